@@ -1,4 +1,4 @@
-/** What the playground's server adds to the service: its page, the access for it, and the sample camera. */
+/** What the playground's server adds to the service: the page, its access token, and the sample camera. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -15,7 +15,10 @@ export interface PlaygroundOptions {
   readonly access: PlaygroundAccess
 }
 
-/** Names by which only this machine reaches the server; any other may be a page that rebinds its DNS name. */
+/**
+ * Names under which only this machine reaches the server. Any other name may belong to a page that rebinds its DNS
+ * name.
+ */
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /** Adds `/`, `/playground/…`, `/demo-assets/…` and the hook behind `?camera=sample`; it must come before the service. */
@@ -41,7 +44,9 @@ async function sendPage(reply: FastifyReply, directory: string): Promise<Fastify
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
 }
 
-/** The access token goes to a page of this machine alone, asked for by itself and not by a page elsewhere. */
+/**
+ * Sends the access token, but only to a page on this machine that asks for it itself, and not to a page from elsewhere.
+ */
 function sendAccess(request: FastifyRequest, reply: FastifyReply, access: PlaygroundAccess): FastifyReply {
   const site = request.headers['sec-fetch-site']
   const isOwnPage = site === undefined || site === 'same-origin'
@@ -51,12 +56,12 @@ function sendAccess(request: FastifyRequest, reply: FastifyReply, access: Playgr
   return reply.header('cache-control', 'no-store').send(access)
 }
 
-/** Headers by which a proxy says that it asks for somebody else. */
+/** Headers with which a proxy says that it asks for somebody else. */
 const forwardedHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
 /**
- * Whether both ends of a connection are this machine's own, and nobody asks through it for another: names in headers
- * are what the sender says, and a sender on the network says localhost.
+ * Whether both ends of a connection are on this machine and no proxy asks for somebody else. The Host header cannot
+ * tell this, because a sender on the network can also say localhost.
  */
 export function isFromThisMachine(
   { remoteAddress, localAddress }: Partial<Record<'remoteAddress' | 'localAddress', string | undefined>>,
@@ -87,7 +92,10 @@ function isText(payload: unknown): payload is string | Buffer {
   return typeof payload === 'string' || Buffer.isBuffer(payload)
 }
 
-/** As the console's: the page holds an access token. The frame in it asks for the camera, and nothing for more. */
+/**
+ * The same headers as the console's, because the page holds an access token. The frame in it may ask for the camera and
+ * for nothing more.
+ */
 function pageHeaders(onboardingOrigin: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': playgroundPolicy(onboardingOrigin),
@@ -104,7 +112,7 @@ export function playgroundPolicy(onboardingOrigin: string): string {
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    // A font that somebody tries on, and the video of the sample person.
+    // For a font that somebody tries out, and for the video of the sample person.
     "font-src 'self' data:",
     "media-src 'self'",
     "connect-src 'self'",

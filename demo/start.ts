@@ -1,7 +1,7 @@
 /**
- * `npm start`: the service and its playground on one port, under two names. The playground is at localhost and
- * links open at 127.0.0.1, so that the frame is of another origin than the page around it, as it is for a host.
- * `npm start -- --phone` lets phones of the local network open links, too.
+ * `npm start`: the service and its playground on one port, under two names. The playground is at localhost and links
+ * open at 127.0.0.1, so that the frame has another origin than the page around it, as with a real host. `npm start --
+ * --phone` also lets phones on the local network open links.
  */
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -35,7 +35,7 @@ try {
   process.exitCode = 1
 }
 
-/** The settings of the environment, with what makes two origins of one port unless it says otherwise. */
+/** The settings of the environment, with defaults that make two origins of one port. */
 function playgroundSettings(environment: NodeJS.ProcessEnv): Settings {
   const port = environment['PORT'] || '8080'
   return readSettings({
@@ -69,7 +69,7 @@ async function start(settings: Settings, options: { readonly phone: boolean }): 
     if (phone) await openPhoneDoor(app, phone, settings.limits)
     await app.listen({ host: settings.host, port: settings.port })
   } catch (error) {
-    // A port that is taken shows only now, with the data folder already open.
+    // A taken port is noticed only now, when the data folder is already open.
     await app.close()
     throw error
   }
@@ -105,7 +105,10 @@ function accessTokenCommand(settings: Settings): string {
   return `cat '${accessTokenPath(settings.dataDirectory).replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** The first signal lets running work end and the data folder close; a second one does not wait. */
+/**
+ * On the first signal, waits until running work has ended and the data folder is closed. A second signal ends the
+ * process at once.
+ */
 function stopOnSignal(app: FastifyInstance): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -9,7 +9,7 @@ import { cruise, type IReporterOutput, type ICruiseResult } from 'dependency-cru
 const root = join(import.meta.dirname, '..')
 const page = join(root, 'docs/architecture.md')
 
-/** What is drawn: the folders of these, and nothing that lies outside of them. */
+/** The figures. Each shows only the folders inside one folder. */
 const figures = [
   { name: 'wings', folder: 'src' },
   { name: 'page', folder: 'src/component' },
@@ -66,7 +66,7 @@ function drawn(arrows: Arrows): string {
   return ['```mermaid', 'flowchart TD', ...lines, '```'].join('\n')
 }
 
-/** What can be reached from `from` over one arrow or more; the import rules see to it that there is no way back. */
+/** Folders reachable from `from` over one arrow or more. The import rules exclude cycles. */
 function reachable(from: string, arrows: Arrows): Set<string> {
   const found = new Set<string>()
   const open = [...(arrows.get(from) ?? [])]

@@ -1,4 +1,6 @@
-/** `npm run pictures:brand`: the pictures of docs/brand.md, one a property of a theme, drawn by the page's own views. */
+/**
+ * `npm run pictures:brand`: the pictures of docs/brand.md, one for each property of a theme, drawn by the page itself.
+ */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -29,7 +31,7 @@ const shots: Readonly<Record<string, Shot>> = {
 }
 
 const folder = join(import.meta.dirname, '..', 'docs', 'brand')
-/** Half of what a phone shows, which is enough to see what a property does. */
+/** Half of a phone's width, which is enough to see the effect of a property. */
 const SHOWN_WIDTH = 240
 
 await mkdir(folder, { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * `npm run bruno -- <folder>`: writes the API as a collection that Bruno opens, a request an operation, of the
- * description that the service answers.
+ * `npm run bruno -- <folder>`: writes the API as a collection for Bruno, with one request for each operation of the
+ * service's description.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -57,7 +57,7 @@ function request(path: string, method: string, operation: Operation, seq: number
       `auth: ${isOfApi ? 'inherit' : 'none'}`,
     ]),
     block('params:path', lines('path')),
-    // Filters and keys that may be left out are there, and not sent until somebody ticks them.
+    // Optional filters and keys are included, but not sent until the user ticks them.
     block('params:query', lines('query', '~')),
     block('headers', lines('header', '~')),
     json ? block('body:json', JSON.stringify(json.example ?? {}, undefined, 2).split('\n')) : '',

@@ -1,4 +1,4 @@
-/** Has publint and Are The Types Wrong look at the tarball that would be published. */
+/** Checks the tarball to be published with publint and Are The Types Wrong. */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { packedPackage } from './packages/packed-package.ts'

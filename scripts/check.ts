@@ -11,11 +11,11 @@ import { StartedProcesses } from './started-processes.ts'
 interface Check {
   readonly name: string
   readonly command: readonly string[]
-  /** How the repository is kept, which says nothing about what the product does: `npm test` leaves it to `test:all`. */
+  /** The check concerns only the repository, not the product: `npm test` leaves it to `test:all`. */
   readonly isOfRepository?: true
 }
 
-/** The longest takes a minute of one processor; beside walks that come first it has a third of one. */
+/** The longest check takes a minute of one processor; beside walks, which have priority, it gets a third of one. */
 const LIMIT_MS = 10 * 60_000
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -39,18 +39,18 @@ export const checks: readonly Check[] = [
       'prettier/bin/prettier.cjs',
       '--check',
       '--log-level=warn',
-      // By the text of a file and not by its date: a file that is as it was when it was found to be right.
+      // By a file's content and not by its date: an unchanged file that passed before is skipped.
       ...['--cache', '--cache-strategy=content', '--cache-location=.cache/format'],
       '.',
     ],
   },
-  // The native compiler, on one thread: as many checks as there are processors run beside each other anyway.
+  // The native compiler, on one thread, because as many checks as there are processors run in parallel anyway.
   ...areas.map((area) => ({
     name: `types of ${area}`,
     command: ['typescript-7/bin/tsc', '--singleThreaded', '-p', area],
   })),
   { name: 'types of the recipes', command: ['vue-tsc/bin/vue-tsc.js', '-p', 'examples'] },
-  // Its companion for rules that look at types is native too, and takes a fifth of the time of ESLint with such rules.
+  // Its companion for rules that use types is native too, and takes a fifth of ESLint's time with such rules.
   { name: 'lint', command: ['oxlint/bin/oxlint'] },
   {
     name: 'lint of templates',
@@ -75,7 +75,7 @@ export const checks: readonly Check[] = [
   { name: 'licences', isOfRepository: true, command: ['scripts/third-party.ts', '--check'] },
 ]
 
-/** Runs every check, as many at a time as there are processors; answers the names of those that failed. */
+/** Runs every check, as many at a time as there are processors, and returns the names of those that failed. */
 async function runChecks(): Promise<readonly string[]> {
   const failed: string[] = []
   const tasks = checks.map((check): Task => ({
@@ -91,9 +91,9 @@ async function runChecks(): Promise<readonly string[]> {
 }
 
 /**
- * Runs one check; what it prints is shown only when it fails. One that does not end in time is killed with everything
- * that it started (on Linux), and has failed.
- * @param stepsBack Whether it leaves the processors to others that want them.
+ * Runs one check and shows its output only when it fails. A check that does not end in time counts as failed and is
+ * killed with everything that it started (on Linux).
+ * @param stepsBack Whether it runs at low priority.
  */
 export async function runCheck(
   { name, command: [script = '', ...args] }: Check,

@@ -13,7 +13,7 @@ const head = '/** Written by `node scripts/client-types.ts`, of /openapi.json. *
 const service = await startFakeService()
 const { text } = await service.client.raw('/openapi.json')
 await service.close()
-// Examples would be half of the file.
+// Examples are left out: they would be half of the file.
 const described = JSON.parse(text, (name, value: unknown) =>
   ['example', 'examples'].includes(name) ? undefined : value,
 ) as OpenAPI3

@@ -1,6 +1,6 @@
 /**
- * Prepares the database that a new data folder starts from, unless it is prepared already:
- * `node scripts/database-template.ts`. Nothing but speed depends on it.
+ * Prepares the database from which a new data folder starts, unless it exists: `node scripts/database-template.ts`.
+ * Only speed depends on it.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -26,7 +26,7 @@ async function prepare(): Promise<void> {
     })
     await jobs.stop()
     await database.close()
-    // Those of other versions and schemas are of no use any more.
+    // Archives of other versions and schemas are useless now.
     await rm(dirname(archive), { recursive: true, force: true })
     await pack(directory, archive)
   } finally {

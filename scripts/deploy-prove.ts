@@ -1,9 +1,9 @@
 /**
- * `npm run deploy:prove`: tries what `deploy` describes, as far as this machine can. It checks the files by the programs that
- * read them, builds the image where there is something to build it with, and runs the layout of compose.yaml as processes on
- * loopback: two api nodes and two workers on one PostgreSQL behind HAProxy with the file of this repository. An onboarding
- * walks through it while an api node and a worker are killed. What could not be tried is named at the end, and is no success:
- * it ends with 0 only when nothing that was tried failed.
+ * `npm run deploy:prove`: tests the deployments in `deploy`, as far as this machine can. It checks the files with the
+ * programs that read them, builds the image if a program for that is installed, and runs the layout of compose.yaml as
+ * processes on loopback: two api nodes and two workers on one PostgreSQL behind HAProxy with the file of this
+ * repository. An onboarding runs through it while an api node and a worker are killed. Steps that could not be tested
+ * are listed at the end and do not count as a success. It ends with 0 only when no tested step failed.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -45,13 +45,13 @@ async function step(
   }
 }
 
-/** Runs a program to its end. @throws with the end of what it said. */
+/** Runs a program to its end. @throws with the end of its output. */
 function runProgram(path: string, args: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync(path, args, { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Error(`${stdout}${stderr}`.slice(-2000))
 }
 
-/** The first of the programs that can build here: docker needs its daemon. */
+/** The first of the programs that can build here: docker only with its daemon. */
 function firstOf(names: readonly string[]): string | undefined {
   return names.find((name) => spawnSync(name, ['info']).status === 0)
 }
@@ -130,7 +130,7 @@ function statusOf(port: number, path: string): Promise<number | undefined> {
   )
 }
 
-/** Ends a process and waits for that. */
+/** Ends a process and waits until it has ended. */
 async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -138,7 +138,7 @@ async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promis
   await gone
 }
 
-/** The layout, the walk and the killing. Answers why it was not tried. */
+/** Runs the layout, the onboarding and the killing. Returns why it could not be tested. */
 async function proveLayout(): Promise<string | undefined> {
   const noPostgres = whyNoPostgresServer()
   if (noPostgres !== false) return noPostgres
@@ -202,19 +202,19 @@ interface Onboarding {
   readonly stills: Awaited<ReturnType<typeof specimenStills>>
 }
 
-/** A list of the API, as far as it is read here. */
+/** The part of a list of the API that is read here. */
 interface Records {
   readonly docs: readonly { readonly _id: string }[]
 }
 
-/** An execution of the API, as far as it is read here. */
+/** The part of an execution of the API that is read here. */
 interface Execution {
   readonly status: string
   readonly sections?: object
   readonly validations?: readonly { readonly rule: string; readonly status: string }[]
 }
 
-/** Sends one person through, with what happens meanwhile, and answers the execution once it is decided. */
+/** Runs one person's onboarding, with something happening meanwhile, and returns the execution once it is decided. */
 async function onboard(
   { client, reportId, stills }: Onboarding,
   meanwhile: { readonly betweenStills?: () => Promise<void>; readonly inAnalysis?: () => Promise<void> } = {},
@@ -232,13 +232,13 @@ async function onboard(
   return decided(client, reportId)
 }
 
-/** The verdict and the status of every rule, in which no moment and no id is. */
+/** The verdict and the status of every rule, which contain no time and no id. */
 function answersOf({ status, validations = [] }: Execution): string {
   const rules = validations.map(({ rule, status: answer }) => [rule, answer])
   return JSON.stringify([status, rules])
 }
 
-/** The worker that has the analysis in hand, as its metrics say. */
+/** The worker that runs the analysis, according to its metrics. */
 async function whoAnalyses(workers: readonly LayoutNode[]): Promise<LayoutNode | undefined> {
   for (const worker of workers) {
     const text = await fetch(`http://127.0.0.1:${worker.port}/metrics`).then((answer) => answer.text())
@@ -251,7 +251,7 @@ async function decided(client: ApiClient, reportId: string): Promise<Execution> 
   return until(
     'the execution is decided',
     async () => {
-      // A busy machine answers the proxy's look too late now and then; the proxy then answers 503 by itself.
+      // On a busy machine a node sometimes answers the proxy's health check too late; the proxy then answers 503.
       const list = await client.call('GET', '/executions?_limit=1')
       const [listed] = list.status === 200 ? (list.body as Records).docs : []
       if (!listed) return undefined

@@ -1,6 +1,6 @@
 /**
- * Imported into the process of a test file before the file: ends it when something that was left open keeps it alive
- * after the last test, and says what that is.
+ * Imported into the process of a test file before the file: when something left open keeps the process alive after the
+ * last test, it ends the process and says what that is.
  */
 import { after } from 'node:test'
 import { pathToFileURL } from 'node:url'
@@ -18,8 +18,7 @@ const [, file] = process.argv
 if (file !== undefined && process.execArgv.includes(import.meta.url)) {
   const milliseconds = Number(process.env[LIMIT_VARIABLE])
   const watch = (): void => void setTimeout(giveUp, milliseconds, milliseconds).unref()
-  // It is the module that the process loads next, so this only hears when it is there: what is registered then comes
-  // after what the file itself does at its end.
+  // The process loads this file next anyway. Waiting for it here makes this hook run after the file's own hooks.
   import(pathToFileURL(file).href).then(
     () => after(watch),
     () => undefined,

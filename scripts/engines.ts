@@ -1,8 +1,8 @@
 /**
  * Writes the engines that run models and read text into `dist/engines/`: ONNX Runtime for Linux and Tesseract, without
- * what their packages bring for other systems (290 and 44 MB) and without ONNX Runtime's install script, which fetches
- * CUDA from outside of npm. The published package takes the library of x64, an image that of its processor; a clone
- * runs the packages themselves. `node scripts/engines.ts`.
+ * their packages' files for other systems (290 and 44 MB) and without ONNX Runtime's install script, which downloads
+ * CUDA from outside of npm. The published package takes the library for x64, an image the one for its processor; a
+ * clone uses the packages themselves. `node scripts/engines.ts`.
  */
 import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -18,11 +18,13 @@ const tesseract = dirname(require.resolve('tesseract.js/package.json'))
 const tesseractCore = dirname(require.resolve('tesseract.js-core/package.json', { paths: [tesseract] }))
 const portuguese = dirname(require.resolve('@tesseract.js-data/por/package.json'))
 
-/** What Tesseract chooses on every Node that Limiar runs on; in Node it never takes a core of the LSTM alone. */
+/**
+ * The core that Tesseract chooses on every Node that Limiar supports; in Node it never takes a core with only the LSTM.
+ */
 const CORE = 'tesseract-core-relaxedsimd'
 const PLATFORM = 'napi-v6/linux'
 
-/** Tesseract's other cores are asked for by name in a branch that is never taken. */
+/** Tesseract's other cores are required by name in a branch that never runs. */
 const oneCore: Plugin = {
   name: 'one-core',
   enforce: 'pre',
@@ -48,7 +50,7 @@ const built = await build({
         tesseract: join(tesseract, 'src/index.js'),
         'tesseract-worker': join(tesseract, 'src/worker-script/node/index.js'),
       },
-      // Both load a file beside their own, by CommonJS.
+      // Both load a file beside their own, through CommonJS.
       output: { format: 'cjs', entryFileNames: 'lib/[name].js', chunkFileNames: 'lib/[name].js' },
     },
   },
@@ -66,7 +68,7 @@ copyFileSync(join(tesseractCore, `${CORE}.wasm`), join(folder, 'lib', `${CORE}.w
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ type: 'commonjs' })}\n`)
 writeFileSync(join(folder, 'NOTICES.md'), notices([...bundledPackages(), portuguese]))
 
-/** The folders of all packages that the build took code of. */
+/** The folders of all packages whose code is in the build. */
 function bundledPackages(): readonly string[] {
   const outputs = Array.isArray(built) ? built : [built]
   const modules = outputs.flatMap((result) =>
@@ -76,7 +78,7 @@ function bundledPackages(): readonly string[] {
   return [...new Set(folders)].toSorted()
 }
 
-/** Who made them, and under which terms: what each package states. */
+/** Their authors and licences, as each package states them. */
 function notices(folders: readonly string[]): string {
   const parts = folders.map((packed) => {
     const { name, version, license } = JSON.parse(

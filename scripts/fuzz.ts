@@ -1,8 +1,8 @@
 /**
- * `npm run fuzz [-- --requests 30000 --seed 1 --database embedded|postgres]`: mutated requests of every route of
- * `/openapi.json` over sockets, to the service over a real database and with faces that say in writing whose they are.
- * It ends with 1 when an answer is a 5xx, takes over 2 s or is no proper problem document, when a secret is echoed, and
- * when an onboarding goes otherwise afterwards. The same seed sends the same requests.
+ * `npm run fuzz [-- --requests 30000 --seed 1 --database embedded|postgres]`: sends mutated requests for every route of
+ * `/openapi.json` over sockets, to the service on a real database, with pictures that state in text whose face they
+ * show. It ends with 1 when an answer is a 5xx, takes over 2 s or is not a proper problem document, when a secret is
+ * echoed, or when an onboarding behaves differently afterwards. The same seed sends the same requests.
  */
 import { parseArgs } from 'node:util'
 import { fuzz } from '../test/support/fuzz/fuzzed-service.ts'
@@ -47,7 +47,7 @@ const isSame = walks[0] === walks[1]
 if (!isSame) console.log(`FAILED: an onboarding went otherwise.\nbefore: ${walks[0]}\nafter:  ${walks[1]}`)
 process.exit(failure === undefined && isSame ? 0 : 1)
 
-/** What the service wrote of its last failure, which no answer tells. */
+/** The log of the service's last failure, which no answer shows. */
 function lastError(log: string): string {
   return log.split('\n').findLast((line) => line.includes('"level":50')) ?? ''
 }

@@ -1,11 +1,11 @@
 /**
- * `npm run gallery`: every view of the page in each language, size, scheme and colour, and the console with executions
- * that were made up, on this machine alone.
+ * `npm run gallery`: shows every view of the page in each language, size, scheme and colour, and the console with
+ * invented executions, on this machine only.
  */
 import { startConsole } from '../test/console/support/console-server.ts'
 import { serveGallery } from '../test/component/support/gallery-server.ts'
 
-/** More than a page of the queue has. */
+/** More than one page of the queue. */
 const EXECUTIONS = 22
 
 const gallery = await serveGallery()

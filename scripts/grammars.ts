@@ -1,6 +1,6 @@
 /**
- * Makes `.cache/grammars/`, by which the tests parse what is written in languages whose compilers npm does not have:
- * `node scripts/grammars.ts`. The package is taken as a tarball, for it holds fifty megabytes of other languages.
+ * Makes `.cache/grammars/`, with which the tests parse languages whose compilers npm does not have: `node
+ * scripts/grammars.ts`. The package is taken as a tarball, because it has fifty megabytes for other languages.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'

@@ -1,11 +1,11 @@
 /**
- * Writes the package `limiar-host` into `dist/packages/host/`: the doors for hosts, of the same built files as
- * `limiar/host` and `limiar/testing`, for projects that show the onboarding and run no server.
- * `node scripts/host-package.ts`, after everything else was built.
+ * Writes the package `limiar-host` into `dist/packages/host/`: the modules for hosts, from the same built files as
+ * `limiar/host` and `limiar/testing`, for projects that show the onboarding and run no server. `node
+ * scripts/host-package.ts`, after everything else was built.
  */
 import { repository, writePackage } from './packages/write-package.ts'
 
-/** Loaded for what it does to its page, so that no bundler may leave it out. */
+/** Loaded for its effect on the page, so no bundler may leave it out. */
 const KIT = './testing.js'
 
 const doors = {
@@ -40,7 +40,7 @@ writePackage({
   readme,
   doors,
   besides: ['testing/page'],
-  // What a host has anyway.
+  // Packages that a host has anyway.
   imported: ['react', 'vue'],
   wholeFiles: { 'host.js': 'host/index.js', 'testing.js': 'testing/page.js', events: 'events' },
   exported: {
@@ -55,7 +55,7 @@ writePackage({
   },
 })
 
-/** What the doors for React and Vue need, without what the server needs. */
+/** The dependencies of the modules for React and Vue, without those of the server. */
 function frameworksOf(member: string): object {
   const { react, vue } = Object(repository[member]) as Readonly<Record<'react' | 'vue', unknown>>
   return { react, vue }

@@ -1,20 +1,20 @@
-/** Runs tasks beside each other: some keep a processor busy, others mostly wait for a timer, a page or another process. */
+/** Runs tasks in parallel: some keep a processor busy, others mostly wait for a timer, a page or another process. */
 
 export const taskKinds = ['working', 'waiting'] as const
 export type TaskKind = (typeof taskKinds)[number]
 
 export interface Task {
   readonly kind: TaskKind
-  /** As long as it took the last time, or probably takes. */
+  /** The time it took last, or an estimate. */
   readonly seconds: number
   readonly run: () => Promise<void>
 }
 
 /**
- * Runs every task, the longest first, in as many lanes as there are of its kind: what is long and comes last leaves
- * the other lanes empty (Graham 1969, Bounds on Multiprocessing Timing Anomalies: longest processing time first). A
- * lane for work goes on with tasks that wait once no work is left. The other way round more would work than there are
- * processors.
+ * Runs every task, the longest first, in the lanes of its kind: a long task at the end would leave the other lanes
+ * empty (Graham 1969, Bounds on Multiprocessing Timing Anomalies: longest processing time first). When no work is left,
+ * a lane for work continues with tasks that wait. A lane for waiting tasks does not take work, because then more tasks
+ * would work than there are processors.
  */
 export async function runInLanes(
   tasks: readonly Task[],

@@ -1,6 +1,6 @@
 /**
- * Writes `llms.txt` (llmstxt.org), the map of the documentation for language models, of README and the heads of the
- * pages: `node scripts/llms-txt.ts`; with `--check` it fails when the file is stale.
+ * Writes `llms.txt` (llmstxt.org), the map of the documentation for language models, from the README and the beginnings
+ * of the pages: `node scripts/llms-txt.ts`; with `--check` it fails when the file is stale.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ function entry(page: string): string {
   return `- [${title}](${page})${sentence === '' ? '' : `: ${sentence.replace(/:$/, '.')}`}`
 }
 
-/** The first paragraph behind the head, in one line and without links. */
+/** The first paragraph after the heading, in one line and without links. */
 function paragraphOf(text: string): string {
   const paragraphs = text.split(/\n\n+/).map((one) => one.trim())
   const prose = paragraphs.find((one) => one !== '' && !/^([#|>`_]|<!--)/.test(one)) ?? ''

@@ -1,6 +1,6 @@
 /**
- * Writes the package `limiar-mediapipe` into `dist/packages/mediapipe/`: MediaPipe's runtime as the built page asks for
- * it, 17 MB that few servers want. `node scripts/mediapipe-package.ts`, after the page was built.
+ * Writes the package `limiar-mediapipe` into `dist/packages/mediapipe/`: MediaPipe's runtime in the form that the built
+ * page requests, 17 MB that few servers want. `node scripts/mediapipe-package.ts`, after the page was built.
  */
 import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

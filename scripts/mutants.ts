@@ -1,6 +1,6 @@
 /**
- * `npm run mutants -- src/protocol`: changes code in small ways, one at a time, and says which changes no test notices.
- * It ends with 1 when less than `LEAST_SCORE` percent of the changes are noticed.
+ * `npm run mutants -- src/protocol`: changes code in small ways, one at a time, and lists the changes that no test
+ * notices. It ends with 1 when fewer than `LEAST_SCORE` percent of the changes are noticed.
  */
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
@@ -9,9 +9,11 @@ import { chosen, USAGE, type Choice } from './mutants/chosen-tests.ts'
 
 /** Percent. */
 const LEAST_SCORE = 85
-/** Beside four times what its tests took without it: a mutant that is slow on a busy machine is not one that hangs. */
+/** Added to four times the duration of its tests without it: a mutant that is slow on a busy machine does not hang. */
 const PATIENCE_MS = 10_000
-/** The modules of past runs stay in memory (about 5 MB a run of a service): a new process begins after so many. */
+/**
+ * Modules of past runs stay in memory (about 5 MB for each run of a service), so a new process begins after this many.
+ */
 const RUNS_PER_PROCESS = 150
 
 const choice = chosen(process.argv.slice(2))
@@ -30,18 +32,18 @@ function optionsFor({ mutate, tests }: Choice): ConstructorParameters<typeof Str
     testRunnerNodeArgs: ['--disable-warning=ExperimentalWarning'],
     ignorers: ['sentences'],
     coverageAnalysis: 'perTest',
-    // Of what runs while a module loads, the runner tries what it can; the rest would run every test there is.
+    // The runner tries mutants in module-level code as far as it can; the others would run all tests.
     ignoreStatic: true,
     concurrency: 2,
     maxTestRunnerReuse: RUNS_PER_PROCESS,
     timeoutFactor: 4,
     timeoutMS: PATIENCE_MS,
     dryRunTimeoutMinutes: 30,
-    // Node takes the types away without looking at them.
+    // Node removes types without checking them.
     disableTypeChecks: false,
     tempDirName: '.cache/mutants',
     ignorePatterns: ['/*', '!/src', '!/test', '!/demo', '!/scripts', '!/bench', '!/docs', '!/*.json'],
-    // What set-up made is used, not copied.
+    // The results of set-up are linked, not copied.
     buildCommand: `ln -s ${['models', 'dist', '.cache'].map((name) => ofRoot(name)).join(' ')} .`,
     incremental: true,
     incrementalFile: `.cache/mutants/${hashOf(process.argv.slice(2))}.json`,
@@ -61,7 +63,7 @@ function ofRoot(name: string): string {
   return fileURLToPath(new URL(`../${name}`, import.meta.url))
 }
 
-/** Names what past runs of the same command found. */
+/** Identifies the results of past runs of the same command. */
 function hashOf(args: readonly string[]): string {
   return createHash('sha256').update(args.join(' ')).digest('hex').slice(0, 16)
 }

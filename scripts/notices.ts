@@ -1,4 +1,4 @@
-/** Licences ask that their text goes along with the code: what of others a build holds, written beside it. */
+/** Licences require their text to accompany the code: this writes the third-party notices of a build beside it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'

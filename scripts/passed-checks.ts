@@ -8,8 +8,8 @@ import { packageHash } from './packages/packed-package.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Which checks passed over the very files that are here now. A check sees files and nothing else, so `npm test` does not
- * ask it again about the same ones: all of them take 43 s of processor time. `npm run check` runs every check.
+ * Remembers which checks passed with exactly the present files. A check only depends on files, so `npm test` does not
+ * repeat it for the same ones: all of them take 43 s of processor time. `npm run check` runs every check.
  */
 export class PassedChecks {
   readonly #folder: string
@@ -34,7 +34,7 @@ export class PassedChecks {
     this.#names.add(name)
   }
 
-  /** Writes down those that passed, unless a file was changed meanwhile: nobody knows which text a check saw. */
+  /** Stores the passed checks, unless a file was changed meanwhile: then nobody knows which content a check saw. */
   keep(): void {
     if (this.#files === undefined || filesHash(this.#folder) !== this.#files) return
     mkdirSync(dirname(this.#place), { recursive: true })
@@ -50,7 +50,7 @@ function readKept(place: string): { readonly files?: string; readonly names?: re
   }
 }
 
-/** Of every file that Git keeps or would keep, of what was built, and of the Node that runs the checks; undefined without Git. */
+/** Hash of every file that Git keeps or would keep, of the build, and of Node's version; undefined without Git. */
 function filesHash(folder: string): string | undefined {
   try {
     const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -67,7 +67,7 @@ function filesHash(folder: string): string | undefined {
   }
 }
 
-/** A file that was removed and is not committed is listed, too. */
+/** Hash of a file. Git also lists a file whose removal is not committed. */
 function contentHash(path: string): string {
   try {
     return createHash('sha256').update(readFileSync(path)).digest('hex')

@@ -1,4 +1,4 @@
-/** How long the processors worked for a process and for the children that it waited for, told when it ends. */
+/** The processor time of a process and of the children that it waited for, reported when it ends. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,11 +30,11 @@ export class ProcessorTime {
   }
 }
 
-/** Outside of Linux nobody says what the children took. */
+/** Processor time of the children, which only Linux reports. */
 function secondsOfChildren(): number {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8')
-    // The name, which comes first, may hold blanks and brackets.
+    // The name comes first and may contain blanks and brackets.
     const [user = 0, system = 0] = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
@@ -48,7 +48,7 @@ function secondsOfChildren(): number {
 
 const place = process.env[PLACE_VARIABLE]
 if (place !== undefined && process.execArgv.includes(import.meta.url)) {
-  // What it starts is counted with it, and tells nothing by itself.
+  // Its children are counted with it and must not report themselves.
   delete process.env['LIMIAR_PROCESSOR_TIME']
   process.once('exit', () => {
     const { user, system } = process.cpuUsage()

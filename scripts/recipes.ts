@@ -1,7 +1,7 @@
 /**
- * Writes programs of `examples/` into the recipes of `docs/hosts/`, each into the code block behind the comment
- * `<!-- examples/… -->` that names it: `node scripts/recipes.ts` writes them; with `--check` it fails when a recipe is
- * stale, or when an example is in none.
+ * Writes programs of `examples/` into the recipes of `docs/hosts/`, each into the code block after the comment `<!--
+ * examples/… -->` that names it. `node scripts/recipes.ts` writes them; with `--check` it fails when a recipe is stale,
+ * or when no recipe shows an example.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 const examples = filesOf('examples/*/')
 const recipes = filesOf('docs/hosts/*.md')
 
-/** A comment that names a program, and the block behind it. */
+/** A comment that names a program, and the block after it. */
 const QUOTED = /^<!-- (examples\/\S+) -->\n\n```(\w+)\n.*?^```$/gms
 
 const isCheck = process.argv.includes('--check')

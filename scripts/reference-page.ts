@@ -1,6 +1,6 @@
 /**
- * Writes the reference of the API, which the server shows at `/docs`, into `dist/reference/`: Scalar's, whose script is
- * a file of its package, with our start and colours. `node scripts/reference-page.ts`.
+ * Writes the reference of the API, which the server shows at `/docs`, into `dist/reference/`. It is Scalar's, whose
+ * script is a file of its package, with our options and colours. `node scripts/reference-page.ts`.
  */
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import Fastify from 'fastify'
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'dist', 'reference')
 const files = join(folder, 'docs')
-/** The best quality takes ten seconds for these five megabytes, and saves three in a hundred of them. */
+/** The best quality takes ten seconds for these five megabytes, and saves only three in a hundred of them. */
 const BROTLI_QUALITY = 9
 
 rmSync(folder, { recursive: true, force: true })
@@ -63,7 +63,7 @@ function withoutMap(script: string): string {
   return script.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n')
 }
 
-/** Writes a file under a name with its hash, and compressed beside it; answers where it is. */
+/** Writes a file under a name with its hash, with a compressed copy beside it, and returns its path. */
 function keep(name: string, type: string, content: string): string {
   const bytes = Buffer.from(content)
   const file = `${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.${type}`

@@ -1,7 +1,7 @@
 /**
- * Makes what the sample camera shows, in `.cache/sample-camera/`:
- * `node scripts/sample-camera.ts pictures` the specimen documents and the person's video, and `… pictures video`
- * also the camera files for Chromium's fake capture. Does nothing when they are as the sources say.
+ * Makes the content of the sample camera, in `.cache/sample-camera/`: `node scripts/sample-camera.ts pictures` the
+ * specimen documents and the person's video, and `… pictures video` also the camera files for Chromium's fake capture.
+ * Does nothing when they are up to date with the sources.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync } from 'node:fs'
@@ -14,7 +14,7 @@ const folders: Folders = {
   media: join(root, '.cache', 'media'),
   output: join(root, '.cache', 'sample-camera'),
 }
-/** Whatever changes here changes what is made. */
+/** A change in these files changes the result. */
 const sources = [
   'scripts/sample-camera/*.ts',
   'demo/specimens/**/*.ts',
@@ -24,7 +24,7 @@ const sources = [
 
 type Make = (folders: Folders) => Promise<readonly string[]>
 
-/** Loaded when there is something to make: a start must not wait for what it does not need. */
+/** Loaded only when there is something to make: a start must not wait for unneeded code. */
 const parts: Readonly<Record<string, { readonly says: string; readonly load: () => Promise<Make> }>> = {
   pictures: {
     says: 'Photographing specimen documents for the sample camera',

@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: every view of the page in every language at 320x568, 360x740, 768x1024 and 1280x800, a real walk with
- * the sample camera, the playground, and the review console, all in light and dark, to `screenshots/`.
- * `npm run screenshots -- views` takes one part: views, page, playground or console.
+ * `npm run screenshots`: photographs every view of the page in every language at 320x568, 360x740, 768x1024 and
+ * 1280x800, a real walk with the sample camera, the playground, and the review console, all in light and dark, to
+ * `screenshots/`. `npm run screenshots -- views` takes one part: views, page, playground or console.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ try {
   await server.stop()
 }
 
-/** The views of one walk, in the order in which a person sees them. */
+/** Photographs the views of one walk, in the order in which a person sees them. */
 async function photographWalk(from: Browser, { client }: PlaygroundServer, scheme: Scheme): Promise<void> {
   const page = await open(from, scheme, phone)
   await page.goto(`${await createLink(client)}?camera=sample`)
@@ -74,14 +74,14 @@ async function photographWalk(from: Browser, { client }: PlaygroundServer, schem
   ]
   for (const [code, name] of views) {
     await heard(page, code)
-    // What the event announces is drawn with the next frames.
+    // The change that the event announces is drawn with the next frames.
     await page.waitForTimeout(900)
     await shoot(page, `${name}-${scheme}`)
   }
   await page.context().close()
 }
 
-/** What a person sees when something is in the way. */
+/** Photographs what a person sees when something goes wrong. */
 async function photographObstacles(
   from: Browser,
   { client }: PlaygroundServer,
@@ -117,7 +117,7 @@ async function photographPlayground(from: Browser, to: PlaygroundServer, scheme:
   await page.context().close()
 }
 
-/** A page in Portuguese that remembers the codes of every event it raised. */
+/** Opens a page in Portuguese that remembers the codes of all its events. */
 async function open(from: Browser, colorScheme: Scheme, viewport: typeof phone): Promise<Page> {
   const context = await from.newContext({ locale: 'pt-BR', colorScheme, viewport, reducedMotion: 'reduce' })
   await context.addInitScript(() => {

@@ -1,8 +1,8 @@
-/** Processes that were started, by a mark in their environment: on Linux, from proc(5); elsewhere none is known. */
+/** Finds started processes by a mark in their environment: on Linux, from proc(5); elsewhere none is found. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Of one test file, and of a whole run: one process bears both. */
+/** Marks of one test file and of a whole run: one process may have both. */
 type MarkVariable = 'LIMIAR_TEST_PROCESS' | 'LIMIAR_TEST_RUN'
 
 interface Started {
@@ -12,7 +12,7 @@ interface Started {
   readonly isMarked: boolean
 }
 
-/** Marks what is started, so that all of it can be ended. */
+/** Marks started processes, so that all of them can be ended. */
 export class StartedProcesses {
   readonly #variable: MarkVariable
   readonly #mark = randomUUID()
@@ -21,16 +21,17 @@ export class StartedProcesses {
     this.#variable = variable
   }
 
-  /** Children inherit it, also those whose parent has gone. */
+  /** Children inherit it, also those whose parent has ended. */
   get environment(): Readonly<Record<string, string>> {
     return { [this.#variable]: this.#mark }
   }
 
-  /** Kills them and what they started; answers their commands. */
+  /** Kills them and their children, and returns their commands. */
   kill(): readonly string[] {
     const everyone = processes(`${this.#variable}=${this.#mark}`)
     const family = new Set(everyone.filter(({ isMarked }) => isMarked).map(({ id }) => id))
-    // PostgreSQL writes its title over its environment. A child has a higher number than its parent, but for the wrap.
+    // PostgreSQL overwrites its environment with its title, so children are found by their parent. A child has a higher
+    // id than its parent, unless ids wrapped around.
     for (const { id, parent } of everyone) if (family.has(parent)) family.add(id)
     const killed = everyone.filter(({ id }) => family.has(id) && endNow(id))
     return killed.map(({ command }) => command)
@@ -40,8 +41,8 @@ export class StartedProcesses {
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 
 /**
- * Ends everything that this process starts from now on when somebody ends this process: browsers, compilers and servers
- * would otherwise go on without it.
+ * Ends everything that this process starts from now on when this process is ended: browsers, compilers and servers
+ * would otherwise continue without it.
  */
 export function endTogether(): StartedProcesses {
   const started = new StartedProcesses('LIMIAR_TEST_RUN')
@@ -68,13 +69,13 @@ function processes(mark: string): readonly Started[] {
     .flatMap((id) => {
       try {
         const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
-        // The name, which comes first, may hold blanks and brackets.
+        // The name comes first and may contain blanks and brackets.
         const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
         const command = readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
         const environment = readFileSync(`/proc/${id}/environ`, 'latin1').split('\0')
         return [{ id, parent, command, isMarked: environment.includes(mark) }]
       } catch {
-        // It has ended meanwhile, or is somebody else's.
+        // It has ended meanwhile, or belongs to another user.
         return []
       }
     })

@@ -1,8 +1,8 @@
 /**
- * `npm run test:again -- [--times 10] [--busy 2] [--all] [<part of a path> …]`: the tests again and again, beside so many
- * programs that do nothing but keep a processor busy. A test that fails in one run depends on luck or on the clock.
- * It goes on after a failure, and prints at the end which files failed in which run; what each run printed is in
- * `.cache/test-again`.
+ * `npm run test:again -- [--times 10] [--busy 2] [--all] [<part of a path> …]`: runs the tests repeatedly, beside
+ * programs that only keep a processor busy (`--busy` of them). A test that fails in one run depends on luck or on the
+ * clock. It continues after a failure, and prints at the end which files failed in which run; the output of each run is
+ * in `.cache/test-again`.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
@@ -41,9 +41,9 @@ console.log(`${times - failedRuns} of ${times} runs passed beside ${busy.length}
 end(failedRuns > 0 ? 1 : 0)
 
 interface Ran {
-  /** The line that counts, or what there is in its place. */
+  /** The line with the counts, or the text in its place. */
   readonly counts: string
-  /** The names of tests and checks that failed, as they were printed. */
+  /** The names of failed tests and checks, as printed. */
   readonly failed: readonly string[]
   readonly isGreen: boolean
 }
@@ -66,7 +66,7 @@ async function runTests(log: string): Promise<Ran> {
   return { counts, failed: [...failed], isGreen: (await ended) === 0 }
 }
 
-/** Keeps one processor busy until it is killed, or this process is gone. */
+/** Keeps one processor busy until it is killed or this process ends. */
 function keepBusy(): ChildProcess {
   const loop = `process.on('disconnect', process.exit); (function again() { const end = Date.now() + 200
     while (Date.now() < end); setImmediate(again) })()`

@@ -1,4 +1,4 @@
-/** Runs a test file in a process of its own, and always comes to an end. */
+/** Runs a test file in a process of its own, which always ends. */
 import { Readable } from 'node:stream'
 import { run } from 'node:test'
 import { spec, type TestEvent } from 'node:test/reporters'
@@ -20,28 +20,30 @@ export interface TestCounts {
 export interface TestLimits {
   /** Milliseconds for one test. */
   readonly testMs: number
-  /** Milliseconds for which no test of a file may begin or end: more than one test has, with what goes before and after. */
+  /**
+   * Milliseconds in which no test of a file begins or ends: more than one test may take, with its set-up and clean-up.
+   */
   readonly silenceMs: number
-  /** Milliseconds that a file may live on after its last test. */
+  /** Milliseconds that a file may take to end after its last test. */
   readonly endMs: number
 }
 
 export interface TestOutcome extends TestCounts {
-  /** What the file said. */
+  /** The output of the file. */
   readonly printed: string
-  /** Seconds for which the processors worked for it; undefined of one that was killed. */
+  /** Processor time in seconds; undefined for a killed process. */
   readonly processorSeconds: number | undefined
 }
 
 /**
- * Runs one file in a process of its own and answers what it said when it is over.
+ * Runs one file in a process of its own and returns its output when it is over.
  *
- * `run({ timeout })` bounds a test, not the process of its file: an open socket, a loop that never yields, or a top-level
- * await keeps that process alive for ever. So a file of which no test begins or ends for longer than a test may take is
- * killed with everything that it started, and counts as one failure. One that has run all of its tests and does not end
- * says what it left open, and fails much earlier.
- * @param environment What the file is told beside the environment of this process.
- * @param stepsBack Whether it leaves the processors to others that want them.
+ * `run({ timeout })` limits a test, not the process of its file: an open socket, a loop that never yields, or a
+ * top-level await keeps that process alive for ever. So a file in which no test begins or ends for longer than a test
+ * may take is killed with everything that it started, and counts as one failure. A file that has run all of its tests
+ * and does not end reports what it left open, and fails much earlier.
+ * @param environment Variables for the file besides the environment of this process.
+ * @param stepsBack Whether it runs at low priority.
  */
 export async function runTestFile(
   file: string,
@@ -74,7 +76,7 @@ export async function runTestFile(
     if (details.type !== 'suite') counts.failed++
   })
   const silence = watchSilence(silenceMs)
-  // What a file prints is no sign that it gets on: one that waits for ever may say so every second.
+  // Output is not a sign of progress: a file that waits for ever may print that every second.
   stream.on('data', ({ type }: TestEvent) => {
     if (type !== 'test:stdout' && type !== 'test:stderr') silence.heard()
   })
@@ -84,16 +86,16 @@ export async function runTestFile(
       printed += chunk as string
     return 'over' as const
   })().catch((error: unknown) => {
-    // What is reported after that is of a process that was killed.
+    // Reports after that belong to a killed process.
     if (!killed.signal.aborted) throw error
     return 'hung' as const
   })
-  // A file that was killed may have children that hold its output open: nobody waits for those.
+  // A killed file may have children that hold its output open: these are not waited for.
   const ending = await Promise.race([reported, silence.tooLong])
   silence.end()
   const processorSeconds = time.take()
   if (ending === 'over') {
-    // One that did not end by itself may have left others behind.
+    // A file that did not end by itself may have left processes behind.
     if (counts.failed > 0) started.kill()
     return { ...counts, printed, processorSeconds }
   }
@@ -108,7 +110,7 @@ export async function runTestFile(
   }
 }
 
-/** Resolves once nothing was heard for so long. */
+/** Resolves once there was no event for this long. */
 function watchSilence(milliseconds: number): {
   readonly heard: () => void
   readonly tooLong: Promise<'hung'>
@@ -119,7 +121,7 @@ function watchSilence(milliseconds: number): {
   return { heard: () => void timer.refresh(), tooLong: promise, end: () => clearTimeout(timer) }
 }
 
-/** The counts of one file are nobody's interest: the run prints those of all of them. */
+/** Leaves out the counts of one file: the run prints those of all of them. */
 async function* withoutSummary(events: AsyncIterable<TestEvent>): AsyncGenerator<TestEvent> {
   for await (const event of events)
     if (event.type !== 'test:summary' && !(event.type === 'test:diagnostic' && event.data.nesting === 0))

@@ -1,4 +1,4 @@
-/** Which processes a run of the tests is made of: a test file may be run on several databases. */
+/** Plans the processes of a test run: a test file may be run on several databases. */
 import { readFileSync } from 'node:fs'
 import { ELEMENTS_VARIABLE } from '../test/support/chosen-elements.ts'
 import { STORES_VARIABLE } from '../test/support/chosen-stores.ts'
@@ -8,26 +8,26 @@ import type { TaskKind } from './lanes.ts'
 /** One test file, in a process of its own. */
 export interface TestRun {
   readonly file: string
-  /** The database over which tests run that otherwise keep things in memory. */
+  /** The database for tests that otherwise keep their data in memory. */
   readonly engine?: string
-  /** The files of tests of elements that the process runs in a browser. */
+  /** The test files for elements that the process runs in a browser. */
   readonly elements?: readonly string[]
   /** The files that the process runs one after the other, each as a suite. */
   readonly packed?: readonly string[]
 }
 
-/** Tests of elements run in a browser: one process serves all of them. */
+/** Tests of elements run in a browser, all in one process. */
 const ELEMENTS = 'test/elements/'
 const ELEMENTS_RUNNER = 'test/elements.test.ts'
 /** Tests of the API, which are run on each database. */
 const API = 'test/server/http/'
-/** More than there are lanes, so that none of them is the last for long. */
+/** More than there are lanes, so that no pack is the last for long. */
 const API_PACKS = 4
 
 /**
- * Folders whose files run in so many processes, one file after the other: most of what a file of a second takes is the
- * start of its process, of its database or of its browser. 58 files of `component`, `console`, `host` and `imaging` took
- * 69 s of processor time in a process each, and 47 s in one.
+ * Folders whose files share this number of processes, one file after the other. For a file of one second, most of the
+ * time is the start of its process, its database or its browser. 58 files of `component`, `console`, `host` and
+ * `imaging` took 69 s of processor time in a process each, and 47 s in one.
  */
 const PACKS: readonly Pack[] = [
   { folders: ['documents', 'protocol', 'server/domain', 'imaging', 'host', 'client'], processes: 1 },
@@ -95,11 +95,11 @@ function apart(
 }
 
 const PACK_RUNNER = 'test/packed.test.ts'
-/** They run other files. */
+/** Files that run other files. */
 const runners = [ELEMENTS_RUNNER, PACK_RUNNER]
-/** Walks in which the page takes pictures by itself: it needs frames in time, so what runs beside them steps back. */
+/** Walks in which the page takes pictures by itself. It needs frames in time, so the rest runs at low priority. */
 const ALONE = 'test/e2e/alone/'
-/** What tests there do most of the time is to wait: for pages and their pauses, retries, other processes. */
+/** Folders whose tests mostly wait: for pages and their pauses, retries, other processes. */
 const WAITING = [
   'bridge',
   'component',
@@ -111,21 +111,21 @@ const WAITING = [
   'server/jobs',
 ].map((folder) => `test/${folder}/`)
 
-/** What a run covers, each with all of the one before it. */
+/** The scopes of a run; each includes the one before it. */
 export const scopes = ['quick', 'all', 'long'] as const
 export type Scope = (typeof scopes)[number]
 
-/** The first scope that has a file, where that is not the quick one. */
+/** The first scope that includes a file, unless it is the quick one. */
 const LATER: ReadonlyMap<string, Scope> = new Map([
-  // Rounds of killing: each ends a process at random moments, and what is proved of one such ending is in `npm test`.
+  // Rounds of killing: each ends a process at random moments, and `npm test` tests one such ending.
   ['test/e2e/kill-server.test.ts', 'all'],
   ['test/server/adapters/database/crash.test.ts', 'all'],
   ['test/elements-in-firefox.test.ts', 'all'],
-  // All of a server at once, killed and its other ends failing. Each of these is proved by itself in `npm test`: a process
-  // that is killed (killed-delivery), mail, webhooks and sources that fail (send-message, dead-receivers, hanging-source).
+  // All of a server at once, killed and with its receivers failing. `npm test` tests each of these separately: a killed
+  // process (killed-delivery), and failing mail, webhooks and sources (send-message, dead-receivers, hanging-source).
   ['test/e2e/alone/soak.test.ts', 'all'],
-  // Two whole servers with models; what each part does by itself is proved in `npm test`: the bucket (object-stores,
-  // s3-objects), and nodes that do not fit (several-nodes).
+  // Two whole servers with models. `npm test` tests each part separately: the bucket (object-stores, s3-objects), and
+  // nodes that do not fit (several-nodes).
   ['test/server/nodes-on-s3.test.ts', 'all'],
   // Five projects are built with their own tools; the programs in them are type-checked by `npm test`.
   ['test/package/examples.test.ts', 'all'],
@@ -135,16 +135,16 @@ const LATER: ReadonlyMap<string, Scope> = new Map([
   ['test/e2e/alone/long-soak.test.ts', 'long'],
 ])
 
-/** The longest that most files may run without a test that begins or ends: a test has five minutes. */
+/** The longest time without a test that begins or ends, for most files: a test has five minutes. */
 const SILENCE_MS = 6 * 60_000
-/** Files with a test that has more time than others, and a minute more than that. */
+/** Files with a test that has more time than others; the value is a minute more than that. */
 const PATIENT: ReadonlyMap<string, number> = new Map([
-  // One test each. What waits at the end of a soak is analysed before it is over.
+  // One test each. A soak is not over until everything waiting at its end is analysed.
   ['test/e2e/alone/soak.test.ts', 11 * 60_000],
   ['test/e2e/alone/long-soak.test.ts', 46 * 60_000],
 ])
 
-/** Milliseconds for which no test of a file may begin or end before the file is taken for hung. */
+/** Milliseconds without a test that begins or ends after which the file counts as hung. */
 export function silenceMsOf({ file }: TestRun): number {
   return PATIENT.get(file) ?? SILENCE_MS
 }
@@ -161,7 +161,7 @@ export function kindOf({ file, packed: [first = file] = [] }: TestRun): TaskKind
   return WAITING.some((folder) => first.startsWith(folder)) ? 'waiting' : 'working'
 }
 
-/** What a run is called where its time is kept, and when it hangs. */
+/** The name of a run, under which its time is kept and in messages. */
 export function nameOf({ file, engine, packed: [first] = [] }: TestRun): string {
   return [
     file,
@@ -170,7 +170,7 @@ export function nameOf({ file, engine, packed: [first] = [] }: TestRun): string 
   ].join(' ')
 }
 
-/** Each file once; those of elements are one run of the file that runs them. */
+/** Each file once. The tests of elements are one run of the file that runs them. */
 export function runsOfEach(files: readonly string[]): readonly TestRun[] {
   const elements = files.filter((file) => file.startsWith(ELEMENTS))
   const others = files.filter((file) => !runners.includes(file) && !elements.includes(file))
@@ -182,7 +182,9 @@ export function runsOfEach(files: readonly string[]): readonly TestRun[] {
   ]
 }
 
-/** The tests of the API in packs, once for each of these databases, others in the packs of their folders or by themselves. */
+/**
+ * The tests of the API in packs, once for each of these databases; other files in the packs of their folders or alone.
+ */
 export function runsOf(files: readonly string[], engines: readonly string[]): readonly TestRun[] {
   const api = files.filter(isOverMemory)
   const packs = PACKS.flatMap(({ folders, processes }) => {
@@ -202,7 +204,7 @@ export function runsOf(files: readonly string[], engines: readonly string[]): re
   ]
 }
 
-/** Deals files to so many packs; none is empty. */
+/** Distributes files over this number of packs, none of them empty. */
 function dealt(files: readonly string[], packs: number): readonly (readonly string[])[] {
   return Array.from({ length: packs }, (_, pack) => files.filter((_file, at) => at % packs === pack)).filter(
     ({ length }) => length > 0,
@@ -225,7 +227,7 @@ export function environmentOf({ engine, elements, packed }: TestRun): Readonly<R
   }
 }
 
-/** Whether the stores of a file's service may be those of any database; some bring their own. */
+/** Whether a file's service can use the stores of any database; some files bring their own. */
 function isOverMemory(file: string): boolean {
   if (!file.startsWith(API)) return false
   return !/storage-engines|on-each-database|command-servers/.test(readFileSync(file, 'utf8'))

@@ -1,4 +1,4 @@
-/** How long each part of a run took the last time, and the processors for it; the longest begin first. */
+/** How long each part of a run took last time, and its processor time; the longest parts begin first. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -6,14 +6,14 @@ const kept = fileURLToPath(new URL('../.cache/test-times.json', import.meta.url)
 
 export interface Taken {
   readonly seconds: number
-  /** On a machine that does other things beside, this says more; undefined where nobody knows. */
+  /** More meaningful than the duration on a busy machine; undefined where unknown. */
   readonly processorSeconds: number | undefined
 }
 
 export class TestTimes {
   readonly #taken: Map<string, Taken>
 
-  /** Those that were kept; none in a clone that has had no run yet. */
+  /** Reads the stored times; a clone without a run has none. */
   constructor(file = kept) {
     // Written by `keep`, of this version or of the one that kept bare seconds.
     const times = existsSync(file)
@@ -24,7 +24,7 @@ export class TestTimes {
     )
   }
 
-  /** Undefined where nobody knows. */
+  /** The times of a part; undefined where unknown. */
   of(name: string): Taken | undefined {
     return this.#taken.get(name)
   }

@@ -34,25 +34,25 @@ import { TestTimes } from './test-times.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /**
- * A test that hangs is a failure, and so is a file that does: the slowest test takes about two minutes on a quiet
+ * A test that hangs is a failure, and so is a file that does. The slowest test takes about two minutes on a quiet
  * machine of two processors. What a file closes after its last test takes seconds there.
  */
 const LIMITS = { testMs: 5 * 60_000, endMs: 60_000 }
 /**
- * A whole run takes half an hour on a quiet machine of two processors. One that takes much longer says what it is at and
- * ends, before somebody ends it who cannot know.
+ * A whole run takes half an hour on a quiet machine of two processors. A run that takes much longer reports what it is
+ * doing and ends, before somebody who cannot know that kills it.
  */
 const RUN_MS = 75 * 60_000
-/** A run keeps less than a gigabyte at a time. */
+/** Least free memory: a run keeps less than a gigabyte at a time. */
 const MEMORY_BYTES = 4 * 1024 ** 3
-/** One more than there are processors is at its work: half of the time of those that wait is nobody's. */
+/** Lanes: one more than there are processors, because waiting tests leave about half of their time unused. */
 const LANES = { working: availableParallelism(), waiting: 1 }
 
 const { scope, parts } = readArguments(process.argv.slice(2))
 const isWhole = parts.length === 0
 if (isWhole && scope === 'quick') process.env[SCOPE_VARIABLE] = 'quick'
 
-// Every file of tests is a process of its own, and most load the server: what was compiled once is kept for the next.
+// Every test file is a process of its own, and most load the server: compiled code is kept for the next one.
 process.env['NODE_COMPILE_CACHE'] ??= `${root}.cache/compiled`
 process.env['TMPDIR'] ??= memoryFolder()
 process.env['CHROME_PATH'] ??= readFileSync(`${root}.cache/chromium-path`, 'utf8')
@@ -69,7 +69,7 @@ const passedBefore = isWhole ? new PassedChecks() : undefined
 const atWork = new Set<string>()
 setTimeout(giveUp, RUN_MS).unref()
 const runs = wantedRuns()
-// Beside the walks that are alone all else steps back.
+// Beside the walks in `alone`, everything else runs at low priority.
 await Promise.all([
   runInLanes(runs.filter(isAlone).map(testTask), { working: 1, waiting: 0 }),
   runInLanes([...wantedChecks().map(checkTask), ...runs.filter((run) => !isAlone(run)).map(testTask)], LANES),
@@ -80,8 +80,8 @@ passedBefore?.keep()
 end()
 
 /**
- * Where files cost no disk, if there is such a place with room (Docker gives 64 MB). The folder of an embedded database
- * is 1,200 files, each synced to the disk when it is made: 1.3 s of processor time on ext4, 0.3 s there.
+ * A folder in memory, if there is one with room (Docker gives 64 MB). The folder of an embedded database has 1,200
+ * files, each synced when it is made: 1.3 s of processor time on ext4, 0.3 s in memory.
  */
 function memoryFolder(): string {
   const place = '/dev/shm'
@@ -99,7 +99,7 @@ function giveUp(): void {
   end()
 }
 
-/** Says what was not run, how long it took, and how many passed. */
+/** Prints what was not run, how long it took, and how many passed. */
 function end(): never {
   if (whyNot) console.log(`The half of the server's tests that needs PostgreSQL was not run: ${whyNot}.`)
   for (const { name, whyNot: reason } of browsers())
@@ -130,7 +130,7 @@ function wantedRuns(): readonly TestRun[] {
   )
 }
 
-/** Those that have not passed over the same files before; those that have are told and counted. */
+/** Checks that have not passed with the same files before. The others are listed and counted. */
 function wantedChecks(): typeof checks {
   if (!isWhole) return []
   const wanted = checks.filter(({ isOfRepository }) => scope !== 'quick' || !isOfRepository)
@@ -162,7 +162,7 @@ function testTask(run: TestRun): Task {
 }
 
 /**
- * What is done with its time kept, and told when it is over; the work answers the processors' seconds for it.
+ * A task whose time is stored and reported when it is over. The work returns its processor time in seconds.
  * @param likely Seconds, for the first time.
  */
 function task(
@@ -187,7 +187,7 @@ function task(
   }
 }
 
-/** How long the run took, and for which share of it the machine's processors worked, for the run or for others. */
+/** How long the run took, and for which share of it the processors worked, for the run or for others. */
 function howLong(): string {
   const seconds = Math.round((performance.now() - began.at) / 1000)
   const now = processorTimes()

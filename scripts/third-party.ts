@@ -1,15 +1,15 @@
 /**
- * Writes THIRD-PARTY.md: what is in the product that others made, under which terms, and what is not known
- * about it. `node scripts/third-party.ts` writes it; with `--check` it fails when the file is stale.
+ * Writes THIRD-PARTY.md: the third-party parts of the product, their licences, and what is not known about them. `node
+ * scripts/third-party.ts` writes it; with `--check` it fails when the file is stale.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { recipes } from './models/recipes.ts'
 import { mediaPackages, modelPackages, type PackageSource } from './models/sources.ts'
 
-/** Development dependencies whose code the build copies into what is served. */
+/** Development dependencies whose code the build copies into served files. */
 const bundled = ['@mediapipe/tasks-vision', '@scalar/fastify-api-reference']
-/** Those whose code the published package brings in `dist/engines`, with their terms beside them. */
+/** Dependencies whose code the published package includes in `dist/engines`, with their licences beside it. */
 const engines = [
   '@tesseract.js-data/por',
   ...['bmp-js', 'is-url', 'node-fetch', 'onnxruntime-common', 'onnxruntime-node', 'regenerator-runtime'],
@@ -39,7 +39,7 @@ if (!process.argv.includes('--check')) {
 }
 
 function document(): string {
-  // npm writes the file and its version is pinned, so its shape is known.
+  // npm writes the file in a pinned version, so its shape is known.
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lockfile
   const installed = Object.entries(packages).map(([path, locked]) => ({
     name: path.replace(/^.*node_modules\//, ''),

@@ -1,6 +1,6 @@
 /**
- * Makes `.cache/types/react-native-webview/`, the web view's own types, which the recipe for React Native is checked
- * against: `node scripts/web-view-types.ts`. The package is taken as a tarball, for npm would install React Native
+ * Makes `.cache/types/react-native-webview/`, the web view's own types, against which the recipe for React Native is
+ * checked: `node scripts/web-view-types.ts`. The package is taken as a tarball, because npm would install React Native
  * with it, a quarter of a gigabyte.
  */
 import { mkdir, writeFile } from 'node:fs/promises'

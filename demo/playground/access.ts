@@ -1,7 +1,7 @@
-/** How the playground reaches the API: told by the server that serves it, to a page on this machine only. */
+/** How the playground reaches the API. The server that serves the page tells it, only to a page on this machine. */
 export interface PlaygroundAccess {
   readonly accessToken: string
-  /** What a shell says to get the same token, such as `cat "/srv/data/access-token"`. */
+  /** The shell command that prints the same token, such as `cat "/srv/data/access-token"`. */
   readonly accessTokenCommand: string
 }
 

@@ -20,10 +20,10 @@ export interface ApiCall {
 export type Answer<Body> =
   { readonly ok: true; readonly body: Body } | { readonly ok: false; readonly problem: Partial<Problem> }
 
-/** An analysis is submitted as soon as the page is there, while the models may still load. */
+/** The tries of one call. An analysis may be submitted as soon as the page is there, while the models still load. */
 const TRIES = 8
 
-/** The calls of the public API that the playground makes, by limiar-client; each try is told to `called`. */
+/** The calls of the public API that the playground makes with limiar-client. `called` is called with each try. */
 export class ApiClient {
   readonly #limiar: LimiarClient
   readonly #called: (call: ApiCall) => void
@@ -33,7 +33,7 @@ export class ApiClient {
     this.#limiar = createLimiarClient({
       url: location.origin,
       token: accessToken,
-      // A server that was stopped is said to be, and not asked for half a minute.
+      // When the server was stopped, the page says so at once instead of trying for half a minute.
       retry: { tries: TRIES, unreachable: false },
       fetch: (request) => this.#watched(request),
     })
@@ -98,7 +98,7 @@ export class ApiClient {
   }
 }
 
-/** Pictures and logos fill no list of calls: their bytes are not shown. */
+/** A body as the list of calls shows it, without the bytes of pictures and logos. */
 function shown(body: unknown): unknown {
   return body === undefined
     ? undefined
@@ -112,7 +112,7 @@ async function answered<Body>(call: Promise<Answered<unknown>>): Promise<Answer<
     const { data, error, response } = await call
     return response.ok ? { ok: true, body: data as Body } : { ok: false, problem: error ?? {} }
   } catch {
-    // The server was stopped: the page says so, and the call is shown without an answer.
+    // The server was stopped. The page says so, and the call is shown without an answer.
     return { ok: false, problem: {} }
   }
 }

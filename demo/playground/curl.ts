@@ -13,7 +13,7 @@ export function toCurl(call: ApiCall, shell: ShellContext): string {
   )
 }
 
-/** The command alone, as it is shown. */
+/** The command alone, as the page shows it. */
 export function toCurlLine(call: ApiCall): string {
   const url = `"$LIMIAR${call.path}?token=$TOKEN"`
   if (call.method === 'GET') return `curl ${url}`
@@ -24,7 +24,10 @@ export function toCurlLine(call: ApiCall): string {
   ].join(' \\\n')
 }
 
-/** Inside single quotes a shell changes nothing; a single quote itself is closed, escaped and opened again. */
+/**
+ * Puts a text into single quotes, inside which a shell changes nothing. For a single quote in the text, the quotes are
+ * closed, the quote is escaped, and the quotes are opened again.
+ */
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

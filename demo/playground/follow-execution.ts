@@ -1,7 +1,7 @@
 import type { Execution } from '../../src/protocol/executions/executions.ts'
 import type { ApiClient } from './api-client.ts'
 
-/** An analysis takes a few seconds: it is asked for often at first, then less and less. */
+/** An analysis takes a few seconds, so it is asked for often at first and then less and less often. */
 const FIRST_WAIT_MS = 400
 const LONGEST_WAIT_MS = 3000
 const WAIT_GROWTH = 1.3

@@ -10,7 +10,7 @@ export interface LinkOptions {
 
 export const noOptions: LinkOptions = { cpf: '', noExpire: false, variables: '' }
 
-/** The body that asks for such a link; what was left empty is left out. */
+/** The body that asks for such a link. Empty fields are left out. */
 export function toLinkBody(options: LinkOptions): CreateLinkBody {
   const cpf = options.cpf.replaceAll(/\D/g, '')
   const variables = toVariables(options.variables)

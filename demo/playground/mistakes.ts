@@ -1,7 +1,10 @@
 import type { Problem } from '../../src/protocol/errors.ts'
 import type { Texts } from './texts.ts'
 
-/** What was wrong with a request, for the person who typed it: a CPF in words, the rest as the server says it. */
+/**
+ * What was wrong with a request, for the person who typed it. A wrong CPF has a sentence of the page, the rest is in
+ * the server's words.
+ */
 export function toSentences(problem: Partial<Problem>, texts: Texts): readonly string[] {
   const sentences = problem.errors?.map(({ pointer, detail }) =>
     pointer === '/cpf' ? texts.link.cpfWrong : `${pointer}: ${detail}`,

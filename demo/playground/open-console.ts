@@ -1,8 +1,11 @@
-/** Opens an execution in the console, and signs in there: its page is of this origin, and keeps nothing of the token. */
+/**
+ * Opens an execution in the console and signs in there. The console's page is of this origin and does not keep the
+ * token.
+ */
 import { hashOf } from '../../src/console/place.ts'
 
 const LOOK_EVERY_MS = 100
-/** A console that is not there by then was closed, or is not built. */
+/** How often to look. A console that is not there by then was closed, or is not built. */
 const LOOKS = 100
 
 export async function openInConsole(

@@ -28,7 +28,7 @@ const mark = svg`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="tr
   <path d="M10 25V7h12v18" fill="none" stroke="#fff" stroke-width="2" stroke-linejoin="round" /><path d="M10 7l7 3v17l-7-2z" fill="#fff" /><path d="M5 25h22" stroke="#fff" stroke-width="2" stroke-linecap="round" />
 </svg>`
 
-/** The shop window: makes a link, shows the onboarding in a frame, and everything that comes of it. */
+/** The playground: makes a link, shows the onboarding in a frame, and shows everything that follows from it. */
 export class PlaygroundPage extends LitElement {
   static override readonly styles = playgroundStyles
 
@@ -38,7 +38,7 @@ export class PlaygroundPage extends LitElement {
   @state() private execution: Execution | undefined
   @state() private pictures: ExecutionImageAddresses | undefined
   @state() private calls: readonly ApiCall[] = []
-  /** Whether the theme is being changed, and what became of that. */
+  /** Whether the theme is being changed, and the outcome of the last change. */
   @state() private dresses = false
   @state() private dressed: readonly string[] = []
   @state() private copied: ApiCall | undefined
@@ -51,7 +51,7 @@ export class PlaygroundPage extends LitElement {
   #walk = new AbortController()
   #following = new AbortController()
   #report: Report | undefined
-  /** The report for pictures that no camera of a page took. */
+  /** The report for pictures that were not taken by a page's camera. */
   #ofFiles: Report | undefined
   #options: LinkOptions = noOptions
 
@@ -169,7 +169,7 @@ export class PlaygroundPage extends LitElement {
     this.#show()
   }
 
-  /** Shows the link in a fresh frame and follows what comes of it; an earlier walk ends. */
+  /** Shows the link in a new frame and follows what happens in it. An earlier walk ends. */
   #show(): void {
     const url = this.#address()
     const screen = this.renderRoot.querySelector('.screen')
@@ -203,7 +203,7 @@ export class PlaygroundPage extends LitElement {
     report = this.link?.report,
   ): Promise<void> {
     if (!this.#api || !report || executionId === undefined) return
-    // One execution is shown: that of the last walk, or of a fraud that was tried since.
+    // Only one execution is shown: that of the last walk, or that of a sample that was tried since.
     this.#following.abort()
     this.#following = new AbortController()
     const either = AbortSignal.any([signal, this.#following.signal])
@@ -213,18 +213,18 @@ export class PlaygroundPage extends LitElement {
     const decided = this.execution
     if (either.aborted || decided?._id !== executionId) return
     const pictures = await this.#api.readPictures(report, executionId)
-    // Another one may be shown by now.
+    // Another execution may be shown by now.
     if (this.execution?._id === executionId && pictures.ok) this.pictures = pictures.body
   }
 
-  /** Submits a specimen by API; an honest one under a report that asks for no camera, where there is one. */
+  /** Submits a sample by API. All samples except the fraud use a report that asks for no camera, where there is one. */
   async #trySample(name: SampleName): Promise<void> {
     const api = this.#api
     const report = name === 'fraud' ? this.#report : (this.#ofFiles ?? this.#report)
     if (!api || !report || this.busy) return
     this.busy = true
     this.mistakes = []
-    // What was shown is of another person.
+    // The execution that was shown belongs to another person.
     this.#following.abort()
     this.execution = undefined
     this.pictures = undefined
@@ -256,7 +256,7 @@ export class PlaygroundPage extends LitElement {
     this.dressed = []
   }
 
-  /** The report wears the theme from its next version on, and so does a new link. */
+  /** Gives the report the theme from its next version on, and makes a new link that uses it. */
   async #wear(theme: Theme): Promise<void> {
     const report = this.#report
     if (!this.#api || !report || this.busy) return
@@ -290,7 +290,7 @@ export class PlaygroundPage extends LitElement {
   }
 }
 
-/** One that lets this page embed its links; otherwise the first, whose links open in a tab of their own. */
+/** A report that lets this page embed its links; otherwise the first report, whose links open in a tab of their own. */
 function chooseReport({ docs }: ListReportsAnswer): Report | undefined {
   return docs.find(({ definition }) => definition.embedOrigins.includes(location.origin)) ?? docs[0]
 }

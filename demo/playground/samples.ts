@@ -1,4 +1,4 @@
-/** What can be submitted with one click: specimens, and the person of the sample camera's video. */
+/** The samples that can be submitted with one click: specimens, and the person of the sample camera's video. */
 import type { SubmitExecutionBody, SubmittedFile } from '../../src/protocol/sessions/submissions.ts'
 
 export const sampleNames = ['honest', 'fraud', 'open', 'pdf'] as const
@@ -23,7 +23,7 @@ const pictures: Readonly<Record<SampleName, readonly { readonly type: string; re
     { type: 'BACK', take: asset(BACK) },
     { type: 'SELFIE', take: personLooking },
   ],
-  // The card that somebody found, and another photograph of it in place of a face.
+  // A card that somebody found, with another photograph of the card in place of a selfie.
   fraud: [
     { type: 'FRONT', take: asset(FRONT) },
     { type: 'BACK', take: asset(BACK) },
@@ -39,7 +39,7 @@ const pictures: Readonly<Record<SampleName, readonly { readonly type: string; re
   ],
 }
 
-/** Undefined when one of its pictures cannot be had. */
+/** The body of a sample; undefined when one of its pictures cannot be loaded. */
 export async function sampleOf(name: SampleName): Promise<SubmitExecutionBody | undefined> {
   const files = await Promise.all(pictures[name].map(async ({ type, take }) => fileOf(type, await take())))
   const had = files.filter((file) => file !== undefined)
@@ -57,7 +57,7 @@ async function fileOf(type: string, content: Blob | undefined): Promise<Submitte
   return { type, data: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) }
 }
 
-/** A frame of the video; undefined where the browser does not play it. */
+/** A frame of the video; undefined where the browser cannot play it. */
 async function personLooking(): Promise<Blob | undefined> {
   const video = document.createElement('video')
   video.muted = true

@@ -18,7 +18,7 @@ export function chooseTexts(read: readonly string[]): Texts {
 const isOf = (texts: Texts, language: string): boolean =>
   texts.language.slice(0, 2) === language.slice(0, 2).toLowerCase() && /^[a-z]{2}\b/i.test(language)
 
-/** Those of the next language, and of the first after the last. */
+/** The texts of the next language; after the last language comes the first. */
 export function textsAfter(texts: Texts): Texts {
   return languages[(languages.indexOf(texts) + 1) % languages.length] ?? portuguese
 }

@@ -6,10 +6,13 @@ import { placeOf, type Rect, type Size } from '../../src/testing/framing.ts'
 
 /** Pictures of a card are squares of this side in pixels, the card in their middle. */
 export const SCENE_SIDE = 2160
-/** The card's width in parts of that side. */
+/** The card's width as a share of that side. */
 export const SCENE_CARD_SHARE = 0.4
 
-/** What of a scene fills a stream of the given size, `seconds` into the hold of a hand that is never quite still. */
+/**
+ * The part of a scene that fills a stream of the given size, after a hand that is never quite still has held the card
+ * for `seconds`.
+ */
 export function sceneWindow(stream: Size, seconds: number): Rect {
   const scene = { width: SCENE_SIDE, height: SCENE_SIDE }
   const scale = SCENE_SIDE / placeOf(scene, { kind: 'card', share: SCENE_CARD_SHARE }, stream).width
@@ -23,7 +26,7 @@ export function sceneWindow(stream: Size, seconds: number): Rect {
   }
 }
 
-/** The slow sway of a hand, in parts of the stream's width: at most about four pixels in a thousand. */
+/** The slow sway of a hand, as a share of the stream's width: at most about 0.004. */
 function handMotion(seconds: number): { readonly x: number; readonly y: number } {
   return {
     x: 0.0024 * Math.sin(seconds * 1.7) + 0.0013 * Math.sin(seconds * 3.1 + 1),
@@ -31,7 +34,9 @@ function handMotion(seconds: number): { readonly x: number; readonly y: number }
   }
 }
 
-/** The person's video: what of it is used, and where the face is while the person looks ahead, in its pixels. */
+/**
+ * The person's video: which part is used, and where the face is while the person looks ahead, in pixels of the video.
+ */
 export const personVideo = {
   /** Without the microphone at the left edge. */
   crop: { x: 20, y: 0, width: 340, height: 288 },
@@ -40,13 +45,13 @@ export const personVideo = {
   from: 24,
   to: 42,
   /**
-   * Seconds between which the person turns the head by themselves: of eight bursts of 2.45 s, one every 1.4 s, the
-   * server measured a depth of 0.064 to 0.256, where 0.03 is enough.
+   * Seconds between which the person turns the head unasked. On eight bursts of 2.45 s, one every 1.4 s, the server
+   * measured a depth of 0.064 to 0.256, and 0.03 is enough.
    */
   turning: { from: 43.4, to: 53.2 },
 } as const
 
-/** Where the cropped video goes in a stream of the given size; what it leaves free is filled from its edges. */
+/** Where the cropped video goes in a stream of the given size. The rest is filled by extending its edges. */
 export function personPlace(stream: Size): Rect {
   const { crop, face } = personVideo
   const { width } = placeOf(crop, { kind: 'face', share: face.width / crop.width }, stream)

@@ -8,20 +8,23 @@ import { personPlace, personVideo, sceneWindow } from './framing.ts'
 
 export interface SampleCameraRequest {
   readonly facing: 'environment' | 'user'
-  /** What should be seen; the front, or the person, unless said. A code stands on the back. */
+  /** What the camera should show; unless set, the front or, for the front camera, the person. A code is on the back. */
   readonly capture?: Capture | 'code'
 }
 
 const ASSETS = '/demo-assets/'
 const FRAMES_PER_SECOND = 25
 
-/** What every open stream shows: a page that keeps its camera for the next capture turns the card over by this. */
+/**
+ * What every open stream shows. For a page that keeps its camera open for the next capture, changing this turns the
+ * card over.
+ */
 let shown: Capture = 'front'
 
 /** Whether the person turns the head, as the page asks them to after the selfie. */
 let isTurning = false
 
-/** Shows another side, or the person, in the streams that are open. */
+/** Makes all open streams show another side, or the person. */
 export function showCapture(capture: Capture): void {
   shown = capture
   isTurning = false
@@ -32,7 +35,7 @@ export function turnHead(): void {
   isTurning = true
 }
 
-/** Opens a stream; stopping its track ends it as it ends a camera. */
+/** Opens a stream. Stopping its track ends it, as with a real camera. */
 export async function openSampleCamera({ facing, capture }: SampleCameraRequest): Promise<MediaStream> {
   const wanted = capture ?? (facing === 'user' ? 'selfie' : 'front')
   showCapture(wanted === 'code' ? 'back' : wanted)
@@ -107,7 +110,7 @@ function paint(context: CanvasRenderingContext2D, { front, back, person }: Subje
   context.drawImage(scene, from.x, from.y, from.width, from.height, 0, 0, width, height)
 }
 
-/** The cropped video, its edges drawn out to the edges of the picture. */
+/** Paints the cropped video and extends its edges to the edges of the picture. */
 function paintPerson(context: CanvasRenderingContext2D, person: HTMLVideoElement): void {
   const { crop } = personVideo
   const { from, to } = isTurning ? personVideo.turning : personVideo

@@ -1,4 +1,4 @@
-/** What a card lies on or is held before, drawn as SVG: the surfaces on which people photograph documents. */
+/** Draws as SVG what a card lies on or is held in front of: the surfaces on which people photograph documents. */
 import type { Random } from './random.ts'
 
 interface Scene {

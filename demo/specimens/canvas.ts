@@ -1,4 +1,4 @@
-/** RGB pixels that are drawn on. */
+/** RGB pixels to draw on. */
 import sharp from 'sharp'
 import type { Pixels } from '../../src/imaging/pixels.ts'
 

@@ -19,7 +19,7 @@ export interface PhotographedCard {
   readonly height: number
 }
 
-/** What is known of where a card should lie; sizes in pixels. */
+/** How a card should be placed; sizes in pixels. */
 export interface Placement {
   readonly aspect: number
   readonly share: number
@@ -28,7 +28,10 @@ export interface Placement {
   readonly height: number
 }
 
-/** A card of at most nine tenths of the frame's height, somewhat turned, each corner moved as by perspective. */
+/**
+ * Places a card of at most nine tenths of the frame's height, somewhat turned, with each corner moved as by
+ * perspective.
+ */
 export function place(
   { aspect, share, turn, width, height }: Placement,
   treatment: Treatment,
@@ -51,10 +54,10 @@ export function place(
   return within([corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)], centre, width, height)
 }
 
-/** Parts of the frame's height that stay free around a card. */
+/** The share of the frame's height that stays free around a card. */
 const MARGIN = 0.02
 
-/** The quad about a centre, made smaller where it would leave the frame. */
+/** The quad, made smaller around a centre where it would leave the frame. */
 function within(quad: Quad, centre: Point, width: number, height: number): Quad {
   const margin = MARGIN * height
   const room = (offset: number, from: number, size: number): number =>
@@ -70,7 +73,7 @@ function within(quad: Quad, centre: Point, width: number, height: number): Quad 
 export function castShadow({ width, height, data }: Canvas, quad: Quad): void {
   const reach = Math.hypot(quad[1].x - quad[0].x, quad[1].y - quad[0].y) * 0.012
   const [a, b, c, d, e, f, g, h, i] = mapTo(quad, 1, 1)
-  // Its reach and two hundredths of the card.
+  // The reach of the shadow plus two hundredths of the card.
   const { left, top, right, bottom } = around(quad, width, height, 0.1)
   for (let y = top; y < bottom; y++)
     for (let x = left; x < right; x++) {
@@ -109,7 +112,7 @@ export async function paste(
     }
 }
 
-/** The pixels within a quad and so many parts of its width around it, as far as they are in the frame. */
+/** The box of pixels around a quad with a margin, given as a share of the quad's width, cut to the frame. */
 function around(
   quad: Quad,
   width: number,
@@ -126,7 +129,7 @@ function around(
   }
 }
 
-/** Mixes the card's colour at u, v into a pixel by its coverage; beyond the card there is none. */
+/** Mixes the card's colour at u, v into a pixel by its coverage. Beyond the card the coverage is 0. */
 function blend(
   ink: Uint8Array,
   width: number,
@@ -160,7 +163,7 @@ function blend(
   data[at + 2] = blue + (1 - coverage) * data[at + 2]!
 }
 
-/** How far a finger lies over the card, in parts of its width: its edge and little print. */
+/** How far a finger covers the card, as a share of its width: its edge and little print. */
 const FINGER_REACH = 0.045
 
 /** Two fingers over the lower edge or one over a side, as SVG. */

@@ -1,10 +1,10 @@
 /**
- * Which half of what differs between two specimens is for building and testing the reader, and which is kept to
- * evaluate it. This is the one place that says so: tests and the playground use the first, benchmarks the second.
- * No rule of the reader may be fitted to the second half, and no test may use it.
+ * Divides everything in which two specimens can differ into two halves: one for building and testing the reader, one
+ * for evaluating it. This is the only place that does so. Tests and the playground use the first half, benchmarks the
+ * second. No rule of the reader may be fitted to the second half, and no test may use it.
  *
- * What the documents themselves fix is the same in both: the headings and labels of the real ones, and their
- * places, about which the halves differ. The names of people are in `names.ts`, by half as well.
+ * What the real documents fix is the same in both halves: their headings and labels and the places of these, around
+ * which the halves vary. The names of people are in `names.ts`, also by half.
  */
 import type { Background } from './backgrounds.ts'
 import type { Typeface } from './lettering.ts'
@@ -15,12 +15,15 @@ export type Half = 'development' | 'evaluation'
 export interface HalfOfSpace {
   readonly typefaces: readonly Typeface[]
   readonly backgrounds: readonly Background[]
-  /** How far an entry may stand from its place, in parts of the card's height, and in what wave over the card. */
+  /**
+   * How far an entry may stand from its place, as a share of the card's height, and the range of the wave over the card
+   * in which it moves.
+   */
   readonly shift: number
   readonly waves: readonly [number, number]
-  /** How far the hue of the whole card may turn, degrees either way. */
+  /** How far the hue of the whole card may be rotated, in degrees either way. */
   readonly hueDegrees: number
-  /** Other words of a label or heading, by the usual one. */
+  /** Other wordings of a label or heading, by the usual one. */
   readonly wordings: Readonly<Record<string, readonly string[]>>
 }
 

@@ -1,4 +1,4 @@
-/** What comes between a scene and the sensor: fingers, lack of focus, a hand that moves, too few pixels. */
+/** Effects between a scene and the sensor: fingers, lack of focus, a moving hand, too few pixels. */
 import sharp, { type Sharp } from 'sharp'
 import type { Canvas } from './canvas.ts'
 import { seededRandom } from './random.ts'
@@ -9,14 +9,14 @@ export async function covered(scene: Canvas, drawing: string): Promise<Canvas> {
   return drawn(scene, open(scene).composite([{ input: Buffer.from(drawing) }]))
 }
 
-/** The scene out of focus by so many pixels and, as the seed draws, smeared and with fewer pixels. */
+/** The scene out of focus by `sigma` pixels and, depending on the seed, smeared and with fewer pixels. */
 export async function throughLens(
   scene: Canvas,
   treatment: Treatment,
   sigma: number,
   seed: number,
 ): Promise<Canvas> {
-  // A stream of its own: what it draws changes nothing else in the picture.
+  // A random stream of its own, so that its draws change nothing else in the picture.
   const random = seededRandom(seed ^ 0x1e45)
   const isSmeared = random.chance(treatment.smearChance)
   const smear = { pixels: random.between(...treatment.smear), angle: random.between(0, Math.PI) }
@@ -27,7 +27,7 @@ export async function throughLens(
   return isMadeSmall ? madeSmall(seen, kept) : seen
 }
 
-/** As a messenger sends a picture: shrunk, and shown in its old size. */
+/** Shrinks a picture and enlarges it again, as when a messenger sends it. */
 async function madeSmall(scene: Canvas, kept: number): Promise<Canvas> {
   const small = await open(scene)
     .resize(Math.round(scene.width * kept), Math.round(scene.height * kept), { fit: 'fill' })
@@ -38,7 +38,7 @@ async function madeSmall(scene: Canvas, kept: number): Promise<Canvas> {
 
 const KERNEL_SIDE = 7
 
-/** A line of so many pixels through the middle. */
+/** The kernel of a smear: a line of this many pixels through the middle. */
 function smearKernel(pixels: number, angle: number) {
   const kernel = new Array<number>(KERNEL_SIDE * KERNEL_SIDE).fill(0)
   const middle = (KERNEL_SIDE - 1) / 2

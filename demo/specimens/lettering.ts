@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import opentype from 'opentype.js'
 
-/** A face by what it is used for; every typeface has one for each. */
+/** A face, named by its use. Every typeface has one for each use. */
 export type Face = 'sans' | 'sans-bold' | 'condensed' | 'condensed-bold' | 'serif-bold' | 'mono' | 'mono-bold'
 
 interface Cut {
   /** The files of the faces. */
   readonly files: Readonly<Record<Face, string>>
-  /** How large it is set beside DejaVu, so that the same words need about the same room. */
+  /** Its size relative to DejaVu's, so that the same words need about the same room. */
   readonly scale: number
 }
 
@@ -68,7 +68,7 @@ export interface Lettering {
   readonly face: Face
   readonly size: number
   readonly tracking?: number
-  /** DejaVu unless said. */
+  /** DejaVu unless set. */
   readonly typeface?: Typeface
 }
 
@@ -91,8 +91,8 @@ export function widthOf(text: string, lettering: Lettering): number {
   const { tracking = 0 } = lettering
   const size = sizeOf(lettering)
   const set = font(lettering)
-  // Glyph by glyph: the library cannot apply the composition rules of these fonts, and needs none for
-  // letters that are one character each.
+  // Measured glyph by glyph. The library cannot apply the composition rules of these fonts, and letters that are one
+  // character each need none.
   const letters = [...text.normalize('NFC')].map((letter) => set.charToGlyph(letter).advanceWidth ?? 0)
   return letters.reduce((width, advance) => width + (advance * size) / set.unitsPerEm + tracking, 0)
 }
@@ -112,7 +112,10 @@ export function outline(text: string, x: number, y: number, lettering: Lettering
   return path
 }
 
-/** The library's own writing turns a number like 600.00000000001 into NaN, at which a drawing ends. */
+/**
+ * Writes a path command. The library's own function turns a number like 600.00000000001 into NaN, at which a drawing
+ * ends.
+ */
 function written(command: opentype.PathCommand): string {
   const at = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}`
   if (command.type === 'Z') return 'Z'

@@ -46,7 +46,10 @@ function level(value: number): number {
 
 const noShadow: Rows = (_y, row) => void row.fill(1)
 
-/** Writes what a row of pixels has into a list. A photograph has two million pixels: a call for each took most of it. */
+/**
+ * Writes the values of a row of pixels into a list. A photograph has two million pixels, and a call for each pixel took
+ * most of the time.
+ */
 type Rows = (y: number, row: Float64Array) => void
 
 function randomShadow(width: number, height: number, random: Random): Rows {

@@ -3,7 +3,7 @@
 export interface MrzFacts {
   /** Document code and issuing state, five characters: IDBRA. */
   readonly prefix: string
-  /** Letters and digits; one longer than nine runs on into the optional part, as the standard says. */
+  /** Letters and digits. A number longer than nine characters goes on in the optional part, as the standard says. */
   readonly documentNumber: string
   /** ISO dates. */
   readonly birthDate: string
@@ -54,7 +54,10 @@ export function mrzCheckDigit(text: string): string {
   return String(sum % 10)
 }
 
-/** The filler that marks a long number is not part of what its check digit covers (positions 6-14 and 16-28). */
+/**
+ * The field of the number. The check digit of a long number does not cover the filler that marks it (positions 6-14 and
+ * 16-28).
+ */
 function numberField(number: string): string {
   if (number.length <= NUMBER) return fill(number, NUMBER) + mrzCheckDigit(fill(number, NUMBER))
   return `${number.slice(0, NUMBER)}<${number.slice(NUMBER)}${mrzCheckDigit(number)}`
@@ -72,7 +75,7 @@ function joinedName(name: string): string {
   return `${surname}<<${given}`.replaceAll(' ', '<')
 }
 
-/** Parts a name before its last word and the particle that belongs to it: JOÃO ROCHA, DA SILVA. */
+/** Splits a name before its last word and the particle that belongs to it: JOÃO ROCHA, DA SILVA. */
 export function splitName(name: string): { readonly given: string; readonly surname: string } {
   const [, given = '', surname = name] = /^(.+?) ((?:D[AEO]S? )?\S+)$/.exec(name) ?? []
   return { given, surname }

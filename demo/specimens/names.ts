@@ -1,4 +1,4 @@
-/** Names of people who do not exist; those of the second half no rule and no test may know. */
+/** Names of people who do not exist. No rule and no test may know those of the second half. */
 import type { Half } from './halves.ts'
 
 export interface KnownNames {
@@ -7,7 +7,7 @@ export interface KnownNames {
   readonly surnames: readonly string[]
 }
 
-/** Names, by commas apart. */
+/** Splits a list of names at its commas. */
 export const list = (names: string): readonly string[] => names.split(', ')
 
 export const names: Readonly<Record<Half, KnownNames>> = {

@@ -1,4 +1,4 @@
-/** Documents that lie open: front and back on one sheet, which is folded where the two meet. */
+/** Open documents: front and back on one sheet, which is folded where the two meet. */
 import sharp from 'sharp'
 import type { DocumentField } from '../../src/protocol/executions/executions.ts'
 import { renderSpecimen, type Specimen, type SpecimenKind } from './specimen.ts'
@@ -18,7 +18,7 @@ export type OpenDocument = keyof typeof sheets
 export interface OpenSpecimen extends Pick<Specimen, 'image' | 'width' | 'height'> {
   readonly front: Specimen
   readonly back: Specimen
-  /** Of both sides. */
+  /** The fields of both sides. */
   readonly fields: Partial<Record<DocumentField, string>>
 }
 

@@ -1,4 +1,4 @@
-/** What makes a card look printed by a mint: fine wavy lines, rosettes, a signature, a fingerprint. */
+/** Ornaments that make a card look officially printed: fine wavy lines, rosettes, a signature, a fingerprint. */
 import type { Random } from './random.ts'
 import type { Box, Sheet } from './sheet.ts'
 
@@ -62,7 +62,7 @@ function rosetteAt(sheet: Sheet, palette: Palette, random: Random): string {
   return `<g fill="none" stroke="${random.pick(palette.lines)}" stroke-width="1.1" opacity=".38">${paths}</g>`
 }
 
-/** The mark that no specimen is without: a pale word across the paper and a solid one where nothing is read. */
+/** The mark that every specimen bears: a pale word across the paper, and a solid one where nothing is read. */
 export function specimenMark(sheet: Sheet, at: { readonly x: number; readonly y: number }): void {
   const { width, height } = sheet
   sheet.write('SPECIMEN', width * 0.2, height * 0.86, {
@@ -77,7 +77,7 @@ export function specimenMark(sheet: Sheet, at: { readonly x: number; readonly y:
   sheet.draw(`<rect ${frame} rx="6" fill="none" stroke="#c2185b" stroke-width="4"/>`)
 }
 
-/** A signature nobody has. */
+/** A signature that belongs to nobody. */
 export function signature(x: number, y: number, width: number, random: Random): string {
   let path = `M${x} ${y}`
   for (let stroke = 0; stroke < 13; stroke++) {
@@ -87,7 +87,7 @@ export function signature(x: number, y: number, width: number, random: Random): 
   return `<path d="${path}" fill="none" stroke="#1b2a4a" stroke-width="4" stroke-linecap="round"/>`
 }
 
-/** The print of a thumb nobody has. */
+/** A thumbprint that belongs to nobody. */
 export function fingerprint(box: Box): string {
   const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.55]
   let ridges = ''

@@ -33,7 +33,7 @@ export interface Place {
   readonly stateName: string
 }
 
-/** Makes the person of a seed, with names of a half; what `facts` says stays as it says. */
+/** Makes the person of a seed, with names of a half. `facts` overrides what the seed draws. */
 export function randomPerson(
   seed: number,
   facts: Partial<SpecimenPerson> = {},
@@ -100,7 +100,7 @@ function randomIdentityNumber(random: Random): string {
 }
 
 /** Nine digits and two check digits, drawn again in the rare case for which the rule makes an exception. */
-/** Eleven digits of which the last two check the others, as those of the register of licences do. */
+/** Eleven digits. The last two check the others, as in the register of licences. */
 export function randomLicenceNumber(random: Random): string {
   for (;;) {
     const base = random.digits(9)

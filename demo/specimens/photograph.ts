@@ -1,7 +1,7 @@
 /**
- * Photographs of cards as a phone takes them, repeatable by seed: placed in perspective on a background, out of
- * focus, lit from one side, with glare, shadows, fingers, sensor noise and JPEG. In the order of a camera: blur
- * before noise.
+ * Photographs of cards as a phone takes them, repeatable by seed: placed in perspective on a background, out of focus,
+ * lit from one side, with glare, shadows, fingers, sensor noise and JPEG. The effects follow the order of a camera:
+ * blur before noise.
  */
 import sharp from 'sharp'
 import type { Pixels, Quad } from '../../src/imaging/pixels.ts'
@@ -19,12 +19,12 @@ export type { Level }
 export interface PhotographSettings {
   readonly seed: number
   readonly level: Level
-  /** One of the development half, of the seed's choice, unless said. */
+  /** Unless set, the seed chooses one of the development half. */
   readonly background?: Background
-  /** Pixels; 1280 x 720 unless said. */
+  /** Pixels; 1280 x 720 unless set. */
   readonly width?: number
   readonly height?: number
-  /** Width of the card in parts of the frame's width; within the range of the level unless said. */
+  /** Width of the card as a share of the frame's width; within the range of the level unless set. */
   readonly cardShare?: number
   /** How far the card was turned by the hand that laid it down, in degrees clockwise. */
   readonly turn?: 0 | 90 | 180 | 270
@@ -46,7 +46,7 @@ export async function photograph(card: PhotographedCard, settings: PhotographSet
   return { image: await encode(pixels, quality), width: pixels.width, height: pixels.height, quad }
 }
 
-/** The same before JPEG, for whoever works on pixels: RGB. */
+/** The same photograph before JPEG, as RGB pixels. */
 export async function photographPixels(
   card: PhotographedCard,
   settings: PhotographSettings,

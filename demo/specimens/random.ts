@@ -2,7 +2,7 @@
 export interface Random {
   /** At least 0, below 1. */
   next(): number
-  /** Fills a list with what as many calls of `next` answer. */
+  /** Fills a list with the results of as many calls of `next`. */
   fill(numbers: Float64Array): void
   between(low: number, high: number): number
   /** Both ends included. */

@@ -1,4 +1,4 @@
-/** One side of a card while it is being drawn: SVG marks, and where each field came to stand. */
+/** One side of a card while it is being drawn: its SVG marks, and the place of each field. */
 import type { DocumentField } from '../../src/protocol/executions/executions.ts'
 import { outline, widthOf, wrap, type Lettering } from './lettering.ts'
 import type { Random } from './random.ts'
@@ -34,7 +34,7 @@ export interface Entry {
   /** Pixels to the right of the label's start. */
   readonly indent?: number
   readonly maxWidth?: number
-  /** A longer value is set smaller until it fits. */
+  /** A value that needs more lines is set smaller until it fits. */
   readonly maxLines?: number
   /** What a reader should find here, when it is a field: its name and its value in the protocol's form. */
   readonly field?: DocumentField
@@ -47,10 +47,10 @@ export type PlacedValue = Partial<Entry> & Pick<Entry, 'x' | 'y' | 'value'>
 /** A parent's name and which of the two it is. */
 export type ParentName = Required<Pick<Entry, 'value' | 'field'>>
 
-/** Pixels between the names of two parents, beyond those between two lines of one name. */
+/** Extra pixels between the names of two parents, in addition to the space between two lines of one name. */
 const PARENT_GAP = 8
 
-/** The ink of a card whose pixels are counted from its top left corner. */
+/** Draws the ink of a card. Places are pixels from its top left corner. */
 export class Sheet {
   readonly width: number
   readonly height: number
@@ -96,13 +96,13 @@ export class Sheet {
     )
   }
 
-  /** Writes a label where this card has it, in the words that it uses. */
+  /** Writes a label at the place and in the wording of this card. */
   label(text: string, x: number, y: number, line: Line): void {
     const place = this.variety.moved({ x, y }, this)
     this.#writeLabel(text, place.x, place.y, line)
   }
 
-  /** Writes many entries that share what `shared` says. */
+  /** Writes many entries that have `shared` in common. */
   entries(shared: Pick<Entry, 'labelLine' | 'valueLine' | 'indent'>, entries: readonly PlacedValue[]): void {
     for (const entry of entries) this.entry({ ...shared, ...entry })
   }
@@ -158,16 +158,16 @@ export class Sheet {
   }
 }
 
-/** From one baseline to the next, in parts of the size. */
+/** The distance from one baseline to the next, as a factor of the size. */
 const LINE_PITCH = 1.15
 
-/** What a printer leaves free at the right edge, pixels. */
+/** The margin that a printer leaves free at the right edge, in pixels. */
 const RIGHT_MARGIN = 20
 
-/** Labels that are scratched on a card that is worn. */
+/** The share of labels that are scratched on a worn card. */
 const SCRATCHED_LABELS = 0.2
 
-/** Pale strokes over a label, which leave of it what they leave. */
+/** Pale strokes over a label, which may hide more or less of it. */
 function scratches({ x, y, width, height }: Box, random: Random): string {
   const level = (): string => (y + height * random.next()).toFixed(0)
   const strokes = Array.from({ length: 5 }, () => {

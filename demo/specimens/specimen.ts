@@ -1,6 +1,6 @@
 /**
- * Documents of nobody, for tests, benchmarks and the playground: laid out like Brazilian ones, marked SPECIMEN,
- * and delivered with what a reader should find on them.
+ * Documents that belong to nobody, for tests, benchmarks and the playground. They are laid out like Brazilian ones,
+ * marked SPECIMEN, and come with what a reader should find on them.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -35,7 +35,7 @@ const designs = {
 export type SpecimenKind = keyof typeof designs
 export const specimenKinds = Object.keys(designs) as readonly SpecimenKind[]
 
-/** A picture of a face, and the part of it to print when that is not the whole. */
+/** A picture of a face, and the part of it to print unless it is the whole picture. */
 export interface Portrait {
   /** JPEG, PNG or WebP. */
   readonly image: Uint8Array
@@ -74,7 +74,7 @@ export async function renderSpecimen(order: {
   readonly person: SpecimenPerson
   readonly portrait?: Portrait
   readonly seed: number
-  /** How this card differs from the usual one; not at all unless said. */
+  /** How this card differs from the usual one; not at all unless set. */
   readonly variety?: Variety
   /** What the QR code holds, on sides that have a place for it. */
   readonly issuerCode?: Uint8Array
@@ -113,7 +113,7 @@ function truthOf(design: CardDesign, sheet: Sheet, printed: Printed): Omit<Speci
   }
 }
 
-/** The portrait in the size of its place, a little flat as printed pictures are. */
+/** The portrait in the size of its place, with a little less contrast, as printed pictures have. */
 async function fitted(portrait: Portrait, place: NonNullable<Printed['portrait']>): Promise<OverlayOptions> {
   const { crop } = portrait
   const picture = sharp(portrait.image).rotate()
@@ -131,7 +131,10 @@ async function tinted(card: Buffer, { hueDegrees, saturation }: Variety): Promis
 
 let writerIsReady = false
 
-/** A QR code in a box, as a part of an SVG; the library's WebAssembly is read from its package, so nothing is fetched. */
+/**
+ * A QR code in a box, as a part of an SVG; the library's WebAssembly is read from its package, so that nothing is
+ * fetched.
+ */
 export async function drawnCode(held: string | Uint8Array, box: Box): Promise<string> {
   if (!writerIsReady) {
     const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')))

@@ -5,26 +5,29 @@ export type Level = 'clean' | 'mild' | 'hard'
 /** Least and greatest. */
 export type Range = readonly [number, number]
 
-/** What a level does to a card; the seed draws from the ranges. */
+/** What a level does to a card. The seed draws from the ranges. */
 export interface Treatment {
-  /** Parts of the frame's width. */
+  /** Share of the frame's width. */
   readonly cardShare: Range
-  /** At most, either way. */
+  /** The most degrees in either direction. */
   readonly turnDegrees: number
-  /** At most, in parts of the card's half size, for each corner on its own. */
+  /** The most that each corner is moved, as a share of half the card's size. */
   readonly skew: number
   /** Sigma in pixels. */
   readonly blur: Range
-  /** How far a hand that moves smears the picture, pixels, and how often one does. */
+  /** By how many pixels a moving hand smears the picture, and how often it does. */
   readonly smear: Range
   readonly smearChance: number
-  /** Parts of the pixels, along each side, that a picture keeps that was made small on its way, and how often. */
+  /**
+   * The share of the pixels along each side that a picture keeps when it is shrunk on its way, and how often this
+   * happens.
+   */
   readonly kept: Range
   readonly keptChance: number
   /** About the standard deviation, in levels of 255. */
   readonly noise: Range
   readonly gain: Range
-  /** Change of the light from one edge of the frame to the other, in parts. */
+  /** The change of the light from one edge of the frame to the other, as a share. */
   readonly gradient: number
   readonly glares: Range
   /** Levels of 255 added in the middle of a highlight. */

@@ -1,7 +1,7 @@
 /**
- * Names of people who do not exist, in every form that names on documents have: two to seven words, particles,
- * hyphens, apostrophes, given names of two words, FILHO and NETO, names of other countries. They are for finding
- * faults in the reader, so for the development half alone.
+ * Names of people who do not exist, in every form that names on documents have: two to seven words, particles, hyphens,
+ * apostrophes, given names of two words, FILHO and NETO, names of other countries. They are for finding faults in the
+ * reader, so they are only for the development half.
  */
 import { list, type KnownNames } from './names.ts'
 import type { SpecimenPerson } from './person.ts'
@@ -114,7 +114,7 @@ function withParticle(random: Random, surname: string): string {
   return `${random.pick(['DE', 'DA', 'DO', 'DOS', 'DAS', 'E'])} ${surname}`
 }
 
-/** Parts of a name, as many as fit and the last one always. */
+/** Joins as many parts of a name as fit. The last part is always kept. */
 function shortened(parts: readonly string[]): string {
   const kept = [...parts]
   while (kept.join(' ').split(' ').length > MAX_WORDS && kept.length > 2) kept.splice(1, 1)

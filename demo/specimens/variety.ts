@@ -1,4 +1,4 @@
-/** In what one specimen differs from another of its kind: type, words, places, wear. */
+/** How one specimen differs from another of its kind: typeface, words, places, wear. */
 import { halves, type Half } from './halves.ts'
 import type { Typeface } from './lettering.ts'
 import { seededRandom, type Random } from './random.ts'
@@ -12,9 +12,9 @@ interface Place {
 export interface Variety {
   readonly half: Half
   readonly typeface: Typeface
-  /** The words that stand for a label or heading. */
+  /** The wording that this card uses for a label or heading. */
   readonly worded: (text: string) => string
-  /** Where an entry stands whose usual place is given, on a card of this size. */
+  /** Where an entry stands on a card of this size, given its usual place. */
   readonly moved: (place: Place, card: { readonly width: number; readonly height: number }) => Place
   /** Whether the parents stand in the other order than usual. */
   readonly parentsSwapped: boolean
@@ -27,7 +27,7 @@ export interface Variety {
   readonly saturation: number
 }
 
-/** The card as it is described, worn by nobody; it belongs to development. */
+/** The card exactly as described, without wear. It belongs to the development half. */
 export const plainVariety: Variety = {
   half: 'development',
   typeface: 'dejavu',
@@ -41,13 +41,13 @@ export const plainVariety: Variety = {
   saturation: 1,
 }
 
-/** One card in this many has other words than the usual ones, and then for this share of its labels. */
+/** This share of cards has other words than the usual ones, for this share of their labels. */
 const REWORDED_CARDS = 0.4
 const REWORDED_LABELS = 0.5
 const WORN_CARDS = 0.4
 const CREASED_CARDS = 0.25
 
-/** What the seed draws from a half. */
+/** The variety that the seed draws from a half. */
 export function randomVariety(half: Half, seed: number): Variety {
   const random = seededRandom(seed * 7919 + 13)
   const { typefaces, shift, waves, hueDegrees, wordings } = halves[half]
@@ -78,7 +78,10 @@ function rewording(
   return (text) => words.get(text) ?? text
 }
 
-/** A wave over the card, so that neighbours stay apart: entries far from each other move in different ways. */
+/**
+ * Moves entries by a wave over the card. Neighbours move alike and stay apart; entries far from each other move
+ * differently.
+ */
 function displacement(
   shift: number,
   [shortest, longest]: readonly [number, number],

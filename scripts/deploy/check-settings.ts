@@ -1,10 +1,10 @@
-/** Whether the files of `deploy` set only settings that the service has: a typing mistake would be passed over in silence. */
+/** Checks that the files of `deploy` set only existing settings: the service would silently ignore a typing mistake. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { secretVariables } from '../../src/server/settings/secret-files.ts'
 import { variables } from '../../src/server/settings/settings.ts'
 
-/** Of the files themselves: what compose and the proxies are told. */
+/** Variables of the files themselves, for compose and the proxies. */
 const ofTheFiles = [
   'LIMIAR_DOMAIN',
   'LIMIAR_NODES',
@@ -15,7 +15,7 @@ const ofTheFiles = [
   'LIMIAR_ACCESS_LOG',
 ]
 
-/** Names that are no setting, with their file. */
+/** Names that are not a setting, with their file. */
 export function checkSettings(folder: string): readonly string[] {
   const known = new Set([
     ...Object.keys(variables),

@@ -1,6 +1,6 @@
 /**
- * The proxies whose files lie in `deploy`: from the system, or from Debian's packages, which are unpacked into the cache and
- * not installed, so that nothing is started and nothing of the machine is changed.
+ * The proxies with files in `deploy`: from the system, or from Debian's packages. These are unpacked into the cache
+ * instead of installed, so that nothing is started and the machine is not changed.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path'
 
 const cache = join(import.meta.dirname, '..', '..', '.cache', 'deploy-programs')
 
-/** Each program, and the packages that hold it and what it needs beyond Debian's smallest system. */
+/** Each program, with its package and those that it needs beyond Debian's smallest system. */
 const packages = {
   haproxy: ['haproxy', 'liblua5.3-0', 'libopentracing1', 'libopentracing-c-wrapper0'],
   nginx: ['nginx'],
@@ -18,11 +18,11 @@ export type ProxyName = keyof typeof packages
 
 export interface ProxyProgram {
   readonly path: string
-  /** What it is run with. */
+  /** The environment that it needs. */
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** A proxy that can be run here, fetched when it is asked for; otherwise why there is none. */
+/** A proxy that can run here, downloaded if that is allowed; otherwise why there is none. */
 export function proxyProgram(name: ProxyName, { mayFetch = false } = {}): ProxyProgram | string {
   const installed = onPath(name)
   if (installed !== undefined) return { path: installed, environment: {} }
@@ -41,7 +41,7 @@ function onPath(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
 
-/** Answers what went wrong. */
+/** Returns what went wrong. */
 function fetchPackages(names: readonly string[], folder: string): string | undefined {
   if (spawnSync('apt-get', ['--version']).error || spawnSync('dpkg-deb', ['--version']).error)
     return 'this is no Debian'

@@ -2,7 +2,7 @@
 import { assuranceTypes, MAX_TEXT_LENGTH, stepNames, type Field } from '../../src/protocol/sessions/events.ts'
 import type { EventRow } from '../../src/protocol/sessions/event-notes.ts'
 
-/** What a member of a response holds. */
+/** The type of a response's member. */
 export type MemberShape =
   | { readonly kind: 'text'; readonly maxLength: number }
   | { readonly kind: 'count' }
@@ -20,7 +20,7 @@ export const stepList: WordList = { name: 'StepName', words: stepNames }
 export const assuranceList: WordList = { name: 'AssuranceType', words: assuranceTypes }
 export const wordLists = [stepList, assuranceList] as const
 
-/** Kept in step with the parsers by a test that holds both against the same messages. */
+/** A test keeps this consistent with the parsers: it checks both with the same messages. */
 const shapes: Readonly<Record<Field, MemberShape>> = {
   text: { kind: 'text', maxLength: MAX_TEXT_LENGTH },
   count: { kind: 'count' },
@@ -50,7 +50,7 @@ export function camelCase(words: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1)
 }
 
-/** The first line of each file: where it comes from, and which version of the events it speaks. */
+/** The first line of each file: its origin, and the version of its events. */
 export function headOf(version: number): string {
   return `Events of the Limiar onboarding page, version ${version}. Generated from its event table: do not edit.`
 }

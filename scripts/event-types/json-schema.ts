@@ -1,4 +1,4 @@
-/** JSON Schema (2020-12) of what passes between the page and its host, for checkers in any language. */
+/** JSON Schema (2020-12) of the messages between the page and its host, for checkers in any language. */
 import { EVENTS_VERSION, MAX_MESSAGE_LENGTH } from '../../src/protocol/sessions/events.ts'
 import type { EventRow } from '../../src/protocol/sessions/event-notes.ts'
 import { headOf, membersOf, type MemberShape } from './event-model.ts'
@@ -61,7 +61,7 @@ function memberSchema(shape: MemberShape): Schema {
   }
 }
 
-/** Members beside the named ones are allowed: a later edition of this version may add some. */
+/** Additional members are allowed, because a later edition of this version may add some. */
 function object(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
   const required = Object.keys(properties).filter((property) => !optional.includes(property))
   return { type: 'object', properties, ...(required.length > 0 && { required }) }

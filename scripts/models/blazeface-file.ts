@@ -1,7 +1,7 @@
 /**
  * Turns MediaPipe's BlazeFace (a TensorFlow Lite file) into the file that the page's own runtime reads; its format is
- * in src/component/vision/blazeface/model-file.ts. The graph is one pattern: a convolution, blocks of a depthwise and
- * a dense one with a shortcut around both, and heads. Whatever else is found is refused, and no weight is changed.
+ * in src/component/vision/blazeface/model-file.ts. The graph is one pattern: a convolution, blocks of a depthwise and a
+ * dense one with a shortcut around both, and heads. Anything else is refused, and no weight is changed.
  */
 import { layerKinds, MODEL_FILE_MAGIC } from '../../src/component/vision/blazeface/model-file.ts'
 import {
@@ -37,7 +37,7 @@ export function blazeFaceFile(tflite: Uint8Array): Uint8Array {
 /** Follows the graph from its input to its heads. */
 class Reading {
   readonly #graph: TfliteGraph
-  /** What a tensor stands for: weights are stored as halves and widened by an operator of their own. */
+  /** The source of a tensor: weights are stored as half floats and widened by an operator of their own. */
   readonly #sources = new Map<number, TfliteTensor>()
   readonly #operators: readonly TfliteOperator[]
 
@@ -75,7 +75,7 @@ class Reading {
     return this.#rectified(stem)
   }
 
-  /** Undefined behind the last block. */
+  /** Reads a block; undefined after the last one. */
   #block(input: TfliteTensor, layers: EncodedLayer[]): TfliteTensor | undefined {
     const depthwise = this.#usersOf(input).find(({ name }) => name === 'DepthwiseConv2D')
     if (!depthwise) return undefined
@@ -101,7 +101,7 @@ class Reading {
     return this.#rectified(sum)
   }
 
-  /** Where the way around a block comes from: past the zeros that widen it, and its pooling. */
+  /** The tensor where the shortcut of a block begins: before its pooling and the zeros that widen it. */
   #shortcutBegins(sum: TfliteOperator, dense: TfliteOperator, blockStride: number): TfliteTensor | undefined {
     let at = sum.inputs.find((tensor) => tensor !== dense.outputs[0])
     const padded = this.#makerOf(at)
@@ -111,7 +111,7 @@ class Reading {
     return at
   }
 
-  /** The outputs join what reshaped dense layers say; scores and values of one source become one layer. */
+  /** The outputs concatenate reshaped dense layers; scores and values from the same tensor become one layer. */
   #heads(places: ReadonlyMap<number, number>): EncodedLayer[] {
     const [values, scores] = this.#graph.outputs.toSorted(
       (one, other) => (other.dims[2] ?? 0) - (one.dims[2] ?? 0),

@@ -1,7 +1,7 @@
 /** Reads tables of a flatbuffer without generated code: fields by their number in the schema. */
 export class FlatTable {
   readonly view: DataView
-  /** Where the table stands in the buffer, in bytes. */
+  /** Position of the table in the buffer, in bytes. */
   readonly position: number
 
   constructor(view: DataView, position: number) {
@@ -14,7 +14,7 @@ export class FlatTable {
     return new FlatTable(view, view.getUint32(0, true))
   }
 
-  /** Where a field's value stands; undefined when the field has its default. */
+  /** Position of a field's value; undefined when the field has its default. */
   at(field: number): number | undefined {
     const vtable = this.position - this.view.getInt32(this.position, true)
     const entry = 4 + 2 * field
@@ -38,7 +38,7 @@ export class FlatTable {
     return at === undefined ? otherwise : this.view.getInt32(at, true)
   }
 
-  /** Where what a field points to stands. */
+  /** Position of the value that a field points to. */
   target(field: number): number | undefined {
     const at = this.at(field)
     return at === undefined ? undefined : at + this.view.getUint32(at, true)
@@ -49,7 +49,7 @@ export class FlatTable {
     return target === undefined ? undefined : new FlatTable(this.view, target)
   }
 
-  /** Where the first element of a vector stands, and how many there are. */
+  /** Position of the first element of a vector, and the number of elements. */
   vector(field: number): { readonly start: number; readonly length: number } {
     const target = this.target(field)
     if (target === undefined) return { start: 0, length: 0 }

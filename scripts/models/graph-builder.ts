@@ -1,6 +1,6 @@
 /**
- * Builds an ONNX graph from one whose pictures are NHWC. ONNX convolves NCHW only, so every convolution and
- * pooling stands between two transposes; onnxruntime removes those that meet.
+ * Builds an ONNX graph from one with pictures in NHWC. ONNX convolves only NCHW, so every convolution and pooling is
+ * placed between two transposes; onnxruntime removes those that meet.
  */
 import {
   elementTypes,
@@ -26,7 +26,7 @@ const TO_NHWC = [0, 2, 3, 1]
 /** Zeros around a picture so that only strides make it smaller, or none. */
 export type Padding = 'same' | 'valid'
 
-/** Where a window goes over a picture: height first. */
+/** How a window moves over a picture: height first. */
 export interface Window {
   readonly size: readonly [number, number]
   readonly strides: readonly [number, number]
@@ -48,7 +48,7 @@ export interface WeightTensor {
   readonly values: Float32Array
 }
 
-/** Collects nodes and constants; every method answers the name of the value that it adds. */
+/** Collects nodes and constants. Every method returns the name of the value that it adds. */
 export class GraphBuilder {
   readonly #nodes: OnnxNode[] = []
   readonly #tensors = new Map<string, OnnxTensor>()

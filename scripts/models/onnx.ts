@@ -4,7 +4,7 @@
  */
 import { decodeFields, decodePacked, MessageWriter, type WireField } from './protobuf.ts'
 
-/** A graph and the versions of what it is written in. */
+/** A graph, and the versions of its format and operators. */
 export interface OnnxModel {
   readonly irVersion: number
   readonly opset: number
@@ -19,7 +19,7 @@ export interface OnnxModel {
 /** One operator; an input that is left out has an empty name. */
 export interface OnnxNode {
   readonly op: string
-  /** Whose operator it is; absent for those of ONNX itself. */
+  /** The domain of the operator; absent for ONNX's own. */
   readonly domain?: string | undefined
   readonly name: string
   readonly inputs: readonly string[]
@@ -109,10 +109,10 @@ export function encodeModel(model: OnnxModel): Uint8Array {
   return file.finish()
 }
 
-/** Operators of onnxruntime's own domain are all of its first version. */
+/** The version of onnxruntime's own domain, which all its operators have. */
 const OTHER_DOMAIN_VERSION = 1
 
-/** What an ONNX file holds; throws on attributes and element types that inference graphs do not use. */
+/** Reads an ONNX file. @throws on attributes and element types that inference graphs do not use. */
 export function decodeModel(bytes: Uint8Array): OnnxModel {
   const model = fieldsOf(bytes)
   const graph = fieldsOf(model.bytes(7))

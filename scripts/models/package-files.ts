@@ -1,11 +1,11 @@
-/** Files of an npm package, taken from its tarball by the names and hashes of the table of sources. */
+/** Takes files of an npm package from its tarball, by the names and hashes in the table of sources. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import pacote from 'pacote'
 import type { PackageSource } from './sources.ts'
 
-/** Fetches a package and answers the files that the table names, each checked against its hash. */
+/** Fetches a package and returns the files in the table, each checked against its hash. */
 export async function packageFiles(source: PackageSource): Promise<ReadonlyMap<string, Uint8Array>> {
   const archive = await fetchTarball(source)
   const wanted = new Set(Object.keys(source.files))
@@ -34,7 +34,7 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** pacote reads no npm configuration of its own, and a company's machines often reach only its own registry. */
+/** npm's configured registry: pacote ignores npm's configuration, and a company's machines often reach only its own. */
 export function registryOfNpm(): string {
   const configured = process.env['npm_config_registry']
   if (configured) return configured

@@ -1,11 +1,11 @@
-/** Protocol buffers on the wire: enough to read and write the messages of an ONNX file, without a library. */
+/** Protocol buffers in binary form: enough to read and write the messages of an ONNX file, without a library. */
 
 /** One field of a message: a number (wire type 0) or bytes (2), or a fixed 8 or 4 bytes (1, 5). */
 export type WireField =
   | { readonly field: number; readonly wire: 0; readonly value: bigint }
   | { readonly field: number; readonly wire: 1 | 2 | 5; readonly value: Uint8Array }
 
-/** The fields of a message in the order they stand; unknown ones included. */
+/** The fields of a message in their order, also unknown ones. */
 export function decodeFields(message: Uint8Array): readonly WireField[] {
   const fields: WireField[] = []
   let position = 0

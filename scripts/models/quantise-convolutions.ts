@@ -1,19 +1,19 @@
-/** Rewrites the widest convolutions over single pixels as products of integers of eight bits. */
+/** Rewrites the widest pointwise (1x1) convolutions as products of 8-bit integers. */
 import { floatTensor, int8Tensor, ints, type OnnxModel, type OnnxNode } from './onnx.ts'
 import { convolutionOf, type Convolution } from './simplify-convolutions.ts'
 import { RewrittenGraph } from './simplify-rewriting.ts'
 
-/** Below this many weights the time goes to laying the pixels out anew: of PP-OCR's reader twelve remain. */
+/** With fewer weights, most of the time goes into rearranging the pixels: of PP-OCR's reader twelve remain. */
 const MIN_WEIGHTS = 28_000
 /**
- * Weights take seven bits: processors without products of bytes (VNNI) add two of them in sixteen bits, which two
- * products of eight bits each overflow.
+ * Weights use seven bits: processors without byte products (VNNI) add two products in sixteen bits, which two products
+ * of eight bits each would overflow.
  */
 const LARGEST_WEIGHT = 63
 
 /**
- * Weights become integers with a factor for each output; what they are multiplied with becomes integers as the model
- * runs, within its own range (onnxruntime's DynamicQuantizeMatMul). The rest of the graph stays as it is.
+ * Weights become integers with a factor for each output. Their inputs become integers while the model runs, each within
+ * its own range (onnxruntime's DynamicQuantizeMatMul). The rest of the graph stays as it is.
  */
 export function quantised(model: OnnxModel): OnnxModel {
   const graph = new RewrittenGraph(model)
@@ -54,8 +54,8 @@ function rewrite(graph: RewrittenGraph, { node, weights, outputs, inputs }: Conv
 }
 
 /**
- * A hard swish of a product comes before its channels are put first again: then that is one step with laying them out
- * in blocks for the convolution after it.
+ * Moves a hard swish of a product before the transpose back to NCHW: that transpose is then one step with arranging the
+ * channels in blocks for the next convolution.
  */
 function activateBeforeTransposing(graph: RewrittenGraph, node: OnnxNode): void {
   const [value = '', product = ''] = [node.outputs[0], node.inputs[0]]
@@ -84,7 +84,7 @@ const transposed = (input: string, output: string, order: readonly number[]): On
   attributes: { perm: ints(order) },
 })
 
-/** Weights by input and output, and what each output is to be multiplied with. */
+/** Weights by input and output, and the factor of each output. */
 function integersOf(
   weights: Float32Array,
   outputs: number,

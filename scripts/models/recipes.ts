@@ -12,7 +12,7 @@ import { tfliteToOnnx } from './tflite-to-onnx.ts'
 export interface Recipe {
   /** Path in `models/`. */
   readonly file: string
-  /** What the model is called in model ids and cards. */
+  /** The name of the model in model ids and cards. */
   readonly name: string
   readonly source: PackageSource
   /** Paths in the package, in the order in which `make` takes them. */
@@ -20,7 +20,7 @@ export interface Recipe {
   readonly make: (...files: readonly Uint8Array[]) => Uint8Array
   /** What `make` does, for the card. */
   readonly conversion: string
-  /** What else the card says: what a reader of the model must know to use it. */
+  /** Further members of the card, which a reader of the model needs. */
   readonly card?: Readonly<Record<string, unknown>>
 }
 
@@ -60,8 +60,8 @@ export const recipes: readonly Recipe[] = [
         dimensions: 192,
         // RGB, rows of pixels, five points aligned to the usual template of 112x112.
         input: { sidePixels: 112, mean: 127.5, deviation: 128 },
-        // Midpoint: the cosine at a false match rate of 1e-3 over 29.6 million pairs of LFW. Slope: chosen to
-        // keep the scores of true pairs apart; the fitted 26.7 saturates too early.
+        // Midpoint: the cosine at a false match rate of 1e-3 over 29.6 million pairs of LFW. Slope: chosen so that the
+        // scores of true pairs stay distinguishable; the fitted 26.7 saturates too early.
         calibration: { midpoint: 0.4502, slope: 14 },
       },
     },

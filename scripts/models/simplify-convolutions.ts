@@ -1,8 +1,8 @@
-/** Convolutions with constant numbers, as the rules that rewrite them see them. */
+/** Convolutions with constant weights, in the form for the rules that rewrite them. */
 import { floatTensor, int, type OnnxNode } from './onnx.ts'
 import type { RewrittenGraph } from './simplify-rewriting.ts'
 
-/** A convolution in one group that keeps the size of its picture, with constant numbers. */
+/** A convolution in one group that keeps the size of its picture, with constant weights. */
 export interface Convolution {
   readonly node: OnnxNode
   /** By output, input, row and column. */
@@ -33,13 +33,13 @@ function keepsSize(graph: RewrittenGraph, { inputs, attributes }: OnnxNode): boo
   return isWhole && !auto && width === height && isFramed && isStep(strides) && isStep(dilations)
 }
 
-/** A convolution into which nothing more will go. */
+/** A convolution into which nothing more can be folded. */
 export function finishedConvolution(graph: RewrittenGraph, node: OnnxNode): Convolution | undefined {
   const isBeforeNumbers = graph.onlyUser(node.outputs[0])?.op === 'BatchNormalization'
   return isBeforeNumbers ? undefined : convolutionOf(graph, node)
 }
 
-/** What a normalisation with constant means and variances does to each channel: a factor, and then an offset. */
+/** A batch normalisation with constant means and variances as a factor and an offset for each channel. */
 export function normalization(
   graph: RewrittenGraph,
   { op, inputs, attributes: { epsilon } }: OnnxNode,
@@ -61,7 +61,7 @@ export interface Numbers {
   readonly bias?: Float32Array | undefined
 }
 
-/** Keeps numbers under names that are answered. */
+/** Adds constants to the graph and returns their names. */
 export function numbersOf(
   graph: RewrittenGraph,
   name: string,
@@ -74,7 +74,7 @@ export function numbersOf(
   return [weightName, biasName]
 }
 
-/** The channels of several pixels dealt out to them, so that the picture grows. */
+/** Depth-to-space (pixel shuffle): distributes channels over several pixels, so that the picture becomes larger. */
 export const dealtOut = (input: string, output: string, growth: number): OnnxNode => ({
   op: 'DepthToSpace',
   name: `${output}:dealt-out`,

@@ -1,12 +1,12 @@
 /**
- * Gates that scale whole channels by what their means say, as numbers of weights instead of passes over a picture.
- * The same function but for rounding, of one picture at a time.
+ * Moves squeeze-and-excitation gates, which scale whole channels by a function of their means, from passes over the
+ * picture into the weights of convolutions. The function stays the same except for rounding, for one picture at a time.
  */
 import { floatTensor, int64Tensor, ints, type OnnxNode } from './onnx.ts'
 import { convolutionOf, finishedConvolution, normalization, numbersOf } from './simplify-convolutions.ts'
 import type { RewrittenGraph, Rule } from './simplify-rewriting.ts'
 
-/** Everything that is done to gates, and to the convolutions about them. */
+/** All rules for gates and the convolutions around them. */
 export const gateRules: readonly Rule[] = [
   normalizeInConvolution,
   averageBeforeConvolving,
@@ -15,7 +15,7 @@ export const gateRules: readonly Rule[] = [
   convolveOnce,
 ]
 
-/** A normalisation with constant means and variances goes into the numbers of the convolution before it. */
+/** Folds a batch normalisation with constant means and variances into the convolution before it. */
 function normalizeInConvolution(graph: RewrittenGraph, node: OnnxNode): boolean {
   const normalized = normalization(graph, node)
   const [input = ''] = node.inputs
@@ -36,7 +36,7 @@ function normalizeInConvolution(graph: RewrittenGraph, node: OnnxNode): boolean 
   return true
 }
 
-/** The mean of a convolution of single pixels is the convolution of the mean: of fewer channels. */
+/** The mean of a pointwise convolution is the convolution of the mean, which has fewer channels. */
 function averageBeforeConvolving(graph: RewrittenGraph, node: OnnxNode): boolean {
   const before =
     node.op === 'GlobalAveragePool' ? convolutionOf(graph, graph.maker(node.inputs[0] ?? '')) : undefined
@@ -52,7 +52,7 @@ function averageBeforeConvolving(graph: RewrittenGraph, node: OnnxNode): boolean
   return true
 }
 
-/** What is added to its own scaled channels is scaled by one more. */
+/** A value that is added to its own scaled channels is scaled by one more instead. */
 function scaleOnce(graph: RewrittenGraph, node: OnnxNode): boolean {
   if (node.op !== 'Add') return false
   for (const [picture = '', scaled = ''] of [node.inputs, node.inputs.toReversed()]) {
@@ -73,7 +73,7 @@ function scaleOnce(graph: RewrittenGraph, node: OnnxNode): boolean {
   return false
 }
 
-/** Whether a value is one number for each channel: what was made of a mean over the picture. */
+/** Whether a value is one number for each channel, computed from a mean over the picture. */
 function isOfOnePixel(graph: RewrittenGraph, value: string): boolean {
   const maker = graph.maker(value)
   if (maker?.op === 'GlobalAveragePool') return true
@@ -82,7 +82,7 @@ function isOfOnePixel(graph: RewrittenGraph, value: string): boolean {
   return (keepsShape || isShifted) && isOfOnePixel(graph, maker?.inputs[0] ?? '')
 }
 
-/** What scales the channels that a convolution of single pixels answers scales its weights as well. */
+/** A scale of the outputs of a pointwise convolution can scale its weights instead. */
 function scaleWeights(graph: RewrittenGraph, node: OnnxNode): boolean {
   const [picture = '', gain = ''] = node.inputs
   if (node.op !== 'Mul' || !graph.onlyUser(picture) || !isOfOnePixel(graph, gain)) return false
@@ -102,8 +102,8 @@ function scaleWeights(graph: RewrittenGraph, node: OnnxNode): boolean {
 }
 
 /**
- * A convolution of what another one made of single pixels of fewer channels, its weights scaled as the picture asks,
- * is one convolution of those few.
+ * A convolution of the output of a pointwise one with fewer inputs and scaled weights is a single convolution of those
+ * inputs.
  */
 function convolveOnce(graph: RewrittenGraph, node: OnnxNode): boolean {
   const convolution = finishedConvolution(graph, node)
@@ -117,7 +117,7 @@ function convolveOnce(graph: RewrittenGraph, node: OnnxNode): boolean {
   const { outputs, inputs, side, weights } = convolution
   const [output = ''] = node.outputs
   const name = (part: string): string => `${output}:${part}`
-  // By output, row, column and input, so that a product of matrices takes the other's place for the last.
+  // By output, row, column and input, so that a matrix product replaces the last index by the other's inputs.
   const byPixel = weights.map((_, i) => {
     const [pixel, input] = [Math.floor(i / inputs), i % inputs]
     return weights[(Math.floor(pixel / side ** 2) * inputs + input) * side ** 2 + (pixel % side ** 2)] ?? 0

@@ -43,7 +43,7 @@ function rewriteOnce(graph: RewrittenGraph): boolean {
   return changed
 }
 
-/** A number added to every element of a value, or multiplied with it. */
+/** A number that is added to every element of a value, or multiplied with it. */
 interface ScalarStep {
   readonly op: 'Mul' | 'Add'
   readonly input: string
@@ -99,7 +99,7 @@ function isClipToSix(graph: RewrittenGraph, { op, inputs, attributes }: OnnxNode
   return op === 'Clip' && limit('min', inputs[1]) === 0 && limit('max', inputs[2]) === 6
 }
 
-/** A convolution that nobody else reads takes the factor or offset after it into its weights. */
+/** If nothing else reads a convolution, it takes the factor or offset after it into its weights. */
 function foldIntoConvolutionBefore(graph: RewrittenGraph, node: OnnxNode): boolean {
   const step = scalarStep(graph, node)
   const convolution = step && graph.maker(step.input)
@@ -118,11 +118,11 @@ function foldIntoConvolutionBefore(graph: RewrittenGraph, node: OnnxNode): boole
   return true
 }
 
-/** Convolutions that alone read a scaled or shifted value take the factor or offset into their weights. */
+/** If only convolutions read a scaled or shifted value, they take the factor or offset into their weights. */
 function foldIntoConvolutionsAfter(graph: RewrittenGraph, node: OnnxNode): boolean {
   const step = scalarStep(graph, node)
   const users = step ? convolutionsAlone(graph, step.output) : []
-  // Zeros around a picture are not shifted with it.
+  // The zeros of a padding are not shifted with the picture.
   if (!step || users.length === 0 || (step.op === 'Add' && users.some(isPadded))) return false
   for (const user of users) foldBefore(graph, user, step)
   graph.remove(node, step.input)
@@ -144,8 +144,8 @@ function foldBefore(graph: RewrittenGraph, convolution: OnnxNode, { op, constant
 }
 
 /**
- * Before a padded convolution an offset is a convolution of each channel by itself, of one pixel: runtimes keep
- * channels in blocks from one convolution to the next, and lay everything out anew for a sum in between.
+ * Writes an offset before a padded convolution as a depthwise 1x1 convolution. Runtimes keep channels in blocks from
+ * one convolution to the next, and would rearrange everything for a sum in between.
  */
 function shiftByConvolution(graph: RewrittenGraph, node: OnnxNode): boolean {
   const step = scalarStep(graph, node)
@@ -171,7 +171,7 @@ function inputChannels(graph: RewrittenGraph, convolution: OnnxNode): number | u
   return perGroup && perGroup * (group?.kind === 'int' ? group.value : 1)
 }
 
-/** Every reader of a value, if each is a convolution of it with constant weights; else none. */
+/** All readers of a value, if each is a convolution of it with constant weights; otherwise none. */
 function convolutionsAlone(graph: RewrittenGraph, value: string): readonly OnnxNode[] {
   const users = graph.users(value)
   const all = users.every((user) => user.inputs[0] === value && partsOf(graph, user) !== undefined)
@@ -184,7 +184,7 @@ function isPadded({ attributes }: OnnxNode): boolean {
   return byHand || (auto?.kind === 'string' && auto.value.startsWith('SAME'))
 }
 
-/** The numbers of a convolution; one bias for each output, zeros where it has none. */
+/** The weights of a convolution, and one bias for each output: zeros where it has none. */
 interface ConvolutionParts {
   readonly dims: readonly number[]
   readonly weights: Float32Array
@@ -201,7 +201,7 @@ function partsOf(graph: RewrittenGraph, { op, inputs }: OnnxNode): ConvolutionPa
   return { dims, weights: floatsOf(weights), bias: bias ? floatsOf(bias) : new Float32Array(dims[0] ?? 0) }
 }
 
-/** Under names of its own: convolutions may share weights. */
+/** Stores them under new names, because convolutions may share weights. */
 function setParts(graph: RewrittenGraph, convolution: OnnxNode, parts: ConvolutionParts): void {
   const numbers = numbersOf(graph, convolution.outputs[0] ?? '', parts)
   graph.replace(convolution, { ...convolution, inputs: [convolution.inputs[0] ?? '', ...numbers] })

@@ -1,7 +1,7 @@
 /**
- * Does at a small size what a pyramid of features does at a large one. Where a small picture is grown, added to a
- * larger one or laid beside it, and convolved, most of the work is done on pixels that say the same as their
- * neighbours: a convolution of what was grown is one of the small picture. The same function but for rounding.
+ * Does the work of a feature pyramid at a small size instead of a large one. Where a small picture is upsampled, added
+ * to a larger one or concatenated with it, and convolved, most work is done on pixels equal to their neighbours: a
+ * convolution of an upsampled picture is one of the small picture. The function stays the same except for rounding.
  */
 import { floatTensor, int, ints, type OnnxNode } from './onnx.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from './simplify-convolutions.ts'
 import type { RewrittenGraph, Rule } from './simplify-rewriting.ts'
 
-/** Everything that is done to a pyramid. */
+/** All rules for a pyramid. */
 export const pyramidRules: readonly Rule[] = [
   growTogether,
   convolvePartsApart,
@@ -21,7 +21,10 @@ export const pyramidRules: readonly Rule[] = [
   convolveBeforeGrowing,
 ]
 
-/** Pictures that are grown and laid beside others are grown half as much, laid beside each other, and grown twice. */
+/**
+ * Shares upsampling in a concatenation: the upsampled parts are upsampled by half of their factor, concatenated, and
+ * then upsampled by two together. The other parts follow.
+ */
 function growTogether(graph: RewrittenGraph, node: OnnxNode): boolean {
   if (node.op !== 'Concat') return false
   const parts = node.inputs.map((part) => graph.onlyUser(part) && grownPicture(graph, graph.maker(part)))
@@ -49,7 +52,7 @@ function growTogether(graph: RewrittenGraph, node: OnnxNode): boolean {
   return true
 }
 
-/** A convolution of two pictures side by side, of which one was grown, is the sum of one of each. */
+/** A convolution of two concatenated pictures, one of them upsampled, is the sum of one convolution of each. */
 function convolvePartsApart(graph: RewrittenGraph, node: OnnxNode): boolean {
   const convolution = finishedConvolution(graph, node)
   const parts = graph.onlyUser(node.inputs[0]) && graph.maker(node.inputs[0] ?? '')
@@ -68,7 +71,7 @@ function convolvePartsApart(graph: RewrittenGraph, node: OnnxNode): boolean {
   return true
 }
 
-/** A convolution of the sum of two pictures, of which one was grown, is the sum of one of each. */
+/** A convolution of the sum of two pictures, one of them upsampled, is the sum of one convolution of each. */
 function convolveSummandsApart(graph: RewrittenGraph, node: OnnxNode): boolean {
   const convolution = finishedConvolution(graph, node)
   const sum = graph.onlyUser(node.inputs[0]) && graph.maker(node.inputs[0] ?? '')
@@ -88,8 +91,8 @@ function convolveSummandsApart(graph: RewrittenGraph, node: OnnxNode): boolean {
 }
 
 /**
- * A convolution of a picture that was grown twice: each of the four pixels that one became sees two by two of the
- * small picture, so that four small convolutions are dealt out.
+ * A convolution of a picture upsampled by two: each of the four pixels from one pixel sees two by two of the small
+ * picture. So it becomes four small convolutions and depth-to-space.
  */
 function convolveBeforeGrowing(graph: RewrittenGraph, node: OnnxNode): boolean {
   const convolution = finishedConvolution(graph, node)
@@ -126,7 +129,7 @@ function convolveBeforeGrowing(graph: RewrittenGraph, node: OnnxNode): boolean {
   return true
 }
 
-/** The windows of three by three as one of the four pixels sees them: two of its rows and columns are the same pixel. */
+/** The 3x3 window as one of the four pixels sees it: two of its rows and two of its columns are the same pixel. */
 function windowOf(weights: Float32Array, down: number, right: number): Float32Array {
   const small = new Float32Array((weights.length / 9) * 4)
   for (const [i, weight] of weights.entries()) {
@@ -144,7 +147,7 @@ interface GrownPicture {
   readonly growth: number
 }
 
-/** The picture of which each pixel became several alike, as many down as to the right: a power of two. */
+/** The picture of which each pixel was repeated, equally often down and to the right: a power of two. */
 function grownPicture(graph: RewrittenGraph, node: OnnxNode | undefined): GrownPicture | undefined {
   if (node?.op !== 'Resize' || node.inputs.length !== 3) return undefined
   const { mode, coordinate_transformation_mode: places, nearest_mode: nearest } = node.attributes
@@ -156,7 +159,7 @@ function grownPicture(graph: RewrittenGraph, node: OnnxNode | undefined): GrownP
   return { node, picture: node.inputs[0] ?? '', growth }
 }
 
-/** What grows a picture, for another picture and another growth. */
+/** The upsampling node for another picture and another factor. */
 function growing(
   graph: RewrittenGraph,
   node: OnnxNode,
@@ -174,7 +177,7 @@ function growing(
   }
 }
 
-/** Channels of a value that convolutions with constant weights lead to. */
+/** The number of channels of a value, found from the convolutions with constant weights that lead to it. */
 function channelsOf(graph: RewrittenGraph, value: string): number | undefined {
   const maker = graph.maker(value)
   const [first = '', weights = ''] = maker?.inputs ?? []
@@ -187,7 +190,7 @@ function channelsOf(graph: RewrittenGraph, value: string): number | undefined {
   return ['Mul', 'Add', 'Relu', 'Resize'].includes(maker?.op ?? '') ? channelsOf(graph, first) : undefined
 }
 
-/** What a convolution does with some of its inputs. */
+/** The part of a convolution that uses some of its inputs. */
 function channelsFrom({ weights, inputs, outputs, side }: Convolution, from: number, to: number): Numbers {
   const window = side ** 2
   const taken = new Float32Array(outputs * (to - from) * window)
@@ -199,7 +202,7 @@ function channelsFrom({ weights, inputs, outputs, side }: Convolution, from: num
   return { dims: [outputs, to - from, side, side], weights: taken }
 }
 
-/** Convolutions of several pictures, and their sum under the name of the one that they stand for. */
+/** Convolutions of several pictures, and their sum, under the name of the one that they replace. */
 function sumOfConvolutions(
   graph: RewrittenGraph,
   { node, bias }: Convolution,

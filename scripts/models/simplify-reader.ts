@@ -1,8 +1,8 @@
-/** Takes out of PP-OCR's reader the classes that no Brazilian document shows. */
+/** Removes the classes from PP-OCR's reader that no Brazilian document shows. */
 import { floatsOf, floatTensor, type OnnxModel, type OnnxNode, type OnnxTensor } from './onnx.ts'
 import { RewrittenGraph } from './simplify-rewriting.ts'
 
-/** Printable ASCII, the accents the model knows, and the guillemets as which it sees the fillers of an MRZ. */
+/** Printable ASCII, the accents that the model knows, and the guillemets that it reads for the fillers of an MRZ. */
 const LATIN = /^[\x20-\x7eÀ-ÿ°º«《]$/
 
 /** The Latin lines of a list of characters, in their order. */
@@ -10,7 +10,7 @@ export function latinKeys(keys: Uint8Array): Uint8Array {
   return new TextEncoder().encode(`${linesOf(keys).filter(isLatin).join('\n')}\n`)
 }
 
-/** A reader over all characters as one over the Latin: probabilities are shared out among those alone. */
+/** Reduces a reader of all characters to the Latin ones: only these share the probabilities. */
 export function latinReader(model: OnnxModel, keys: Uint8Array): OnnxModel {
   // The blank stands before the characters and the space after them.
   const characters = ['', ...linesOf(keys), ' ']

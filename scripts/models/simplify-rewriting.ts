@@ -1,9 +1,9 @@
 import { elementTypes, floatsOf, type OnnxModel, type OnnxNode, type OnnxTensor } from './onnx.ts'
 
-/** Looks at one node and tells whether it rewrote the graph around it. */
+/** Looks at one node and returns whether it rewrote the graph around it. */
 export type Rule = (graph: RewrittenGraph, node: OnnxNode) => boolean
 
-/** A graph while it is rewritten: nodes in order, who makes and who reads a value, constants by name. */
+/** A graph while it is rewritten: nodes in order, the maker and the readers of each value, constants by name. */
 export class RewrittenGraph {
   readonly #model: OnnxModel
   #nodes: readonly OnnxNode[]
@@ -32,7 +32,7 @@ export class RewrittenGraph {
     return this.#nodes.filter(({ inputs }) => inputs.includes(value))
   }
 
-  /** The one node that reads a value; undefined where there are more, or none, or the graph answers it. */
+  /** The only node that reads a value; undefined when there are more or none, or the graph outputs it. */
   onlyUser(value: string | undefined): OnnxNode | undefined {
     if (value === undefined || this.isOutput(value)) return undefined
     const users = this.users(value)
@@ -42,25 +42,25 @@ export class RewrittenGraph {
   /** The number that a constant of one float holds. */
   scalar(name: string | undefined): number | undefined {
     const tensor = this.constants.get(name ?? '')
-    // More than one dimension could raise the rank of what the number is added to.
+    // More than one dimension could raise the rank of the value that the number is added to.
     if (tensor?.elementType !== elementTypes.float32 || tensor.dims.length > 1) return undefined
     const values = floatsOf(tensor)
     return values.length === 1 ? values[0] : undefined
   }
 
-  /** A constant's floats; undefined for what is no constant of floats. */
+  /** A constant's floats; undefined for a value that is not a constant of floats. */
   floats(name: string | undefined): Float32Array | undefined {
     const tensor = this.constants.get(name ?? '')
     return tensor?.elementType === elementTypes.float32 ? floatsOf(tensor) : undefined
   }
 
-  /** Puts nodes in the place of one; without any, that one goes. */
+  /** Replaces a node by others; without any, the node is removed. */
   replace(node: OnnxNode, ...replacements: readonly OnnxNode[]): void {
     if (!this.#nodes.includes(node)) throw new Error(`${node.name} is not in the graph, or no longer so.`)
     this.#nodes = this.#nodes.flatMap((other) => (other === node ? replacements : [other]))
   }
 
-  /** Takes a node out; whoever read its output reads another value instead. */
+  /** Removes a node. The readers of its output read another value instead. */
   remove(node: OnnxNode, standIn: string): void {
     this.replace(node)
     const read = (value: string): string => (node.outputs.includes(value) ? standIn : value)

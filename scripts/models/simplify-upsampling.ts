@@ -1,13 +1,13 @@
 /**
- * Makes a picture larger at the end alone: where a transposed convolution's windows do not overlap it is a
- * convolution of one pixel into the channels of several, which are then dealt out, and what comes after can be done
- * before they are. Runtimes are slow at transposed convolutions and at whatever is not in one piece with another.
+ * Upsamples a picture only at the end (sub-pixel convolution). A transposed convolution without overlapping windows is
+ * a pointwise convolution into the channels of several pixels, followed by depth-to-space. Later steps can then be done
+ * before the depth-to-space. Runtimes are slow at transposed convolutions and at steps that they cannot fuse.
  */
 import { ints, type OnnxNode, type OnnxTensor } from './onnx.ts'
 import { convolutionOf, dealtOut, normalization, numbersOf } from './simplify-convolutions.ts'
 import type { RewrittenGraph, Rule } from './simplify-rewriting.ts'
 
-/** Everything that is done to a picture while it grows. */
+/** All rules for upsampling. */
 export const upsamplingRules: readonly Rule[] = [
   normalizeInTransposed,
   addInTransposed,
@@ -16,14 +16,14 @@ export const upsamplingRules: readonly Rule[] = [
   convolveBeforeDealing,
 ]
 
-/** A transposed convolution of floats in one group, with its numbers; one bias for each output. */
+/** A transposed convolution of floats in one group, with its weights and one bias for each output. */
 interface Transposed {
   readonly node: OnnxNode
   /** By input, output, row and column. */
   readonly weights: Float32Array
   readonly bias: Float32Array
   readonly outputs: number
-  /** Pixels that one becomes in each direction: the windows stand side by side. */
+  /** Pixels that one pixel becomes in each direction. The windows do not overlap. */
   readonly growth: number
 }
 
@@ -40,7 +40,7 @@ function transposedOf(graph: RewrittenGraph, node: OnnxNode | undefined): Transp
   return { node, weights, bias: bias ?? new Float32Array(outputs), outputs, growth: height }
 }
 
-/** A normalisation with constant means and variances goes into the numbers before it. */
+/** Folds a batch normalisation with constant means and variances into the transposed convolution before it. */
 function normalizeInTransposed(graph: RewrittenGraph, node: OnnxNode): boolean {
   const normalized = normalization(graph, node)
   const before = transposedBefore(graph, node)
@@ -50,7 +50,7 @@ function normalizeInTransposed(graph: RewrittenGraph, node: OnnxNode): boolean {
   return true
 }
 
-/** What is added to each channel goes into the bias before it. */
+/** Folds an offset of each channel into the bias before it. */
 function addInTransposed(graph: RewrittenGraph, node: OnnxNode): boolean {
   if (node.op !== 'Add') return false
   const before = transposedBefore(graph, node)
@@ -71,7 +71,7 @@ function addInTransposed(graph: RewrittenGraph, node: OnnxNode): boolean {
 const isPerChannel = (tensor: OnnxTensor | undefined, channels: number): boolean =>
   tensor?.dims.join() === [1, channels, 1, 1].join()
 
-/** The transposed convolution that a node alone reads first. */
+/** The transposed convolution that is a node's first input, and that no other node reads. */
 function transposedBefore(graph: RewrittenGraph, { inputs: [input = ''], outputs }: OnnxNode) {
   const isAlone = graph.onlyUser(input) !== undefined && !outputs.some((output) => graph.isOutput(output))
   return isAlone ? transposedOf(graph, graph.maker(input)) : undefined
@@ -90,7 +90,9 @@ function setNumbers(
   graph.replace(node, { ...node, inputs: [node.inputs[0] ?? '', ...names] })
 }
 
-/** A transposed convolution as one of single pixels, whose outputs are dealt out, when all went into it that can. */
+/**
+ * Replaces a transposed convolution, once everything possible is folded into it, by a pointwise one and depth-to-space.
+ */
 function convolveAndDealOut(graph: RewrittenGraph, node: OnnxNode): boolean {
   const transposed = transposedOf(graph, node)
   const isBeforeOthers = ['Add', 'BatchNormalization'].includes(graph.onlyUser(node.outputs[0])?.op ?? '')
@@ -118,7 +120,7 @@ function convolveAndDealOut(graph: RewrittenGraph, node: OnnxNode): boolean {
   return true
 }
 
-/** What is done to each element by itself can be done before the pixels are dealt out. */
+/** An elementwise step can be done before the depth-to-space. */
 function activateBeforeDealing(graph: RewrittenGraph, node: OnnxNode): boolean {
   const activation = growthOf(node) === undefined ? undefined : graph.onlyUser(node.outputs[0])
   if (!activation || !['Relu', 'Sigmoid'].includes(activation.op)) return false
@@ -132,7 +134,7 @@ function activateBeforeDealing(graph: RewrittenGraph, node: OnnxNode): boolean {
   return true
 }
 
-/** So can a convolution of single pixels: once for each of those that are dealt out. */
+/** So can a pointwise convolution: once for each of the pixels that are distributed. */
 function convolveBeforeDealing(graph: RewrittenGraph, node: OnnxNode): boolean {
   const growth = growthOf(node)
   const user = growth === undefined ? undefined : graph.onlyUser(node.outputs[0])

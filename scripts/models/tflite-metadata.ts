@@ -23,7 +23,7 @@ const root = {
   signatures: 7,
 } as const
 const ROOT_FIELDS = 8
-/** Root fields whose targets stay where they are in the old bytes. */
+/** Root fields whose values stay in the old bytes. */
 const keptFields = [
   root.operatorCodes,
   root.subgraphs,
@@ -36,8 +36,8 @@ const keptFields = [
 const ALIGNMENT_BYTES = 16
 
 /**
- * The model with normalisation metadata. References of a flatbuffer only point forwards, so a new root is
- * put in front of the old bytes, which stay as they are, and it points into them.
+ * The model with normalisation metadata. References of a flatbuffer only point forwards, so a new root is put in front
+ * of the unchanged old bytes, and points into them.
  */
 export function withNormalization(model: Uint8Array, normalization: InputNormalization): Uint8Array {
   const old = FlatTable.rootOf(model)
@@ -62,7 +62,7 @@ function targetsOf(table: FlatTable, field: number): readonly number[] {
   return table.tables(field).map(({ position }) => position)
 }
 
-/** The new root with the one new buffer and its name; what points into the old bytes is left to be filled. */
+/** The new root with the one new buffer and its name. References into the old bytes are filled in later. */
 function newRoot(old: FlatTable, buffers: number, metadata: number, content: Uint8Array): Uint8Array {
   const builder = new Builder()
   builder.startVector(1, content.length, ALIGNMENT_BYTES)
@@ -77,7 +77,7 @@ function newRoot(old: FlatTable, buffers: number, metadata: number, content: Uin
   builder.startObject(ROOT_FIELDS)
   builder.addFieldInt32(root.version, old.uint32(root.version), 0)
   for (const field of keptFields) {
-    // A field that is there needs four bytes for its reference; -1 keeps the builder from leaving it out.
+    // An existing field needs four bytes for its reference; -1 keeps the builder from leaving it out.
     if (old.at(field) !== undefined) builder.addFieldInt32(field, -1, 0)
   }
   builder.addFieldOffset(root.buffers, bufferVector, 0)
@@ -86,7 +86,7 @@ function newRoot(old: FlatTable, buffers: number, metadata: number, content: Uin
   return Uint8Array.from(builder.asUint8Array())
 }
 
-/** A vector of references, all to be filled but the last. */
+/** A vector of references; all except the last are filled in later. */
 function vectorWithLast(builder: Builder, before: number, last: number): number {
   builder.startVector(4, before + 1, 4)
   builder.addOffset(last)
@@ -94,7 +94,7 @@ function vectorWithLast(builder: Builder, before: number, last: number): number 
   return builder.endVector()
 }
 
-/** A `ModelMetadata` that says of the input that it is an RGB image of that range. */
+/** A `ModelMetadata` that describes the input as an RGB image of that range. */
 function metadataOf({ mean, deviation }: InputNormalization): Uint8Array {
   const builder = new Builder()
   const normalization = table(builder, 2, { 0: floats(builder, [mean]), 1: floats(builder, [deviation]) })
@@ -131,7 +131,7 @@ function metadataOf({ mean, deviation }: InputNormalization): Uint8Array {
   return builder.asUint8Array()
 }
 
-/** A table of references made before, and of whatever else is added. */
+/** A table of existing references and further members. */
 function table(
   builder: Builder,
   fields: number,

@@ -13,8 +13,8 @@ import {
 } from './tflite-graph.ts'
 
 /**
- * Converts a model of one input and one output, which are then called `input` and `output`. Whatever batch
- * the file was made for, the result takes one picture at a time.
+ * Converts a model with one input and one output, which become `input` and `output`. The result takes one picture at a
+ * time, whatever the batch of the file.
  */
 export function tfliteToOnnx(bytes: Uint8Array): Uint8Array {
   return new Conversion(readTflite(bytes)).encode()
@@ -77,7 +77,7 @@ class Conversion {
     })
   }
 
-  /** The name of a tensor in the result; a constant is written when it is first named. */
+  /** The name of a tensor in the result. A constant is written when it is first used. */
   #value(tensor: TfliteTensor): string {
     if (tensor.index === this.#graph.inputs[0]?.index) return 'input'
     const name = `tensor-${tensor.index}`
@@ -102,7 +102,7 @@ function paddingOf(padding: number): Padding {
   return padding === 0 ? 'same' : 'valid'
 }
 
-/** MobileFaceNet has its activations as operators of their own. */
+/** MobileFaceNet has separate operators for its activations, so others are refused. */
 function refuseActivation(activation: number): void {
   if (activation !== 0) throw new Error(`Activation ${activation} is not one that this converter knows.`)
 }

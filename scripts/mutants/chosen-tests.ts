@@ -1,10 +1,10 @@
-/** Which code mutants are made of, and which test files may notice them. */
+/** Chooses the code to mutate, and the test files that may notice. */
 import { globSync, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-/** The code that is mutated: what tests in one process notice within seconds. */
+/** The code to mutate: code for which tests in one process notice changes within seconds. */
 const CODE = ['src/protocol', 'src/server/domain', 'src/server/operations', 'src/server/http']
-/** Tests that start no service take milliseconds; those of a service a second for each file. */
+/** Tests without a service take milliseconds, those with one about a second for each file. */
 const TESTS = [
   'test/protocol',
   'test/host',
@@ -12,7 +12,9 @@ const TESTS = [
   'test/server/operations',
   'test/server/http',
 ]
-/** Tests that take long for what they notice: thousands of made requests and texts, models, full disks, races. */
+/**
+ * Tests that take too long for what they notice: thousands of generated requests and texts, models, full disks, races.
+ */
 const LEFT_OUT =
   /\/(?:burst-people|disk-full|erasure-races|json-texts|kept-texts|made-requests|naughty-strings|unsent-limits)\.test\.ts$/
 
@@ -25,7 +27,7 @@ export interface Choice {
   readonly tests: readonly string[]
 }
 
-/** What a command line asks for; a sentence that says why it cannot be done. */
+/** The choice on the command line, or a sentence that says why it cannot be done. */
 export function chosen(args: readonly string[]): Choice | string {
   const { positionals, values } = parseArgs({
     args: [...args],

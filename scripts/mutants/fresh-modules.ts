@@ -1,7 +1,7 @@
 /**
- * Loads the project's own modules afresh for every run, and those of packages once: a mutant may be in what a module does
- * while it loads, and no run may see what another one left in a module. That takes a hundredth of a second; a new process
- * with its packages takes one.
+ * Loads the project's own modules again for every run, but packages only once. A mutant may be in module-level code,
+ * and no run may see state that another one left in a module. This takes a hundredth of a second; a new process with
+ * its packages takes one.
  */
 import { readFileSync } from 'node:fs'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
@@ -11,13 +11,13 @@ const WATCHED_TESTS = new URL('watched-tests.ts', import.meta.url).href
 const MUTANT_ID = /stryMutAct_9fa48\("(\d+)"\)/g
 
 interface FreshModules {
-  /** What `node:test`'s `run` is given for a test file: it imports what it is given only once. */
+  /** The path for `node:test`'s `run`, which imports each path only once. */
   entry(file: string): string
   /** The ids of the mutants of each module that was loaded. */
   mutants(): Iterable<readonly string[]>
 }
 
-/** Makes imports below a folder fresh: each call of `entry` begins a generation of modules. */
+/** Makes imports below a folder load again: each call of `entry` begins a new generation of modules. */
 export function freshModules(folder: string): FreshModules {
   const root = pathToFileURL(`${folder}/`).href
   const sources = new Map<string, string>()

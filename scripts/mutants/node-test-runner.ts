@@ -25,8 +25,8 @@ import { freshModules } from './fresh-modules.ts'
 import { instrumented, startWatch, type Coverage, type Watch } from './watched-tests.ts'
 
 /**
- * A mutant that more files with a service reach runs against the nearest of them alone, about a second each. It may
- * survive these and not all, so the score is at least what is said.
+ * A mutant reached by more files with a service runs only against the nearest of them, about a second each. It may
+ * survive these but not all, so the true score is at least the reported one.
  */
 const MOST_SERVICE_FILES = 5
 
@@ -36,9 +36,9 @@ export class NodeTestRunner implements TestRunner {
   readonly #log: Logger
   readonly #folder = process.cwd()
   readonly #modules = freshModules(this.#folder)
-  /** Tests that were seen to pass without a mutant though only some of their file were run. */
+  /** Tests that passed without a mutant when only a part of their file was run. */
   readonly #independent = new Set<string>()
-  /** Files that have a test that needs one before it. */
+  /** Files with a test that depends on an earlier one. */
   readonly #whole = new Set<string>()
 
   constructor(log: Logger) {
@@ -89,7 +89,10 @@ export class NodeTestRunner implements TestRunner {
     return { status: MutantRunStatus.Survived, nrOfTests }
   }
 
-  /** A test that needs another one before it fails without it, and that is no mutant's doing. */
+  /**
+   * Runs the tests again without the mutant: a test that depends on an earlier one may fail without it, whatever the
+   * mutant.
+   */
   async #passesUnmutated(file: string, ids: ReadonlySet<string>, failed: string): Promise<boolean> {
     if (this.#whole.has(file) || this.#independent.has(failed)) return true
     const { failure } = await this.#runFile(file, ids)
@@ -121,7 +124,7 @@ export class NodeTestRunner implements TestRunner {
 
 export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'node-test', NodeTestRunner)]
 
-/** Threads and processes that the tests start are told by the environment. */
+/** Activates a mutant, for threads and processes of the tests through the environment. */
 function activate(mutant: { readonly id: string; readonly hitLimit: number | undefined } | undefined): void {
   instrumented.activeMutant = mutant?.id
   instrumented.hitLimit = mutant?.hitLimit
@@ -131,8 +134,8 @@ function activate(mutant: { readonly id: string; readonly hitLimit: number | und
 }
 
 /**
- * Runs one file in this process to its end, with the hooks of the file. `run` takes the process's end for that of the
- * tests, and this process goes on: so what `run` does when the process ends is done once the last test is complete.
+ * Runs one file, with its hooks, in this process. `run` considers the tests over when the process ends, but this
+ * process goes on. So the exit handlers of `run` are called once the last test is complete.
  */
 async function runInProcess(cwd: string, entry: string, watch: Watch): Promise<void> {
   const earlier = process.listeners('beforeExit')
@@ -143,7 +146,7 @@ async function runInProcess(cwd: string, entry: string, watch: Watch): Promise<v
   }
   stream.on('test:enqueue', ({ nesting }) => {
     if (nesting === 0) open++
-    // What runs from here on is a hook, until a test says otherwise.
+    // Code from here on belongs to a hook, until a test begins.
     instrumented.currentTestId ??= hooksOf(watch.file)
   })
   stream.on('test:complete', ({ nesting }) => {
@@ -161,7 +164,7 @@ function hooksOf(file: string): string {
   return `${file}#hooks`
 }
 
-/** What hooks reach, every test of the file reaches. */
+/** Adds the coverage of hooks to every test of the file. */
 function shareHooks({ perTest }: Coverage, file: string, { tests }: Watch): void {
   const ofHooks = perTest[hooksOf(file)] ?? {}
   Reflect.deleteProperty(perTest, hooksOf(file))
@@ -169,8 +172,8 @@ function shareHooks({ perTest }: Coverage, file: string, { tests }: Watch): void
 }
 
 /**
- * What a module does while it loads is reached by every file that imports it. It is tried against the tests that reach
- * other code of that module; where there are no such tests (a module of schemas alone) it stays without any.
+ * Every file that imports a module reaches its module-level code. Such mutants are tried against the tests that reach
+ * other code of the module; where there are none (a module with only schemas), they stay without tests.
  */
 function shareLoading({ static: loaded, perTest }: Coverage, modules: Iterable<readonly string[]>): void {
   for (const mutants of modules) {
@@ -191,7 +194,7 @@ function byFile(ids: readonly string[]): ReadonlyMap<string, ReadonlySet<string>
   return files
 }
 
-/** The files of pure tests, then those with a service: each kind from the one named like the mutated file on. */
+/** The files of pure tests, then those with a service; each kind begins with the file named like the mutated one. */
 function nearestFirst(
   mutated: string,
   files: ReadonlyMap<string, ReadonlySet<string>>,

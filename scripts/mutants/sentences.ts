@@ -1,7 +1,7 @@
-/** Leaves the mutants of sentences out: what a person reads is judged by reading, and no rule depends on its words. */
+/** Excludes mutants of sentences: text for people is judged by reading, and no rule depends on its words. */
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 
-/** What is looked at of Babel's path to a place in the code. */
+/** The used part of Babel's path to a place in the code. */
 interface Place {
   readonly node:
     | { readonly type: 'StringLiteral'; readonly value: string }
@@ -18,7 +18,10 @@ export const strykerPlugins = [
   }),
 ]
 
-/** Codes, names of headers and policies have no three words in a row, and begin with a small letter where they have two. */
+/**
+ * Whether a text is a sentence. Codes and names of headers and policies never have three words in a row, and those with
+ * two begin with a small letter.
+ */
 function isSentence({ node }: Place): boolean {
   if (node.type === 'StringLiteral')
     return isOfWords(node.value) || /^[\p{Lu}\d].*\p{L}{2} \p{L}/su.test(node.value)

@@ -1,12 +1,12 @@
 /**
- * Stands in for `node:test` in test files while mutants are tried: it gives every test an id, leaves out the tests that
+ * Replaces `node:test` in test files while mutants are tried: it gives every test an id, leaves out the tests that
  * cannot reach the mutant, and skips the rest of a file once a test has failed.
  */
 import * as real from 'node:test'
 
 export const { after, afterEach, before, beforeEach, mock } = real
 
-/** What Stryker's instrumented code reads and writes, by its own names. */
+/** The state that Stryker's instrumented code reads and writes, with Stryker's names. */
 export interface Instrumented {
   activeMutant?: string | undefined
   currentTestId?: string | undefined
@@ -15,7 +15,7 @@ export interface Instrumented {
   mutantCoverage?: Coverage
 }
 
-/** How often each mutant's place was reached: while modules were loaded, and by each test. */
+/** How often each mutant's code was reached: while modules loaded, and by each test. */
 export interface Coverage {
   readonly static: Record<string, number>
   readonly perTest: Record<string, Record<string, number>>
@@ -48,7 +48,7 @@ type Declaration = readonly [name: string, ...rest: unknown[]]
 export const it = watched(real.it)
 export const test = watched(real.test)
 
-/** A second database takes seconds, and what mutants are made of knows none. */
+/** A second database takes seconds, and the mutated code does not depend on one. */
 const ON_ANOTHER_DATABASE = /\bon PostgreSQL$/
 
 export function describe(...[name, ...rest]: Declaration): Promise<void> {
@@ -57,7 +57,7 @@ export function describe(...[name, ...rest]: Declaration): Promise<void> {
   return (real.describe as (...declaration: never[]) => Promise<void>)(...declaration)
 }
 
-/** Names repeat in a file, so the place in it is part of the id; a test file is the same in every run. */
+/** Names repeat in a file, so a test's position is part of its id; a test file is the same in every run. */
 function watched(declare: (...declaration: never[]) => Promise<void>) {
   return (...[name, ...rest]: Declaration): Promise<void> => {
     const current = watch

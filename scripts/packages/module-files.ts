@@ -1,13 +1,13 @@
-/** Which built files a module needs: its JavaScript, its types, and those of all that it imports from beside itself. */
+/** Finds the built files that a module needs: its JavaScript, its types, and those of its relative imports. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The name behind `from`, `import` and `import(`, as the compiler writes them. */
+/** The name after `from`, `import` and `import(`, as the compiler writes them. */
 const IMPORTED = /(?:^|[\s;}])(?:import|from)\s*\(?\s*['"]([^'"]+)['"]/g
 
 /**
- * Every file of these modules (paths without an extension) and of those that they import; fails at a package that is
- * none of the peers.
+ * All files of these modules (paths without an extension) and of those that they import. Fails at a package that is not
+ * one of the peers.
  */
 export function moduleFiles(modules: readonly string[], peers: readonly string[]): readonly string[] {
   const found = new Set<string>()

@@ -17,13 +17,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const kept = join(root, '.cache/packed')
 
 /**
- * The tarball that `npm pack` makes of the package `limiar`. It is kept under a hash of what can be in it: to compress
- * 40 MB of models takes 5 s of processor time, and four tests and checks look at the same tarball.
+ * The tarball that `npm pack` makes of the package `limiar`. It is kept under a hash of its possible content:
+ * compressing 40 MB of models takes 5 s of processor time, and four tests and checks use the same tarball.
  */
 export function packedPackage(): string {
   const tarball = join(kept, `limiar-${packageHash()}.tgz`)
   if (existsSync(tarball)) return tarball
-  // Two processes may both find that there is none: each makes its own, and the last one stays.
+  // Two processes may both find none: each makes its own, and the last one stays.
   const unfinished = join(kept, `unfinished-${randomUUID()}`)
   mkdirSync(unfinished, { recursive: true })
   execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', unfinished], {
@@ -34,16 +34,16 @@ export function packedPackage(): string {
   if (made === undefined) throw new Error('npm pack made nothing.')
   renameSync(join(unfinished, made), tarball)
   rmSync(unfinished, { recursive: true })
-  // Those of earlier builds; one that is being made is a folder.
+  // Tarballs of earlier builds; an unfinished one is a folder.
   for (const name of readdirSync(kept))
     if (name.endsWith('.tgz') && join(kept, name) !== tarball) rmSync(join(kept, name), { force: true })
   return tarball
 }
 
-/** Of the files that package.json names, and of those beside it: npm takes some of these unasked. */
+/** Hash of the files that package.json names, and of those beside it: npm includes some of these unasked. */
 export function packageHash(): string {
   const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] }
-  // What is left out again may be hashed as well: it is built together with the rest.
+  // Excluded files may be hashed as well: they are built together with the rest.
   const taken = files.filter((name) => !name.startsWith('!'))
   const names = [...taken.map((name) => `${name}/**`), ...taken, '*', '.npm*']
   const hash = createHash('sha256')

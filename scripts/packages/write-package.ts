@@ -12,27 +12,27 @@ export interface PackageMaking {
   readonly description: string
   readonly keywords: readonly string[]
   readonly readme: string
-  /** Each door and the module behind it, in `dist/lib`. */
+  /** Each entry point and its module in `dist/lib`. */
   readonly doors: Readonly<Record<string, string>>
-  /** Modules that come along without a door of their own. */
+  /** Additional modules without an entry point. */
   readonly besides?: readonly string[]
   /** Packages that the modules may import. */
   readonly imported: readonly string[]
-  /** Files and folders as they are, and where they come from in `dist`. */
+  /** Unchanged files and folders, with their source in `dist`. */
   readonly wholeFiles?: Readonly<Record<string, string>>
   readonly exported?: Readonly<Record<string, unknown>>
-  /** What else the manifest says. */
+  /** Further members of the manifest. */
   readonly manifest?: Readonly<Record<string, unknown>>
 }
 
-/** The manifest of the repository, whose version and terms every package shares. */
+/** The manifest of the repository. All packages share its version and licence. */
 export const repository = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Readonly<
   Record<string, unknown>
 >
 
 const { version, license, type, homepage, repository: place, bugs, author } = repository
 
-/** What the manifests of all packages say alike. */
+/** The members that all manifests have in common. */
 export const sharedManifest = {
   ...{ version, license, author, homepage, repository: place, bugs, type },
   publishConfig: { access: 'public', provenance: true },
@@ -70,7 +70,7 @@ function manifestOf({ name, description, keywords, doors, exported, manifest }: 
   }
   return {
     ...{ name, description, keywords, ...sharedManifest },
-    // For resolvers that know no exports: TypeScript's node10, Jest's of old.
+    // For resolvers without support for exports: TypeScript's node10, old versions of Jest.
     ...{ main: `./lib/${main}.js`, types: `./lib/${main}.d.ts` },
     exports: { ...opened, './package.json': './package.json' },
     typesVersions: { '*': typesOfDoors(opened) },
@@ -78,7 +78,7 @@ function manifestOf({ name, description, keywords, doors, exported, manifest }: 
   }
 }
 
-/** Where a resolver that knows no exports finds the types of each door but the first. */
+/** Where a resolver without support for exports finds the types of each entry point except the first. */
 function typesOfDoors(
   exported: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, readonly string[]>> {

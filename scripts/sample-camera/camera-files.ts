@@ -11,16 +11,16 @@ import type { Folders } from './folders.ts'
 import { filmPerson } from './person-frames.ts'
 import { sides } from './pictures.ts'
 
-/** Chromium plays such files at this rate, whatever is in them. */
+/** Chromium plays such files at this rate, whatever their content. */
 const FRAMES_PER_SECOND = 30
 /** Long enough for a capture that begins in the middle of the one before. */
 const SECONDS_EACH = 5
 const FRAMES_EACH = FRAMES_PER_SECOND * SECONDS_EACH
-/** What keeps a file of 15 seconds at about 40 MB. */
+/** Keeps a file of 15 seconds at about 40 MB. */
 const JPEG_QUALITY = { card: 80, person: 76 } as const
 /**
- * A browser takes from a camera at most what a page asks for, 1920 x 1080, and cuts the rest off: an upright
- * picture therefore has 1080 rows, and its card fewer pixels than a phone would see.
+ * From a camera, a browser takes at most what a page requests, 1920 x 1080, and crops the rest. An upright picture
+ * therefore has 1080 rows, and its card fewer pixels than on a phone.
  */
 const files = [
   { name: 'landscape', prefix: '', size: streamSizes.landscape },
@@ -44,7 +44,7 @@ export async function makeCameraFiles({ output }: Folders): Promise<readonly str
   return files.map(({ name }) => `${name}.mjpeg`)
 }
 
-/** The scene is brought to the stream's scale once; each frame is then a window of it, a little elsewhere. */
+/** The scene is scaled to the stream once. Each frame is then a window of it, slightly moved. */
 async function filmCard(file: FileHandle, scenePath: string, size: Size): Promise<void> {
   const scale = size.width / sceneWindow(size, 0).width
   const side = Math.round(SCENE_SIDE * scale)
@@ -57,7 +57,7 @@ async function filmCard(file: FileHandle, scenePath: string, size: Size): Promis
   }
 }
 
-/** A frame of the video in its place, its edges drawn out to the edges of the picture. */
+/** A frame of the video in its place, with its edge pixels extended to the edges of the picture. */
 async function personFrame(frame: Uint8Array, size: Size): Promise<Buffer> {
   const { x, y, width, height } = personVideo.crop
   const place = personPlace(size)

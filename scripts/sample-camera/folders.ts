@@ -1,6 +1,6 @@
-/** Where the sample camera's makers read and write. */
+/** The folders that the sample camera's scripts read and write. */
 export interface Folders {
-  /** What set-up fetched: photographs and videos of people. */
+  /** The files that set-up downloaded: photographs and videos of people. */
   readonly media: string
   readonly output: string
 }

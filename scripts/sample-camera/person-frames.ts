@@ -1,4 +1,4 @@
-/** Frames of a video, decoded by the Chromium that the tests use: nothing else on the machine needs to know how. */
+/** Frames of a video, decoded by the Chromium of the tests, so that the machine needs no other decoder. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -35,12 +35,12 @@ async function chromiumPath(): Promise<string> {
   return existsSync(found) ? (await readFile(found, 'utf8')).trim() : '/usr/bin/chromium'
 }
 
-/** Runs in the page, and so knows nothing of this file: steps through the video and draws each frame. */
+/** Runs in the page and cannot use anything of this file: steps through the video and draws each frame. */
 async function framesInPage(wanted: Filming & { readonly video: string }): Promise<readonly string[]> {
   const blob = await (await fetch(`data:video/webm;base64,${wanted.video}`)).blob()
   const video = document.createElement('video')
   video.muted = true
-  // What `seeked` announces may not be there to be drawn yet: the first frame was blank in one of eight runs.
+  // After `seeked` the frame may not be drawable yet: the first frame was blank in one of eight runs.
   const presented = (): Promise<unknown> => new Promise((resolve) => video.requestVideoFrameCallback(resolve))
   const first = presented()
   video.src = URL.createObjectURL(blob)

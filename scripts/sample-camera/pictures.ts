@@ -13,7 +13,7 @@ import { renderSpecimen, type Specimen } from '../../demo/specimens/specimen.ts'
 import { SPECIMEN_LICENCE_TEMPLATE } from '../../src/documents/codes/vio-templates.ts'
 import type { Folders } from './folders.ts'
 
-/** Whose documents there are: the person of the video, and another one. */
+/** The holders of the documents: the person of the video, and another one. */
 const holders = {
   '': {
     person: randomPerson(2024, { sex: 'M', name: 'ANDRÉ LUÍS GONÇALVES DE ARAÚJO' }),
@@ -59,7 +59,7 @@ export async function makePictures({ media, output }: Folders): Promise<readonly
   return [...made, 'person.webm']
 }
 
-/** The code on the licence of the person of the video, and the public half of the key that signed it, made here. */
+/** The code on the licence of the video's person, and the public half of the key made here to sign it. */
 function signedLicence(): { readonly issuerCode: Uint8Array; readonly issuerKey: string } {
   const { person } = holders['']
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
@@ -75,7 +75,7 @@ function signedLicence(): { readonly issuerCode: Uint8Array; readonly issuerKey:
   return { issuerCode, issuerKey: publicKey.export({ type: 'spki', format: 'pem' }).toString() }
 }
 
-/** An open licence, and the PDF of a digital one. */
+/** Makes an open licence, and the PDF of a digital one. */
 async function makeDocuments(
   media: string,
   issuerCode: Uint8Array,
@@ -93,13 +93,13 @@ async function makeDocuments(
   await write('digital.pdf', await digitalDocument(both, issuerCode))
 }
 
-/** As a person would send it: 1280 x 720, the card large. */
+/** A photograph as a person would send it: 1280 x 720, with a large card. */
 async function photographToSend(card: Specimen): Promise<Uint8Array> {
   const { image } = await photograph(card, { seed: 31, level: 'mild', background: 'wood', cardShare: 0.8 })
   return image
 }
 
-/** A square around the card, cut from a larger one in which the card does not lie quite in the middle. */
+/** A square around the card, cropped from a larger one in which the card is slightly off centre. */
 async function scene(card: Specimen): Promise<Uint8Array> {
   const side = Math.round(SCENE_SIDE * 1.15)
   const cardShare = (SCENE_CARD_SHARE * SCENE_SIDE) / side

@@ -1,4 +1,4 @@
-/** The queue, an execution and the desks of the operation, over records that were made up. */
+/** The queue, an execution and the desks of the operation, with invented records. */
 import type { Browser, Page } from 'playwright'
 import { signIn } from '../../test/console/support/console-page.ts'
 import { startConsole, type ConsoleServer } from '../../test/console/support/console-server.ts'
@@ -53,14 +53,14 @@ export async function photographDesks(
 async function photographEach(page: Page, take: (name: string) => Promise<void>): Promise<void> {
   for (const [name, selector] of desks) {
     await page.getByRole('link', { name, exact: true }).click()
-    // The desk before it may still be there, with rows of its own.
+    // The previous desk may still be shown, with rows of its own.
     await page.getByRole('heading', { name, exact: true }).first().waitFor()
     await page.locator(selector).first().waitFor()
     await take(`desk-${name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '-')}`)
   }
 }
 
-/** A few of each: links in their states, two versions of a flow, a webhook that nobody answers. */
+/** Creates a few of each: links in their states, two versions of a flow, a webhook without a receiver. */
 async function prepare({ client, reportId, add }: ConsoleServer): Promise<void> {
   for (let count = 0; count < 3; count++) await add()
   const links = `/reports/${reportId}/onboarding-ext`

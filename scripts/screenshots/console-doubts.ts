@@ -1,4 +1,4 @@
-/** The console about executions that the analysis left in doubt, which no sample person leads to, and its way out. */
+/** The console for executions that the analysis left in doubt, which no sample person produces, and its sign-out. */
 import type { Browser } from 'playwright'
 import { signIn } from '../../test/console/support/console-page.ts'
 import { startConsole } from '../../test/console/support/console-server.ts'

@@ -13,7 +13,7 @@ const devices = [
 
 type Shoot = (page: Page, name: string) => Promise<void>
 
-/** Executions for the console: one whose face is registered under another CPF, one that is held for its CPF. */
+/** Makes executions for the console: one whose face is registered under another CPF, and one held for its CPF. */
 export async function prepareConsole({ client }: PlaygroundServer): Promise<void> {
   const reports = (await client.call('GET', '/reports')).body as ListReportsAnswer
   const selfie = media('franck_02159.jpg')
@@ -24,7 +24,7 @@ export async function prepareConsole({ client }: PlaygroundServer): Promise<void
   for (const link of [{}, { cpf }]) await onboard(client, reports.docs[0]?._id ?? '', stills, link)
 }
 
-/** The views in the order in which a reviewer meets them; nothing is decided. */
+/** Photographs the views in the order in which a reviewer meets them; nothing is decided. */
 export async function photographConsole(
   from: Browser,
   { client, playgroundUrl }: PlaygroundServer,

@@ -16,7 +16,7 @@ const sizes = {
 type SizeName = keyof typeof sizes
 const schemes = ['light', 'dark'] as const
 
-/** Pixels: small enough for a whole sheet on a screen, large enough to see what is wrong. */
+/** In pixels: small enough for a whole sheet on a screen, large enough to see faults. */
 const THUMBNAIL_WIDTH = 200
 const SHEET_COLUMNS = 10
 const GAP = 10

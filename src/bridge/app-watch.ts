@@ -1,18 +1,18 @@
 import type { AppChannels } from '../protocol/reports/reports.ts'
 import { nativeChannels, type NativeChannel } from './native-transport.ts'
 
-/** Some web views put their object there only when the page has loaded, or a little after. */
+/** Some web views put their object on `window` only when the page has loaded, or a little after. */
 const LOOK_EVERY_MS = 500
 const LOOK_FOR_MS = 15_000
 
 /** Looks for the objects of apps. */
 export interface AppWatch {
-  /** Looks now, beside the looks that it takes by itself for the first 15 seconds. */
+  /** Looks now, in addition to the regular looks of the first 15 seconds. */
   look(): void
   close(): void
 }
 
-/** Calls back once with each object of an app, at once or when it comes. */
+/** Calls back once for each object of an app: at once when it is there, otherwise when it appears. */
 export function watchForApps(
   window: object,
   names: Readonly<AppChannels>,

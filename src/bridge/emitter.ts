@@ -14,9 +14,12 @@ import { openWindowTransports, type PageWindow } from './window-transport.ts'
 const MAX_KEPT_EVENTS = 200
 
 export interface EmitterOptions {
-  /** Where events with responses may go; empty: to any host, with codes, the height and the execution's id alone. */
+  /**
+   * The origins that may receive events with their responses. When there are none, any host receives the codes, and of
+   * the responses only the height and the execution's id.
+   */
   readonly embedOrigins: readonly string[]
-  /** What apps call their objects, where the report says so. */
+  /** The names of the apps' objects, where the report sets them. */
   readonly appChannels?: Readonly<AppChannels> | undefined
   /** Names this run of the page, in at most 64 letters, digits, `-` and `_`; never the session's secret. */
   readonly session: string
@@ -26,12 +29,12 @@ export interface EmitterOptions {
 
 /** Tells the host what happens. */
 export interface Emitter {
-  /** Stamps an event and sends it over every channel that is there, as far as the table knows its members. */
+  /** Stamps an event and sends it over every open channel, with only the members that the table of events names. */
   raise(event: RaisedEvent): void
   close(): void
 }
 
-/** Opens the channels to the hosts; one that comes or greets later is told what it missed. */
+/** Opens the channels to the hosts. A host that appears or greets later receives the events it missed. */
 export function createEmitter(options: EmitterOptions): Emitter {
   const { session, embedOrigins, now = () => new Date() } = options
   const window: PageWindow = options.window ?? globalThis.window
@@ -51,7 +54,7 @@ export function createEmitter(options: EmitterOptions): Emitter {
   return {
     raise(event) {
       const limiar = { version: EVENTS_VERSION, session, sequence: sequence + 1, at: now().toISOString() }
-      // Through the same door as at the host: what the table does not name never leaves the page.
+      // The host parses events with the same function. What the table of events does not name never leaves the page.
       const stamped = parseOnboardingEvent({ ...event, limiar })
       if (!stamped) return
       apps.look()

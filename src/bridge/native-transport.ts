@@ -1,6 +1,6 @@
 /**
- * To the app whose web view shows this page, through the objects that such apps put on `window`. They take
- * text, so a message travels as its JSON. An app sees the page anyway, so it gets every response.
+ * The channel to the app whose web view shows this page. Such apps put an object on `window` that takes text, so a
+ * message travels as its JSON. An app sees the page anyway, so it gets every response.
  */
 import { parseHello } from '../protocol/sessions/events.ts'
 import type { AppChannels } from '../protocol/reports/reports.ts'
@@ -17,7 +17,7 @@ export const fixedChannelNames = [
   'ReactNativeWebView',
 ] as const
 
-/** What the other objects are called unless the report says otherwise. */
+/** The names of the other objects, unless the report sets them. */
 export const defaultAppChannels: Readonly<AppChannels> = {
   android: 'OnboardingChannel',
   ios: 'OnboardingChannel',
@@ -49,7 +49,7 @@ export function openNativeTransport(window: PageWindow, channel: NativeChannel):
     send(message) {
       if (signal.aborted) return
       try {
-        // iOS may answer with a promise that fails when nobody replies: nobody has to.
+        // iOS may return a promise that fails when the app does not reply. An app need not reply.
         void Promise.resolve(channel.postMessage(JSON.stringify(message))).catch(() => undefined)
       } catch {
         // The app took its object away (a web view being torn down): there is nobody left to tell.
@@ -72,13 +72,15 @@ export function openNativeTransport(window: PageWindow, channel: NativeChannel):
   }
 }
 
-/** Posted by the page to itself, or an event made by a script in it: other windows can do neither. */
+/**
+ * Whether the page posted the message to itself, or a script in the page made the event. Other windows can do neither.
+ */
 function isOfThisPage({ source, origin }: WindowMessage, window: PageWindow): boolean {
   return source === window || (source === null && origin === '')
 }
 
 function isChannel(value: unknown): value is NativeChannel {
-  // A report may name an object `parent`: a window is no app.
+  // A report may name the object `parent`, which is a window and not an app.
   return typeof read(value, 'postMessage') === 'function' && read(value, 'window') === undefined
 }
 

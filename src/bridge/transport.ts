@@ -1,4 +1,4 @@
-/** One channel between the page and whoever shows it. */
+/** One channel between the page and its host. */
 import type { HostHello, OnboardingEvent, PageWelcome } from '../protocol/sessions/events.ts'
 
 /** What the page says to its host. */

@@ -1,4 +1,4 @@
-/** To the page that shows this one in an iframe or opened it as a popup, through `window.postMessage`. */
+/** The channel to the page that shows this one in an iframe or opened it as a popup: `window.postMessage`. */
 import { parseHello, type EventCode } from '../protocol/sessions/events.ts'
 import type { PageMessage, Transport } from './transport.ts'
 
@@ -34,8 +34,8 @@ interface HostWindow {
 /**
  * Opens a channel to the embedding page and one to the page that opened this one, where there are any.
  *
- * Messages go to the report's embed origins alone. A report that names none may be embedded by anyone, so
- * anyone may listen: then codes go out, and the two responses that tell nothing of the person.
+ * Messages go only to the report's embed origins. When a report names none, anyone may embed the page and listen. Then
+ * only codes go out, and the two responses that tell nothing about the person.
  */
 export function openWindowTransports(
   window: PageWindow,
@@ -95,6 +95,6 @@ function forAnyone(message: PageMessage): PageMessage {
 }
 
 function isHost(host: unknown): host is HostWindow {
-  // Of a window of another origin little more than this may be read.
+  // A script may read little more than this of a window of another origin.
   return typeof host === 'object' && host !== null && 'postMessage' in host
 }

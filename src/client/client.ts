@@ -3,20 +3,23 @@ import createClient, { type Client } from 'openapi-fetch'
 import type { paths } from './api.ts'
 import { patientFetch, type RetryOptions } from './patient-fetch.ts'
 
-/** Calls by method and path, such as `limiar.GET('/executions')`; openapi-fetch says how they are made and answered. */
+/**
+ * Calls by method and path, such as `limiar.GET('/executions')`; the documentation of openapi-fetch says how to make
+ * them and what they return.
+ */
 export type LimiarClient = Client<paths>
 
 export interface LimiarClientOptions {
-  /** Where the server is, such as `https://id.example.com`; a path before the API stays before it. */
+  /** Where the server is, such as `https://id.example.com`; a path before the API's own is kept. */
   readonly url: string
   readonly token: string
   /**
-   * `header` sends the token as `Authorization: Bearer`, which proxies do not write down; `query` as the parameter
-   * `token`, for servers of the same contract that know no header.
+   * `header` sends the token as `Authorization: Bearer`, which proxies do not log. `query` sends it as the parameter
+   * `token`, for servers of the same contract that do not read the header.
    */
   readonly tokenIn?: 'header' | 'query'
   readonly retry?: RetryOptions
-  /** In place of the global one: behind a proxy, in a test. */
+  /** Used instead of the global `fetch`, for example behind a proxy or in a test. */
   readonly fetch?: (request: Request) => Promise<Response>
 }
 
@@ -42,7 +45,7 @@ function defaultFetch(request: Request): Promise<Response> {
 }
 
 function authorised(request: Request, token: string, tokenIn: 'header' | 'query'): Request {
-  // What the page calls has the secret of a session in its place.
+  // The calls that the onboarding page makes carry a session's secret here instead of the token.
   if (request.headers.has('Authorization')) return request
   if (tokenIn === 'query') {
     const url = new URL(request.url)

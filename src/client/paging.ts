@@ -1,4 +1,4 @@
-/** Lists, page after page. */
+/** Reads lists page by page. */
 import type { LimiarClient } from './client.ts'
 import type { paths } from './api.ts'
 import { answerOf, type Answered } from './problem.ts'
@@ -20,7 +20,7 @@ type GetAnswer<Path extends keyof paths> = paths[Path] extends {
 export type RecordOf<Path extends ListPath> =
   GetAnswer<Path> extends { docs: readonly (infer One)[] } ? One : never
 
-/** What a list is asked: its path parameters and its filters; `_limit` is the size of a page. */
+/** What to ask of a list: its path parameters and its filters; `_limit` is the size of a page. */
 export interface ListQuery {
   readonly path?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
@@ -34,16 +34,15 @@ export interface Page<Path extends ListPath> {
 }
 
 /**
- * The pages of a list, asked for as they are wanted. A list of executions, links or accesses goes on behind its last record
- * (the header Link). In the others records that are added meanwhile come first, so that one may be met twice; none is
- * skipped. @throws LimiarProblem.
+ * The pages of a list, each fetched when the caller reads on. Records that are added meanwhile come first, so a record
+ * may appear twice; none is skipped. @throws LimiarProblem.
  */
 export async function* pagesOf<Path extends ListPath>(
   limiar: LimiarClient,
   path: Path,
   { path: pathParameters, query, signal }: ListQuery = {},
 ): AsyncGenerator<Page<Path>, void> {
-  // Which parameters a path takes is settled by its own type, which a path that is a variable has not.
+  // The type of a path settles which parameters it takes, and a path in a variable has no such type.
   const get = limiar.GET as unknown as (
     path: string,
     init: object,

@@ -1,11 +1,17 @@
-/** Asks again what can be asked again: a busy server after the time it names, one that was not reached after a moment. */
+/**
+ * Sends a call again where that is safe: to a busy server after the time it names, to an unreachable one after a
+ * moment.
+ */
 
 export interface RetryOptions {
-  /** Tries of one call, the first included (5); 1: never again. */
+  /** How often one call is tried at most, the first try included (default 5). With 1 it is never tried again. */
   readonly tries?: number
-  /** A server that asks for a longer wait has its answer returned as it is (60 seconds). */
+  /**
+   * The longest wait that is obeyed (default 60 seconds). When a server asks for a longer one, its answer is returned
+   * as it is.
+   */
   readonly longestWaitSeconds?: number
-  /** Whether a server that was not reached is tried again, where that can do nothing twice (true). */
+  /** Whether to try again when the server was not reached, where that cannot do anything twice (default true). */
   readonly unreachable?: boolean
 }
 
@@ -19,7 +25,7 @@ const passingStatuses: readonly number[] = [429, 503]
 const FIRST_WAIT_MS = 500
 const MAX_DOUBLINGS = 5
 const KEY_HEADER = 'Idempotency-Key'
-/** Twice the same is once: these need no key. */
+/** These methods are idempotent and need no key. */
 const repeatableMethods: readonly string[] = ['GET', 'HEAD', 'PUT', 'DELETE']
 
 /**
@@ -51,7 +57,7 @@ export function patientFetch(send: SendRequest, options: RetryOptions): SendRequ
   }
 }
 
-/** The answer; undefined when nobody answered and that may be tried again. */
+/** Sends the request once. Answers undefined when the server was not reached and the call may be tried again. */
 async function attempt(
   send: SendRequest,
   request: Request,
@@ -87,7 +93,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer)
-      // As fetch does: with whatever the signal was aborted with.
+      // Rejects with the signal's reason, as fetch does.
       // oxlint-disable-next-line typescript/prefer-promise-reject-errors
       reject(signal.reason)
     }

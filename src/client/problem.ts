@@ -8,11 +8,14 @@ export type Problem = components['schemas']['Problem']
 export class LimiarProblem extends Error {
   override readonly name = 'LimiarProblem'
   readonly status: number
-  /** Such as `not-found`: one of a closed list, which does not change; `unknown` when something else answered. */
+  /**
+   * Such as `not-found`: one of a closed list, which does not change; `unknown` when something other than the server
+   * answered.
+   */
   readonly code: string
   /** What is wrong with the input, member by member; empty when nothing is. */
   readonly errors: NonNullable<Problem['errors']>
-  /** Names the request in the server's log, for whoever runs it. */
+  /** Names the request in the server's log, for the people who run the server. */
   readonly instance: string | undefined
 
   constructor(status: number, problem: unknown) {
@@ -35,7 +38,7 @@ export interface Answered<Body> {
 export async function answerOf<Body>(call: Promise<Answered<Body>>): Promise<Body> {
   const { data, error, response } = await call
   if (!response.ok) throw new LimiarProblem(response.status, error)
-  // An answer without a body, too, is an answer.
+  // An answer without a body is an answer too.
   return data as Body
 }
 

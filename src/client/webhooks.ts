@@ -1,13 +1,13 @@
-/** Whether a delivery comes from the server that knows the secret: Standard Webhooks, by Web Crypto. */
+/** Verifies that a delivery comes from the server that knows the secret (Standard Webhooks), with Web Crypto. */
 import type { components } from './api.ts'
 
-/** What a webhook is told: ids and statuses, never what a document says. */
+/** What a webhook receives: ids and statuses, never what a document says. */
 export type WebhookEvent = components['schemas']['WebhookPayload']
 
 export interface WebhookRequest {
   /** The body as it arrived, byte for byte: JSON that was parsed and written again has another signature. */
   readonly body: string | Uint8Array
-  /** Of the request: a `Headers`, or what Node's `request.headers` is. */
+  /** The headers of the request: a `Headers`, or Node's `request.headers`. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
   /** `whsec_…` as it was shown when the webhook was made; while it is replaced, the new one or the one before. */
   readonly secret: string
@@ -15,12 +15,12 @@ export interface WebhookRequest {
   readonly now?: Date
 }
 
-/** Why a delivery is not believed. Answer 400: it is tried again, and seen in the log of deliveries. */
+/** A delivery cannot be verified. Answer it with 400: the server tries again, and its log of deliveries shows it. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError'
 }
 
-/** A delivery whose moment is further off than this was kept and sent again by somebody (Standard Webhooks). */
+/** A delivery whose timestamp is further off than this is taken for a replay (Standard Webhooks). */
 const TOLERANCE_SECONDS = 5 * 60
 const SECRET_PREFIX = 'whsec_'
 
@@ -80,7 +80,7 @@ function concatenated(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffe
   return both
 }
 
-/** Undefined for what is no base64. */
+/** Undefined when the text is not base64. */
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

@@ -30,15 +30,15 @@ type Named<Name extends SessionState['name']> = Extract<SessionState, { readonly
 /** The states whose screens come after the first ones. */
 export type CaptureScreenState = Exclude<SessionState, Named<'opening' | 'closed' | 'consent' | 'declined'>>
 
-/** What the later screens stand in. */
+/** The element that shows these screens. */
 export interface CaptureScreensHost extends ReactiveControllerHost {
   /** The link's address path. */
   readonly link: string
-  /** Whether somebody asked for the measures of the camera screens. */
+  /** Whether to show the measures of the camera screens. */
   readonly debug: boolean
 }
 
-/** The screens that are loaded while the first ones are read: what each state shows, and what its buttons do. */
+/** The screens that load while the person reads the first ones. Says what each state shows and what its buttons do. */
 export class CaptureScreens {
   readonly #host: CaptureScreensHost
   readonly #session: SessionController
@@ -109,7 +109,7 @@ export class CaptureScreens {
     return interludeView(words, { ...state, isOfFiles }, go, this.#skipOf(state.next))
   }
 
-  /** Where in the walk a capture is, and the ways back that there are. */
+  /** Where in the walk a capture is, and where the person can go back to. */
   #placeOf(capture: StillKind): WalkPlace {
     const session = this.#session
     const { plan = [] } = session.session ?? {}
@@ -123,7 +123,7 @@ export class CaptureScreens {
     }
   }
 
-  /** Only the document's code can be done without. */
+  /** Only the document's code can be skipped. */
   #skipOf(capture: StillKind | 'sending'): (() => void) | undefined {
     return capture === 'code' ? () => this.#session.skipCode() : undefined
   }
@@ -224,7 +224,8 @@ export class CaptureScreens {
         toggleTorch: () => void captures.toggleTorch().then(() => this.#host.requestUpdate()),
       },
     )
-    // In one template with and without it: a video that changes its place in the page stands still.
+    // The template is the same with and without the measures, because a video that moves to another place in the page
+    // stops playing.
     return html`${view}${live ? this.#measures(capture, live) : nothing}`
   }
 

@@ -26,7 +26,7 @@ export class ContinueElsewhere implements ReactiveController {
     this.#copied = undefined
   }
 
-  /** Without what was behind the path: that is meant for this page. */
+  /** The link's whole address, without what follows the path in this page's address. */
   get address(): string {
     return new URL(this.#host.link, location.href).href
   }
@@ -35,7 +35,9 @@ export class ContinueElsewhere implements ReactiveController {
     return this.#copied !== undefined
   }
 
-  /** Some browsers inside apps refuse it; the address stands on the screen to be copied by hand. */
+  /**
+   * Copies the link. Some browsers inside apps refuse this; then the person copies the address on the screen by hand.
+   */
   readonly copyLink = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(this.address)

@@ -1,4 +1,4 @@
-/** The door `limiar/component`: registers `<limiar-onboarding>`. */
+/** The entry `limiar/component`: registers `<limiar-onboarding>`. */
 import { OnboardingElement } from './onboarding-element.ts'
 
 export { OnboardingElement }

@@ -34,10 +34,10 @@ import { unseenNotice } from './views/unseen-notice.ts'
 /**
  * Walks a person through one onboarding: consent, document, selfie, sending, done.
  *
- * Nothing leaves the origin that serves it, and it needs neither cookies nor storage.
+ * Nothing is sent to any other origin than the one that serves it. It needs neither cookies nor storage.
  *
- * @fires limiar-event - Everything that happens, as `{ code, response? }` in `detail`; the same goes to the
- *   window or the app around the page.
+ * @fires limiar-event - Everything that happens, as `{ code, response? }` in `detail`. The same events go to the window
+ *   or the app around the page.
  * @cssprop [--limiar-accent] - The colour of links, lines and marks, on light surfaces.
  * @cssprop [--limiar-accent-dark] - The same on dark surfaces and on the camera screens.
  * @cssprop [--limiar-fill] - The colour of buttons; without it the accent.
@@ -50,7 +50,7 @@ import { unseenNotice } from './views/unseen-notice.ts'
  * @cssprop [--limiar-text] - The colour of the text on it.
  * @cssprop [--limiar-surface-dark] - The background of the calm screens in the dark scheme.
  * @cssprop [--limiar-text-dark] - The colour of the text on it.
- * @cssprop [--limiar-muted] - The colour of text that says less, on the calm screens.
+ * @cssprop [--limiar-muted] - The colour of less important text on the calm screens.
  * @cssprop [--limiar-muted-dark] - The same in the dark scheme.
  * @cssprop [--limiar-line] - The colour of lines between things, on the calm screens.
  * @cssprop [--limiar-line-dark] - The same in the dark scheme.
@@ -62,11 +62,11 @@ import { unseenNotice } from './views/unseen-notice.ts'
  * @cssprop [--limiar-camera-height=100dvh] - How tall the camera screens are.
  * @csspart heading - The one heading of every screen.
  * @csspart screen - The column of a calm screen.
- * @csspart ways - What holds the ways on.
- * @csspart button - Every way on; with it one of the three that follow.
- * @csspart primary - The way on that most people take.
- * @csspart outlined - Another way on, beside it.
- * @csspart quiet - A way on that few people need.
+ * @csspart ways - The container of a screen's buttons and links.
+ * @csspart button - Every button and link that leads on. It also has one of the three parts that follow.
+ * @csspart primary - The button that most people press.
+ * @csspart outlined - Another button beside it.
+ * @csspart quiet - A button that few people need.
  * @csspart capture - A camera screen.
  * @csspart guide - The frame for the card or the face on it.
  * @csspart hint - The words above the guide.
@@ -82,20 +82,24 @@ export class OnboardingElement extends LitElement implements SessionHost {
   /** The language to speak: `pt-BR`, `en` or `es`; without it the person's browser decides. */
   @property() override lang = ''
 
-  /** Gives the camera's stream; replace it to let another source stand in. */
+  /** Opens the camera and gives its stream. Replace it to use another source. */
   @property({ attribute: false }) openCamera: OpenCamera = openDeviceCamera
 
   /**
-   * What finds faces: `blazeface`, or `mediapipe` for Google's runtime of the same model, which is ten times as large
-   * and needs WebGL and the files of `limiar-mediapipe` beside the component's own; where either is missing,
-   * `blazeface` takes over. Without the attribute the report decides. Read when the first camera screen comes near.
+   * Which detector finds faces: `blazeface`, or `mediapipe` for Google's runtime of the same model. That runtime is ten
+   * times as large and needs WebGL and the files of `limiar-mediapipe` beside the component's own. Where either is
+   * missing, `blazeface` takes over. Without the attribute the report decides. The element reads it when the first
+   * camera screen is near.
    */
   @property() detector: DetectorName | undefined
 
-  /** Shows what the camera screens measure, where the report allows it: for who builds and mends. */
+  /**
+   * Shows what the camera screens measure, where the report allows it. For developers who build or debug an
+   * integration.
+   */
   @property({ type: Boolean }) debug = false
 
-  /** Where the session is kept over a reload; without it a page that is loaded again begins anew. */
+  /** Where the session is kept over a reload. Without it a page that is loaded again starts from the beginning. */
   @property({ attribute: false }) memory: SessionMemory | undefined
 
   @state() private texts: Texts = ptBR
@@ -103,7 +107,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
   readonly #session = new SessionController(this)
   readonly #guard = new VisibilityGuard(this)
   #language = 'pt-BR'
-  /** Who asks, once a session was opened; it stays when the session ends. */
+  /** The company that asks, known once a session was opened. It stays when the session ends. */
   #company: Company | undefined
   #words: LazyModule<Texts> | undefined
   #screens: CaptureScreens | undefined
@@ -114,7 +118,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
   override connectedCallback(): void {
     super.connectedCallback()
     this.#speak(this.#session.session?.told.languages)
-    // Told after the layout that is made anyway; asking for the height would make one more.
+    // The observer reports after a layout that takes place anyway. Asking for the height would force another one.
     this.#resize = new ResizeObserver(([entry]) => entry && this.#tellHeight(entry))
     this.#resize.observe(this)
   }
@@ -125,7 +129,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
     this.#words?.end()
   }
 
-  /** @internal Where the guide lies in the camera's picture, for whoever judges frames. */
+  /** @internal Where the guide lies in the camera's picture, for the judgement of frames. */
   captureLayout(): Layout | undefined {
     const box = this.renderRoot.querySelector('.picture')?.getBoundingClientRect()
     const guide = this.renderRoot.querySelector('[data-guide]')?.getBoundingClientRect()
@@ -146,7 +150,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
     }
   }
 
-  /** @internal Tells the page around, as the session tells its host. */
+  /** @internal Tells the page around the element what the session tells its host. */
   announce(event: RaisedEvent): void {
     this.dispatchEvent(new CustomEvent('limiar-event', { detail: event, bubbles: true, composed: true }))
   }
@@ -159,7 +163,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
     this.#speak(languages)
   }
 
-  /** Rendering has a task of its own: on a slow phone it takes as long as what led to it. */
+  /** Renders in a task of its own, because on a slow phone rendering takes as long as what led to it. */
   protected override async scheduleUpdate(): Promise<void> {
     await nextTask()
     await super.scheduleUpdate()
@@ -183,14 +187,15 @@ export class OnboardingElement extends LitElement implements SessionHost {
     const before = this.#screen
     this.#screen = screen
     this.#guard.screenChanged()
-    // What is observed anew is told in the next frame: before the session opened nobody listened.
+    // Observing again reports the height in the next frame. Before the session opened nobody listened for it.
     this.#resize?.unobserve(this)
     this.#resize?.observe(this)
     if (comesUnasked(before)) return
     const heading = this.renderRoot.querySelector<HTMLElement>('[data-heading]')
-    // One that stays with other words is read again only when it gets the focus anew.
+    // A heading that stays but changes its words is read again only when it gets the focus again.
     heading?.blur()
-    // At once, though it needs a layout: in the next frame the screen's other words would be heard before it.
+    // The focus moves at once, although that needs a layout. In the next frame the screen's other words would be heard
+    // first.
     heading?.focus({ preventScroll: true })
   }
 

@@ -1,8 +1,8 @@
-/** The page at `/<token>`: nothing but the element, which is told where it stands before it opens its session. */
+/** The page at `/<token>`: only the element. The page tells it where it stands before it opens its session. */
 import { OnboardingElement } from './onboarding-element.ts'
 import { historyMemory } from './session/session-memory.ts'
 
-// A file that is dropped beside the chooser would have the browser leave this page to show it.
+// When a file is dropped beside the chooser, the browser would leave this page to show the file.
 for (const type of ['dragover', 'drop'])
   addEventListener(type, (event) => {
     if (!event.composedPath().some((target) => target instanceof HTMLInputElement)) event.preventDefault()

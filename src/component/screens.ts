@@ -1,27 +1,30 @@
-/** What is one screen to the person, who is told of each new one by the focus. */
+/** What the person sees as one screen. At each new screen the focus moves to its heading. */
 import type { CaptureScreenState } from './capture-screens.ts'
 import type { SessionController } from './session/session-controller.ts'
 import type { SessionState } from './session/session-states.ts'
 
-/** What cannot be shown before the rest of the page is there. */
+/** Whether a state is shown by a screen that loads after the first ones. */
 export function isOfCapture(state: SessionState): state is CaptureScreenState {
   return !['opening', 'closed', 'consent', 'declined'].includes(state.name)
 }
 
 /** The camera screens are dark in both schemes. */
 export function isDark(state: SessionState): boolean {
-  // Who sends files sees no camera in between, and no change of light and dark.
+  // A person who sends files sees no camera in between, so light and dark do not change.
   if (state.name === 'capture' || state.name === 'interlude') return state.source === 'camera'
   return state.name === 'movement'
 }
 
-/** Names the screen: opening the camera and watching are one, and so is a movement until it is asked again. */
+/**
+ * The name of the screen. Opening the camera and watching count as one screen, and so does a movement until it is asked
+ * for again.
+ */
 export function screenOf(session: SessionController, hasScreens: boolean): string {
   const { state, phase, stages } = session
   const { movement, submission, opening, captures } = stages
   if (isOfCapture(state) && !hasScreens) return `waiting ${captures.delay?.reason}`
   if (state.name === 'opening') return opening.delay ? TOLD_OPENING : OPENING
-  // Its words change while it stays; without the focus nobody would hear them.
+  // The words change while the screen stays. Without the focus a screen reader would not read them.
   if (state.name === 'done') return `done ${submission.outcome}`
   if (state.name === 'movement') return movement.phase.name === 'again' ? 'movement again' : 'movement'
   if (state.name !== 'capture') return state.name
@@ -30,12 +33,13 @@ export function screenOf(session: SessionController, hasScreens: boolean): strin
 }
 
 const OPENING = 'opening'
-/** The person was told that it takes a while. */
+/** The opening screen once it told the person that opening takes a while. */
 const TOLD_OPENING = 'opening, told'
 
 /**
- * Whether what follows that screen must not take the focus: a page that takes it while it loads is rude to the page
- * around. Where the person was told of a wait, and has the page before them, it tells that the wait is over.
+ * Whether the screen after this one must not take the focus. A page that takes the focus while it loads is rude to the
+ * page around it. Where the person was told of a wait and has the page in front of them, the focus tells them that the
+ * wait is over.
  */
 export function comesUnasked(before: string): boolean {
   return before === '' || before === OPENING || (before === TOLD_OPENING && !document.hasFocus())

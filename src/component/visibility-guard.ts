@@ -1,12 +1,12 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
-/** A person takes longer to read a button; a frame that is slid under a finger is there for less. */
+/** A person takes longer than this to read a button. A frame that is slid under a finger is there for less time. */
 const SEEN_FOR_MS = 500
 /** The shortest that Chromium allows. */
 const LOOK_EVERY_MS = 100
-/** Of a button at the edge of the window at least this much must show. */
+/** At least this share of a button at the edge of the window must be visible. */
 const LEAST_SHARE = 0.5
-/** What a click is made on, and the words that the button of the consent stands under. */
+/** The buttons that are clicked, and the words above the button of the consent. */
 const WATCHED = 'button, .agreement'
 
 interface GuardedHost extends ReactiveControllerHost {
@@ -16,7 +16,7 @@ interface GuardedHost extends ReactiveControllerHost {
 /**
  * Lets no click count on a button that the person cannot have seen. A page that shows this one in a transparent or
  * covered frame could otherwise have a person consent and be photographed by clicks that were meant for something else
- * (clickjacking). Chromium alone tells what is visible in the end (Intersection Observer, version 2); elsewhere
+ * (clickjacking). Only Chromium tells what is really visible (Intersection Observer, version 2). In other browsers
  * every click counts.
  */
 export class VisibilityGuard implements ReactiveController {
@@ -30,12 +30,12 @@ export class VisibilityGuard implements ReactiveController {
     host.addController(this)
   }
 
-  /** Whether the last click did not count, which the person is told. */
+  /** Whether the last click did not count. The page then tells the person. */
   get hasRefused(): boolean {
     return this.#hasRefused
   }
 
-  /** Watches from now on: the page around is one that the report does not name. */
+  /** Watches from now on, because the report does not name the page around this one. */
   begin(): void {
     if (this.#observer || !('isVisible' in IntersectionObserverEntry.prototype)) return
     this.#observer = new IntersectionObserver((entries) => entries.forEach((entry) => this.#look(entry)), {
@@ -43,11 +43,11 @@ export class VisibilityGuard implements ReactiveController {
       delay: LOOK_EVERY_MS,
       trackVisibility: true,
     } as IntersectionObserverInit)
-    // On the way down, before the button itself hears of it.
+    // Listens in the capture phase, before the button itself hears of the click.
     this.#host.renderRoot.addEventListener('click', this.#judge, { capture: true })
   }
 
-  /** Buttons of one screen may be drawn again as those of the next: they have to be seen again, too. */
+  /** A new screen came. It may reuse the buttons of the screen before, so they have to be seen again. */
   screenChanged(): void {
     this.#observer?.disconnect()
     this.#seenSince.clear()
@@ -73,10 +73,12 @@ export class VisibilityGuard implements ReactiveController {
     else if (!this.#seenSince.has(target)) this.#seenSince.set(target, performance.now())
   }
 
-  /** Keys and assistive technology are judged alike: what they press is on the screen. */
+  /**
+   * Judges a click. Keys and assistive technology are judged the same way, because what they press is on the screen.
+   */
   readonly #judge = (event: Event): void => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
-    // A click that a script of this very page makes is nobody's hand.
+    // A script of this page made the click, not a person.
     if (!button || !event.isTrusted) return
     const words = button.closest('.ways')?.querySelector('.agreement')
     const isSeen = this.#isSeen(button) && (!words || this.#isSeen(words))

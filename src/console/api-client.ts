@@ -1,4 +1,4 @@
-/** The calls of the console, by `limiar-client`: the same public API that every integrator has. */
+/** The calls of the console, made with `limiar-client`. They use the same public API that every integrator has. */
 import { createLimiarClient, type LimiarClient } from '../client/index.ts'
 import type { ExecutionImageAddresses } from '../protocol/executions/execution-images.ts'
 import type { Execution, ListExecutionsAnswer } from '../protocol/executions/executions.ts'
@@ -7,7 +7,7 @@ import type { PersonRole } from '../protocol/access/people.ts'
 import type { ListReportsAnswer } from '../protocol/reports/reports.ts'
 import type { ReviewExecutionBody } from '../protocol/executions/reviews.ts'
 
-/** Why a call came to nothing, as far as a person can do something about it. */
+/** Why a call failed, as far as a person can do something about it. */
 export type Failure =
   'signed-out' | 'forbidden' | 'not-found' | 'conflict' | 'refused' | 'busy' | 'failed' | 'unreachable'
 
@@ -20,19 +20,19 @@ export interface ExecutionAddress {
   readonly executionId: string
 }
 
-/** An answer that has not come by then will not come while a person waits for it. */
+/** An answer that takes longer will not come while a person waits for it. */
 const PATIENCE_MS = 20_000
 /** A file with every picture of a person comes for as long as it is large. */
 const ARCHIVE_PATIENCE_MS = 10 * 60_000
 /** Tries of a call that reads, the first included, of a server that is busy and says when to come back. */
 const MAX_TRIES = 3
-/** One that asks for longer has its answer shown: nobody looks at an empty page for so long. */
+/** When a server asks for a longer wait, its answer is shown, because nobody looks at an empty page for so long. */
 const LONGEST_WAIT_SECONDS = 15
 const REPORTS_SHOWN = 100
-/** What tells a request of this page from one that another page of the same site sends with the cookie. */
+/** This header tells a request of this page from one that another page of the same site sends with the cookie. */
 const CONSOLE_HEADER = 'limiar-console'
 
-/** Makes the client of the console's page. The cookie that no script reads stands where others send a token. */
+/** Makes the client of the console's page. Instead of a token it sends a cookie that no script can read. */
 export function consoleClient(page: URL): LimiarClient {
   return createLimiarClient({
     url: new URL('console/api', page).href,
@@ -110,7 +110,7 @@ export class ApiClient {
     return answered<ListReportsAnswer>(this.limiar.GET('/reports', { params: { query } }))
   }
 
-  /** Forbidden to all but administrators. */
+  /** Forbidden to everybody except administrators. */
   listIssuerKeys(): Promise<Answer<ListIssuerKeysAnswer>> {
     return answered<ListIssuerKeysAnswer>(this.limiar.GET('/issuer-keys'))
   }
@@ -149,7 +149,7 @@ export class ApiClient {
   }
 }
 
-/** What a call of the client came to, for a person. */
+/** The outcome of a call, in terms that can be shown to a person. */
 export async function answered<Body>(
   call: Promise<{ readonly data?: Body; readonly response: Response }>,
 ): Promise<Answer<Body>> {

@@ -21,17 +21,19 @@ import { idleDialog } from './views/idle-dialog.ts'
 import { placesView } from './views/places-view.ts'
 import { openingView, signInView } from './views/sign-in-view.ts'
 
-/** How often "three minutes ago" is counted on. */
+/** How often a time such as "three minutes ago" is updated. */
 const TICK_MS = 30_000
 
-/** The console: sign in, the queue and one execution, and the other desks of the operation, each loaded when it is opened. */
+/**
+ * The console: signing in, the queue, one execution, and the other desks, each of which is loaded when it is opened.
+ */
 export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
   static override readonly styles = consoleStyles
 
   @state() texts: Texts = ptBR
   @state() place: Place = placeOf(location.hash)
   @state() private showsHelp = false
-  /** What a screen reader hears of what happened. */
+  /** What a screen reader announces about what happened. */
   @state() private said = ''
   /** Minutes after which a person who does nothing is signed out. */
   @property({ type: Number, attribute: 'idle-minutes' }) idleMinutes = 15
@@ -50,7 +52,7 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
   readonly #may = (scope: string): boolean => this.#session.may(scope)
   #ticking: ReturnType<typeof setInterval> | undefined
   #leaving = new AbortController()
-  /** The execution that was left for the queue, where the focus goes back to. */
+  /** The execution that the person left for the queue. The focus goes back to its row. */
   #left: string | undefined
   readonly #opened = new WeakSet<HTMLDialogElement>()
 
@@ -92,7 +94,7 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
 
   protected override updated(changed: PropertyValues): void {
     for (const dialog of this.renderRoot.querySelectorAll('dialog')) {
-      // One that was closed stays for a moment, until its event has come, and must not be opened again.
+      // A closed dialog stays in the page until its close event has come, and must not be opened again.
       if (!this.#opened.has(dialog)) dialog.showModal()
       this.#opened.add(dialog)
     }
@@ -131,7 +133,7 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
     return api ? this.#desk.dialog(api, singleKeys) : nothing
   }
 
-  /** Over any other dialog, which keeps what was typed in it. */
+  /** Shown over any other dialog, which keeps what was typed in it. */
   #idleDialog(): TemplateResult | typeof nothing {
     if (!this.#idle.isWarning) return nothing
     return idleDialog(this.texts, { stay: () => this.#idle.stay(), signOut: () => this.#leaveByHand() })
@@ -156,7 +158,10 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
     this.#desk.askAgain(this.#drafts.take(this.#session.opened?.token._id))
   }
 
-  /** The server then has the browser empty its cache, too: what an older version of the console left in it. */
+  /**
+   * Signs the person out. The server then also makes the browser empty its cache, because an older version of the
+   * console may have left something in it.
+   */
   #leaveByHand(): void {
     this.#drafts.keep(undefined, undefined)
     this.#leave()
@@ -173,7 +178,7 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
     void fetch('console/sign-out', { method: 'POST' }).catch(() => undefined)
   }
 
-  /** Nothing of what was seen stays behind. */
+  /** Clears everything that the person saw. */
   #signOut(refusal?: 'ended' | 'idle'): void {
     this.#idle.stay()
     this.#desk.clear()
@@ -212,8 +217,8 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
   }
 
   /**
-   * Who comes back to the page sees the queue as it is now. It is not read while nobody asks: every reading is an
-   * access to personal data, and stands in the audit log.
+   * A person who comes back to the page sees the queue as it is now. The queue is not read when nobody asks for it,
+   * because every reading is an access to personal data and is recorded in the audit log.
    */
   async #comeBack(): Promise<void> {
     const { api } = this.#session

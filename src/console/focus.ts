@@ -1,18 +1,18 @@
 /** Where the focus goes when a view changes, and how it moves along the rows of the queue. */
 
-/** To where a view begins: its heading, or the field that signing in asks for. */
+/** Moves the focus to the beginning of a view: its heading, or the field for signing in. */
 export function focusBeginning(root: ParentNode): void {
   const field = root.querySelector<HTMLElement>('#access-token')
   const heading = root.querySelector<HTMLElement>('[data-heading]')
   ;(field ?? heading)?.focus()
 }
 
-/** To the row of an execution, where it is on the page. */
+/** Moves the focus to the row of an execution, if it is on the page. */
 export function focusRow(root: ParentNode, executionId: string): void {
   root.querySelector<HTMLElement>(`a[data-execution="${executionId}"]`)?.focus()
 }
 
-/** From row to row; to the first one when the focus is elsewhere. */
+/** Moves the focus to the next row up or down, or to the first one when the focus is elsewhere. */
 export function focusNextRow(root: ShadowRoot, direction: 'up' | 'down'): void {
   const links = [...root.querySelectorAll<HTMLElement>('a[data-execution]')]
   const focused = links.findIndex((link) => link === root.activeElement)

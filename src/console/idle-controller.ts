@@ -7,7 +7,7 @@ const RENEW_EVERY_MS = 60_000
 /** Over this channel the pages of one session tell each other that somebody acts. */
 const CHANNEL = 'limiar-console'
 const TELL_EVERY_MS = 5_000
-/** What a person does who is there. */
+/** The acts that show that a person is there. */
 const acts = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const
 
 export interface IdleOptions {
@@ -15,11 +15,11 @@ export interface IdleOptions {
   readonly minutes: () => number
   readonly isIn: () => boolean
   readonly signOut: () => void
-  /** Told once a minute while somebody acts. */
+  /** Called once a minute while somebody acts. */
   readonly renew: () => void
 }
 
-/** Signs out a person who is away, and warns a minute before: what is on the screen is about other people. */
+/** Signs out a person who is away, because the screen shows data about other people. Warns a minute before. */
 export class IdleController implements ReactiveController {
   readonly #host: ReactiveControllerHost
   readonly #options: IdleOptions
@@ -57,13 +57,15 @@ export class IdleController implements ReactiveController {
     this.#others?.close()
   }
 
-  /** The person signs in, or says that they are there. */
+  /** The person signed in, or said that they are there. */
   stay(): void {
     this.#actedAt = Date.now()
     this.#warn(false)
   }
 
-  /** Once they were warned, only their answer counts: a table that is bumped moves the mouse. */
+  /**
+   * The person did something. After the warning only an answer to it counts, because a bumped table can move the mouse.
+   */
   #act(): void {
     this.#look()
     if (this.#isWarning) return
@@ -71,14 +73,17 @@ export class IdleController implements ReactiveController {
     this.#tellOthers()
   }
 
-  /** A page that nobody looks at would otherwise end the session of the one beside it. */
+  /**
+   * Tells the other pages of the session that somebody acts. Otherwise a page that nobody looks at would end the
+   * session of the page beside it.
+   */
   #tellOthers(): void {
     if (!this.#options.isIn() || Date.now() - this.#toldAt < TELL_EVERY_MS) return
     this.#toldAt = Date.now()
     this.#others?.postMessage('here')
   }
 
-  /** By the clock and not by counting: timers stand still while the computer sleeps. */
+  /** Compares with the clock instead of counting, because timers stand still while the computer sleeps. */
   #look(): void {
     if (!this.#options.isIn()) return
     const leftMs = this.#actedAt + this.#options.minutes() * 60_000 - Date.now()

@@ -1,14 +1,14 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { commandOf, type Command, type KeyView } from './keys.ts'
 
-/** What listens to keys: a page that says where it is, or undefined where no key means anything. */
+/** A page that takes commands from keys. It says which view it shows, or undefined where keys have no meaning. */
 export interface KeyHost extends ReactiveControllerHost {
   readonly renderRoot: HTMLElement | DocumentFragment
   viewForKeys(): KeyView | undefined
   obey(command: Command): void
 }
 
-/** Turns the keys that are pressed on the page into commands; a dialog has keys of its own. */
+/** Turns the keys that are pressed on the page into commands; a dialog handles its own keys. */
 export class KeyController implements ReactiveController {
   /** Whether keys that write a character are commands. */
   singleKeys = true

@@ -7,13 +7,13 @@ export type Command =
   | { readonly name: 'closer' | 'farther' | 'fit' | 'turn-left' | 'turn-right' }
   | { readonly name: 'picture'; readonly index: number }
 
-/** What is known of a key press. */
+/** What is known about a key press. */
 export interface KeyPress {
   readonly key: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
-  /** Whether it was pressed where text is entered or something is chosen, which the key then belongs to. */
+  /** Whether it was pressed in a field for text or a choice, to which the key then belongs. */
   readonly inField: boolean
 }
 
@@ -21,7 +21,9 @@ type Keys = Readonly<Record<string, Command>>
 
 const everywhere: Keys = { '?': { name: 'help' }, u: { name: 'refresh' } }
 
-/** Where a key is pressed: on the desks beside the review only what is everywhere means anything. */
+/**
+ * The view in which a key is pressed. On the desks other than the review only the keys of `everywhere` have a meaning.
+ */
 export type KeyView = 'queue' | 'execution' | 'desk'
 
 const byView: Readonly<Record<KeyView, Keys>> = {
@@ -48,14 +50,16 @@ const byView: Readonly<Record<KeyView, Keys>> = {
   },
 }
 
-/** Keys that write nothing and so stay when single keys are off. */
+/** Keys that write no character, so they also work when single keys are off. */
 const always: Readonly<Record<KeyView, Keys>> = {
   desk: {},
   queue: { ArrowDown: { name: 'down' }, ArrowUp: { name: 'up' } },
   execution: { Escape: { name: 'back' } },
 }
 
-/** Undefined when the key is nobody's here, or belongs to the field it was pressed in. */
+/**
+ * The command of a key; undefined when the key has no meaning here, or belongs to the field in which it was pressed.
+ */
 export function commandOf(press: KeyPress, view: KeyView, singleKeys: boolean): Command | undefined {
   if (press.inField || press.ctrlKey || press.metaKey || press.altKey) return undefined
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key

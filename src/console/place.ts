@@ -1,4 +1,7 @@
-/** Where a person is in the console, and the fragment of the address that says so: ids alone, nothing personal. */
+/**
+ * Where a person is in the console, and the fragment of the address that says it. The fragment holds only ids, nothing
+ * personal.
+ */
 import type { Id } from '../protocol/ids.ts'
 
 /** The desks of the operation beside the review; the fragment of each is its name. */

@@ -23,7 +23,7 @@ export interface ReviewHost extends ReactiveControllerHost {
   readonly shadowRoot: ShadowRoot | null
   readonly texts: Texts
   readonly place: Place
-  /** A screen reader hears it. */
+  /** Lets a screen reader announce a text. */
   say(text: string): void
   failed(failure: Failure): void
   focusBeginning(): Promise<void>
@@ -39,14 +39,14 @@ export interface KnownOfAccount {
 
 const CPF_PATTERN = /^(\d{11})?$/
 
-/** The queue, the execution that is looked at, and its decision: what they show, and what a person does there. */
+/** The queue, the execution that is open, and its decision: what they show, and what a person does there. */
 export class ReviewDesk {
   readonly #host: ReviewHost
   readonly #queue: QueueController
   readonly #review: ReviewController
   readonly #decision: DecisionController
   #cpfMistake: string | undefined
-  /** The field whose box stands out. */
+  /** The field whose box is highlighted. */
   #field: string | undefined
 
   constructor(host: ReviewHost) {
@@ -61,20 +61,20 @@ export class ReviewDesk {
     return this.#queue.busy
   }
 
-  /** Forgets everything, as a signing out must. */
+  /** Forgets everything, for signing out. */
   clear(): void {
     this.#queue.clear()
     this.look()
   }
 
-  /** Looks away from an execution. */
+  /** Closes the execution that is open. */
   look(): void {
     this.#review.close()
     this.#decision.close()
     this.#field = undefined
   }
 
-  /** Opens a place of the desk; the queue is read again, since what was decided has left it. */
+  /** Opens a place of the desk. The queue is read again, since decided executions have left it. */
   async go(api: ApiClient, place: Place): Promise<void> {
     this.#decision.close()
     this.#field = undefined
@@ -87,7 +87,7 @@ export class ReviewDesk {
     if ((await this.#queue.read(api)) && !isQuiet) this.#sayCount()
   }
 
-  /** What was typed for a decision that is asked for just now. */
+  /** What was typed for the decision that is being asked for. */
   draft(): Draft | undefined {
     const { kind } = this.#decision
     const form = this.#host.renderRoot.querySelector<HTMLFormElement>('dialog:not(.idle) form')
@@ -217,7 +217,10 @@ export class ReviewDesk {
     await this.#host.focusBeginning()
   }
 
-  /** After a decision the next one is an Enter away; after a conflict the execution is looked at again. */
+  /**
+   * After a decision the focus goes to the next execution, so that Enter opens it. After a conflict it stays at the
+   * beginning of this one.
+   */
   async #focusAfter(outcome: 'approved' | 'rejected' | 'conflict'): Promise<void> {
     await this.#host.focusBeginning()
     if (outcome === 'conflict') return
@@ -261,7 +264,7 @@ export class ReviewDesk {
     const viewer = this.#host.renderRoot.querySelector('limiar-picture-viewer')
     this.#pointAt(field)
     viewer?.chooseOf(field)
-    // Where the window is low the picture is out of sight; the focus alone moves nothing.
+    // In a low window the picture is out of sight, and moving the focus alone does not scroll to it.
     if (asked) viewer?.scrollIntoView({ block: 'nearest' })
   }
 }

@@ -22,7 +22,7 @@ type Spoken = (typeof spoken)[number]
 /** The page lies beside the API. */
 const folder = (): URL => new URL('.', location.href)
 
-/** Owns the access: the cookie of a session opens the API, and the page itself never keeps a token. */
+/** Owns the access. The cookie of a session opens the API; the page itself never keeps a token. */
 export class SessionController implements ReactiveController {
   api: ApiClient | undefined
   reports: readonly Report[] = []
@@ -30,7 +30,7 @@ export class SessionController implements ReactiveController {
   issuerKeys: readonly IssuerKeyRecord[] | undefined
   /** Whose session it is, and what it may do. */
   opened: SessionOpened | undefined
-  /** A session is being looked for, or a token is being tried. */
+  /** `resuming`: a session is being looked for. `entering`: a token is being tried. */
   state: 'resuming' | 'entering' | 'settled' = 'resuming'
   #refusal: Refusal | undefined
   readonly #host: ReactiveControllerHost
@@ -44,13 +44,13 @@ export class SessionController implements ReactiveController {
     this.leave()
   }
 
-  /** Goes on with the session that the browser has a cookie of. Answers whether the person is in. */
+  /** Goes on with the session whose cookie the browser has. Answers whether the person is signed in. */
   async resume(): Promise<boolean> {
     this.state = 'resuming'
     return this.#open()
   }
 
-  /** Begins a session where the server takes the token. Answers whether the person is in. */
+  /** Begins a session if the server accepts the token. Answers whether the person is signed in. */
   async enter(token: string): Promise<boolean> {
     if (this.state === 'entering') return false
     this.#refusal = token === '' ? 'empty' : undefined
@@ -86,7 +86,7 @@ export class SessionController implements ReactiveController {
     return this.opened?.token.scopes.includes(scope) ?? false
   }
 
-  /** Forgets everything; the cookie is ended by the server. */
+  /** Forgets everything. The server ends the cookie. */
   leave(refusal?: 'ended' | 'idle'): void {
     this.api = undefined
     this.opened = undefined
@@ -96,7 +96,7 @@ export class SessionController implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  /** Why the person is not in, in a sentence. */
+  /** Why the person is not signed in, in a sentence. */
   mistake({ signIn, failures }: Texts): string | undefined {
     const refusal = this.#refusal
     if (refusal === undefined) return undefined
@@ -112,7 +112,7 @@ export class SessionController implements ReactiveController {
   async #begin(session: Answer<SessionOpened>, unknown: Refusal | undefined): Promise<boolean> {
     if (!session.ok) return this.#refuse(session.failure, unknown)
     const api = new ApiClient(consoleClient(folder()))
-    // Without the right to read reports only their names are missing.
+    // Without the right to read reports, only their names are missing.
     const isAdministrator = session.body.token.scopes.includes('admin')
     const [reports, keys] = await Promise.all([
       api.listReports(),

@@ -3,7 +3,7 @@ import { obstacleOf, type CameraObstacle } from '../component/camera/obstacles.t
 import { cameraSurroundings } from '../component/camera/surroundings.ts'
 import type { Diagnosis } from '../protocol/sessions/diagnosis.ts'
 
-/** Below it small print of a document cannot be read. */
+/** Below this, the small print of a document cannot be read. */
 const LEAST_SIDE_PIXELS = 720
 
 const remedies: Readonly<Partial<Record<CameraObstacle, string>>> = {

@@ -2,7 +2,7 @@
 import type { Diagnosis } from '../protocol/sessions/diagnosis.ts'
 import type { Embedding, Surroundings } from './surroundings.ts'
 
-/** In the order in which a fault would be met. */
+/** The diagnoses, in the order in which the onboarding would meet a fault. */
 export function diagnose(surroundings: Surroundings): readonly Diagnosis[] {
   return checks.map((check) => check(surroundings))
 }
@@ -92,7 +92,7 @@ function ofThePolicy({ camera, embedding }: Surroundings): Diagnosis {
   return { check, verdict: 'bad', found: 'withheld', remedy }
 }
 
-/** Browsers then say that it is refused, and count none. */
+/** While a policy withholds the camera, browsers report the permission as refused and count no cameras. */
 const HIDDEN_BY_POLICY = 'cannot be told while the policy withholds the camera'
 
 function ofThePermission({ camera }: Surroundings): Diagnosis {

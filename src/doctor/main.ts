@@ -26,7 +26,7 @@ async function copy(): Promise<void> {
   elementOf('told').textContent = (await copied(asText())) ? 'Copied.' : asText()
 }
 
-/** Again after the trial: with the permission browsers tell more. */
+/** Runs again after the trial, because browsers tell more once they have the permission. */
 async function lookAround(): Promise<void> {
   const found = diagnose(await readSurroundings(linkPath, brokenPolicies))
   diagnoses = trial ? [trial, ...found] : found

@@ -1,4 +1,4 @@
-/** What this browser, and what is around this page, tell about themselves; nothing is asked of the person. */
+/** Reads what the browser and the embedding page tell about themselves, without asking the person anything. */
 import { defaultAppChannels, fixedChannelNames } from '../bridge/native-transport.ts'
 import { APP_CHANNELS_HEADER } from '../protocol/sessions/diagnosis.ts'
 import type { AppChannels } from '../protocol/reports/reports.ts'
@@ -6,7 +6,7 @@ import { cameraSurroundings, type CameraSurroundings } from '../component/camera
 
 export interface Surroundings {
   readonly camera: CameraSurroundings
-  /** Cameras that the browser counts; undefined where it does not before it is allowed one. */
+  /** How many cameras the browser counts; undefined where it counts none before it has the permission. */
   readonly cameras: number | undefined
   /** The page that embeds this one; undefined when there is none. */
   readonly embedding: Embedding | undefined
@@ -74,7 +74,10 @@ function readEmbedding(): Embedding {
   return { origin: ancestors?.[0] ?? referrer, isSandboxed: self.origin === 'null' }
 }
 
-/** What the report calls the apps' objects; the page of a link that is closed does not say it. */
+/**
+ * The names that the report gives the apps' objects. The page of a closed link does not send them; then the defaults
+ * hold.
+ */
 function namesIn(answer: Response | undefined): Readonly<AppChannels> {
   const [android, ios] = answer?.headers.get(APP_CHANNELS_HEADER)?.split(' ') ?? []
   return android && ios ? { android, ios } : defaultAppChannels
@@ -113,7 +116,7 @@ async function fetchPage(linkPath: string): Promise<Response | undefined> {
   }
 }
 
-/** What is blocked throws in some browsers when it is only looked at. */
+/** Some browsers throw as soon as a script looks at a blocked feature. */
 function works(look: () => unknown): boolean {
   try {
     look()

@@ -1,11 +1,11 @@
-/** The port of this library: somebody who finds the card, its lines and its codes in a picture. */
+/** The port of this library: an engine that finds the card, its lines and its codes in a picture. */
 import type { StageOutcome } from '../protocol/executions/document-stages.ts'
 import type { CodeFormat } from '../protocol/executions/executions.ts'
 import type { GlanceMeasures } from './document-glance.ts'
 import type { DocumentLook } from './document-look.ts'
 import type { Point } from '../imaging/pixels.ts'
 
-/** For each cell of a row of the zone the log-probability of each character, in the order of the zone's alphabet. */
+/** The log-probability of each character, in the order of the zone's alphabet, for each cell of a row of the zone. */
 export type CellLogs = readonly Float64Array[]
 
 /** A line of text on the card, as a reader saw it. */
@@ -20,9 +20,9 @@ export interface TextLine {
 /** A QR or PDF417 code on the card. */
 export interface CardCode {
   readonly format: CodeFormat
-  /** What it says; undefined when that is no text. */
+  /** The code's text; undefined when it does not hold text. */
   readonly text: string | undefined
-  /** What it holds, unchanged; a reader's text is not. */
+  /** The bytes of the code, unchanged. The text that a reader gives may be changed. */
   readonly bytes: Uint8Array
   /** In pixels of the upright card. */
   readonly corners: readonly [Point, Point, Point, Point]
@@ -44,16 +44,16 @@ export interface DocumentReading {
   readonly zoneNames?: CellLogs
   /** Undefined when no code was looked for. */
   readonly codes?: readonly CardCode[]
-  /** What became of each step of the reading. */
+  /** The outcome of each step of the reading. */
   readonly stages?: readonly StageOutcome[]
-  /** Variance of the Laplacian of the card at 1400 px: a doubt, never a verdict. */
+  /** Variance of the Laplacian of the card at 1400 px. It may raise a doubt, but never decides. */
   readonly sharpness: number
 }
 
 export interface DocumentEngine {
   /**
-   * Locates, turns upright and reads one side; a look at the same picture, if it is of this edition, spares what it
-   * found. @throws LimiarError as FaceEngine does.
+   * Locates one side, turns it upright and reads it. A look at the same picture, if it is of this edition, saves
+   * finding again what it found. @throws LimiarError as FaceEngine does.
    */
   read(
     image: Uint8Array,
@@ -69,8 +69,8 @@ export interface DocumentEngine {
     options?: { readonly signal?: AbortSignal; readonly isDrawn?: boolean },
   ): Promise<DocumentGlance>
   /**
-   * What the QR and PDF417 codes of a picture hold, of a document or of a code close up; a look at the same picture
-   * spares finding the document.
+   * Reads the QR and PDF417 codes in a picture of a document, or of a code close up. A look at the same picture saves
+   * finding the document again.
    */
   readCodes(
     image: Uint8Array,
@@ -93,16 +93,16 @@ export interface DocumentGlance extends GlanceMeasures {
   readonly height: number
   /** Boxes of text found; a document has many. */
   readonly textBoxes: number
-  /** What the largest of them say, upper case without accents: enough to tell a front from a back. */
+  /** The text of the largest boxes, in upper case without accents. It is enough to tell a front from a back. */
   readonly words: readonly string[]
-  /** The same lines as they lie on the photograph, those in which nothing could be read with no text. */
+  /** The same lines as they lie on the photograph. A line in which nothing could be read has an empty text. */
   readonly lines: readonly TextLine[]
   /**
-   * How much of the card lies beyond the edge at least, in its widths, by those of its sides that run to the edge;
-   * undefined when none are seen to, or the whole card was found.
+   * The least part of the card that lies beyond the photograph's edge, in widths of the card, computed from the sides
+   * that run to the edge. Undefined when no side is seen to do so, or the whole card was found.
    */
   readonly beyondEdge: number | undefined
-  /** Where the document lies, to be kept with the still; undefined for what is hardly a document. */
+  /** Where the document lies, to be kept with the still; undefined when the picture hardly shows a document. */
   readonly look: DocumentLook | undefined
   /** Whether front and back are in this picture. */
   readonly isOpen: boolean

@@ -1,12 +1,12 @@
 /**
- * What the look at an upload found of where a document lies. It is kept with the still, so that the analysis need not
- * find it again: places and shapes alone, nothing that stands on the document.
+ * Where a document lies, as the quick look at an upload found it. It is kept with the still, so that the analysis need
+ * not find it again. It holds only places and shapes, nothing that is written on the document.
  */
 import type { Point, Quad } from '../imaging/pixels.ts'
 
 /** Lengths and places are pixels of the photograph as it is decoded for reading. */
 export interface DocumentLook {
-  /** Names the finder and its model. A look of another edition is not used: the document is looked for again. */
+  /** Names the finder and its model. A look of another edition is not used, and the document is located again. */
   readonly edition: string
   readonly photo: { readonly width: number; readonly height: number }
   /** The card's corners; undefined when no card was told from its background. */
@@ -15,9 +15,9 @@ export interface DocumentLook {
   readonly region: Quad
   /** Every box of text. */
   readonly text: readonly Quad[]
-  /** The direction in which lines are read; undefined where what was read does not prove it. */
+  /** The direction in which lines are read; undefined where the text that was read does not prove it. */
   readonly reading?: Point | undefined
-  /** Whether it shows an open document, front and back in one picture. */
+  /** Whether the picture shows an open document, with front and back. */
   readonly isOpen: boolean
   /**
    * Whether codes were looked for on the picture and none could be read. One that was read is not kept: it says all that

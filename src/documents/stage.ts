@@ -4,7 +4,7 @@ import { isPassingFailure } from '../protocol/passing-failure.ts'
 
 /**
  * Runs one stage of an analysis and says which failures become what:
- * - a failure that passes by itself, and an abort, are thrown: the whole analysis is made again later;
+ * - a failure that passes by itself, and an abort, are thrown, and the whole analysis is done again later;
  * - any other failure is a stage that was not performed, with its reason, and the other stages go on. Only a failure
  *   that names the picture (`image-unreadable`, `face-missing` and the like) is the picture's; the rest is our fault.
  */
@@ -33,7 +33,10 @@ function isOfPicture(error: unknown): boolean {
   return error instanceof LimiarError && error.code !== 'internal'
 }
 
-/** A bug's message may quote what it choked on, which is somebody's document: only our own sentences are kept. */
+/**
+ * The message of a bug may quote its input, which is somebody's document, so only the messages of our own errors are
+ * kept.
+ */
 function reasonOf(error: unknown): string {
   return error instanceof LimiarError ? error.message : 'an unexpected error.'
 }

@@ -18,12 +18,12 @@ export class EventOrder {
     return { session: this.#session, sequence: this.#sequence }
   }
 
-  /** How many events were lost for good: sent before the page was asked, and no longer kept by it. */
+  /** How many events were lost for good, because the page no longer keeps them or cannot be asked for them. */
   get missed(): number {
     return this.#missed
   }
 
-  /** Takes note of an event and tells its place; an early one is not taken. */
+  /** Returns the place of an event, and moves on when it is the next one. */
   take({ session, sequence }: EventStamp): Place {
     const expected = this.#expected(session)
     if (sequence < expected) return 'repeated'
@@ -33,7 +33,7 @@ export class EventOrder {
     return 'next'
   }
 
-  /** Gives up on everything before a sequence number, since the page keeps nothing older. */
+  /** Gives up on every event before a sequence number: the page keeps none of them, or cannot be asked for them. */
   skipTo(session: string, sequence: number): void {
     const expected = this.#expected(session)
     if (sequence <= expected) return

@@ -1,4 +1,4 @@
-/** Events that wait for a `for await` loop; ends when it is closed and read to the end. */
+/** Holds events for a `for await` loop. The loop ends once the queue is closed and every event is read. */
 export class EventQueue<Event> implements AsyncIterableIterator<Event, undefined> {
   readonly #waiting: Event[] = []
   readonly #readers: ((result: IteratorResult<Event, undefined>) => void)[] = []

@@ -1,13 +1,13 @@
 /** The host's end of a channel to the page: an iframe, a popup, or an app's web view. */
 import type { HostHello } from '../protocol/sessions/events.ts'
 
-/** How often a popup is looked at: no event tells its opener that the person closed it. */
+/** How often the popup is checked, because no event tells the opener that the person closed it. */
 const LOOK_AT_POPUP_MS = 1_000
 
 export interface HostChannel {
-  /** Says a greeting to the page, if it is there by now. */
+  /** Sends a greeting to the page, if the page is there by now. */
   greet(hello: HostHello): void
-  /** Begins to listen, until the signal. */
+  /** Listens until the signal is aborted. */
   open(ends: ChannelEnds, signal: AbortSignal): void
 }
 
@@ -15,7 +15,7 @@ export interface HostChannel {
 export interface ChannelEnds {
   /** The page said something. */
   readonly heard: (message: unknown) => void
-  /** Something came that the page did not say. */
+  /** A message came that is not from the page. */
   readonly ignored: () => void
   /** Another page was loaded, which has not been greeted. */
   readonly loaded: () => void
@@ -23,7 +23,7 @@ export interface ChannelEnds {
   readonly left: () => void
 }
 
-/** To the page in an iframe. */
+/** The channel to the page in an iframe. */
 export function frameChannel(frame: HTMLIFrameElement, origin: string): HostChannel {
   return {
     greet: (hello) => frame.contentWindow?.postMessage(hello, origin),
@@ -34,7 +34,7 @@ export function frameChannel(frame: HTMLIFrameElement, origin: string): HostChan
   }
 }
 
-/** To the page in a window that this page opened. */
+/** The channel to the page in a window that this page opened. */
 export function popupChannel(popup: Window, origin: string): HostChannel {
   return {
     greet: (hello) => popup.postMessage(hello, origin),
@@ -46,7 +46,7 @@ export function popupChannel(popup: Window, origin: string): HostChannel {
   }
 }
 
-/** To the page in an app's web view; what it says is handed to the listener by the app. */
+/** The channel to the page in an app's web view. The app itself hands the page's messages to the listener. */
 export function appChannel(send: ((text: string) => void) | undefined): HostChannel {
   return {
     greet: (hello) => send?.(JSON.stringify(hello)),
@@ -66,8 +66,8 @@ function listen(
   { origin, ends: { heard, ignored }, signal }: Listening,
 ): void {
   const receive = (event: MessageEvent): void => {
-    // Any window that knows this one may post to it, and the browser unpacks a message only when it is read: a large
-    // one of a stranger would hold this page up.
+    // Any window that knows this one may post to it. The browser unpacks a message only when `data` is read, and a
+    // large message from a stranger would block this page.
     if (event.source !== page() || event.origin !== origin) return ignored()
     heard(event.data)
   }

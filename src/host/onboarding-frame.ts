@@ -1,10 +1,10 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { OnboardingListener } from './onboarding-listener.ts'
 
-/** A page taller than this is not ours; shorter than this it cannot show a camera. */
+/** The onboarding is never taller than the maximum, and below the minimum it cannot show a camera. */
 const MAX_FRAME_HEIGHT_PIXELS = 4000
 const MIN_FRAME_HEIGHT_PIXELS = 320
-/** Most of a phone's window: the consent fits on it, and a camera picture with its buttons. */
+/** Most of a phone's window: the consent fits, and so does a camera picture with its buttons. */
 const FIRST_FRAME_HEIGHT_PIXELS = 720
 
 export interface FrameOptions {
@@ -12,14 +12,14 @@ export interface FrameOptions {
   readonly parent: Element
   /** The link's address. */
   readonly url: string | URL
-  /** What a screen reader calls the frame; in Portuguese unless said otherwise. */
+  /** The frame's title, which screen readers read. Without it a Portuguese title is used. */
   readonly title?: string
-  /** Whether the frame takes the height that the page asks for; true unless said otherwise. */
+  /** Whether the frame takes the height that the page asks for; true by default. */
   readonly resize?: boolean
-  /** Milliseconds after which a silent page fails the listener's `finished`, as in `ListenerOptions`. */
+  /** Milliseconds of silence after which the listener's `finished` fails, as in `ListenerOptions`. */
   readonly greetedWithinMs?: number
   readonly heardWithinMs?: number
-  /** Takes the frame away. */
+  /** Aborting it closes the frame. */
   readonly signal?: AbortSignal
 }
 
@@ -30,7 +30,7 @@ export type HostObstacle =
   /** The page's `Permissions-Policy` does not hand the camera on. */
   | 'permissions-policy'
 
-/** An iframe with the onboarding, made so that the camera works in it, and its listener. */
+/** Shows the onboarding in an iframe that may use the camera, and listens to it. */
 export class OnboardingFrame {
   readonly element: HTMLIFrameElement
   readonly listener: OnboardingListener
@@ -46,14 +46,14 @@ export class OnboardingFrame {
       signal: this.#closing.signal,
     })
     if (options.resize !== false) this.#followHeight()
-    // The address last: the listener is there before the page can say a word.
+    // The address is set last, so that the listener is there before the page can say a word.
     this.element.src = url.href
     options.parent.append(this.element)
     if (options.signal?.aborted) this.close()
     else options.signal?.addEventListener('abort', () => this.close(), { signal: this.#closing.signal })
   }
 
-  /** What in this page would keep the onboarding from the camera; undefined when nothing is known to. */
+  /** What in this page would keep the onboarding from the camera; undefined when no obstacle is known. */
   get obstacle(): HostObstacle | undefined {
     if (this.element.ownerDocument.defaultView?.isSecureContext === false) return 'insecure-page'
     return allowsCamera(this.element) === false ? 'permissions-policy' : undefined
@@ -89,7 +89,8 @@ function createFrame(document: Document, title: string): HTMLIFrameElement {
   frame.allow = 'camera'
   frame.style.border = '0'
   frame.style.width = '100%'
-  // Before the page has told its height, and for good where it may not. A browser that knows no `dvh` keeps the first.
+  // The height until the page tells its own, or for good without `resize`. A browser that does not know `dvh` keeps the
+  // first value.
   frame.style.height = `${FIRST_FRAME_HEIGHT_PIXELS}px`
   frame.style.height = `min(100dvh, ${FIRST_FRAME_HEIGHT_PIXELS}px)`
   return frame
@@ -102,7 +103,9 @@ function toWebAddress(address: string | URL, base: string): URL {
   return url
 }
 
-/** Only Chromium tells; elsewhere the page inside finds out when it asks for the camera. */
+/**
+ * Whether the frame may use the camera. Only Chromium tells; elsewhere the page inside finds out when it asks for it.
+ */
 function allowsCamera(frame: HTMLIFrameElement): boolean | undefined {
   const { featurePolicy } = frame as { featurePolicy?: { allowsFeature(feature: string): boolean } }
   return featurePolicy?.allowsFeature('camera')

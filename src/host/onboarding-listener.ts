@@ -12,31 +12,32 @@ import { EventQueue } from './event-queue.ts'
 import { appChannel, frameChannel, popupChannel, type HostChannel } from './host-channel.ts'
 import { SilenceWatch, type SilenceError } from './silence.ts'
 
-/** A slow phone on a slow network has the page in half of it. */
+/** A slow phone on a slow network loads the page in half of this time. */
 const GREETED_WITHIN_MS = 30_000
-/** A gap that does not close is asked about again after this. */
+/** When a gap in the events does not close, the page is asked again after this time. */
 const ASK_AGAIN_MS = 1_000
 
 export interface ListenerOptions {
   /** The iframe that shows the onboarding. */
   readonly frame?: HTMLIFrameElement
-  /** The window that shows it, as `window.open` answered it. */
+  /** The window that shows it, as `window.open` returned it. */
   readonly popup?: Window
   /** The origin of the onboarding's address, such as `https://onboarding.example`; needed with both. */
   readonly origin?: string
-  /** How an app says a text to the page in its web view; what the page says goes to `receive`. */
+  /** Sends a text to the page in an app's web view. The app hands what the page says to `receive`. */
   readonly send?: (text: string) => void
-  /** Milliseconds after which `finished` fails with `never-greeted`; 30,000 unless said otherwise. */
+  /** Milliseconds without a word from the page after which `finished` fails with `never-greeted`; 30,000 by default. */
   readonly greetedWithinMs?: number
-  /** Milliseconds without an event after which `finished` fails with `stuck`; no limit unless said. */
+  /** Milliseconds without an event after which `finished` fails with `stuck`; no limit by default. */
   readonly heardWithinMs?: number
-  /** Closes the listener. */
+  /** Aborting it closes the listener. */
   readonly signal?: AbortSignal
 }
 
 /**
- * How an onboarding ended for its host: sent, given up in the page, left by closing its window, or closed by the host
- * itself. Some older versions of the page withhold the execution's id when the report names no origin.
+ * How an onboarding ended for its host: the person sent everything (`finished`), gave up in the page (`cancelled`) or
+ * closed its window (`left`), or the host closed the listener (`closed`). Some older versions of the page withhold the
+ * execution's id when the report names no origin.
  */
 export type Outcome =
   | { readonly outcome: 'finished'; readonly executionId: string | undefined }
@@ -47,13 +48,13 @@ type Callback = (event: OnboardingEvent) => void
 /**
  * Hears what the onboarding page says, in order and without gaps.
  *
- * A message counts only when it comes from the page's own window, from the onboarding's origin, and has the shape
- * of an event; everything else is ignored and counted. A host that begins to listen late is told what it missed.
+ * A message counts only when it comes from the page's own window, from the onboarding's origin, and has the shape of an
+ * event; everything else is ignored and counted. A host that begins to listen late receives the events it missed.
  */
 export class OnboardingListener implements AsyncIterable<OnboardingEvent> {
   /**
-   * Settles once, with how it ended; closing the listener settles it too. Fails with a `SilenceError` when the page
-   * is silent for too long, and then the listener still hears what comes.
+   * Settles once, with how the onboarding ended; closing the listener settles it too. Rejects with a `SilenceError`
+   * when the page is silent for too long; even then the listener goes on listening.
    */
   readonly finished: Promise<Outcome>
   readonly #channel: HostChannel
@@ -64,7 +65,7 @@ export class OnboardingListener implements AsyncIterable<OnboardingEvent> {
   readonly #queues = new Set<EventQueue<OnboardingEvent>>()
   readonly #closing = new AbortController()
   readonly #silence: SilenceWatch
-  /** What its closing means. */
+  /** The outcome that closing the listener has. */
   #closedAs: 'left' | 'closed' = 'closed'
   #nonce = ''
   #askedAt = -Infinity
@@ -80,7 +81,8 @@ export class OnboardingListener implements AsyncIterable<OnboardingEvent> {
       fail = reject
       this.#settle(settle)
     })
-    // A host that does not read `finished` shall not find the silence among the faults of its page.
+    // Without this, a host that does not read `finished` would find the silence among the unhandled rejections of its
+    // page.
     this.finished.catch(() => undefined)
     const limits = {
       'never-greeted': options.greetedWithinMs ?? GREETED_WITHIN_MS,
@@ -102,7 +104,7 @@ export class OnboardingListener implements AsyncIterable<OnboardingEvent> {
     else options.signal?.addEventListener('abort', () => this.close(), { signal })
   }
 
-  /** How many messages were ignored: of another source or origin, or not an event. */
+  /** How many messages were ignored, because they came from another source or origin or were not events. */
   get ignored(): number {
     return this.#ignored
   }
@@ -112,7 +114,7 @@ export class OnboardingListener implements AsyncIterable<OnboardingEvent> {
     return this.#order.missed
   }
 
-  /** Calls back with every event of a code; answers what ends it. */
+  /** Calls back with every event of one code. Returns a function that ends this. */
   on<Code extends EventCode>(code: Code, callback: (event: EventOf<Code>) => void): () => void {
     const callbacks = this.#callbacks.get(code) ?? new Set()
     this.#callbacks.set(code, callbacks.add(callback as Callback))
@@ -173,7 +175,7 @@ export class OnboardingListener implements AsyncIterable<OnboardingEvent> {
   }
 
   #greet(): void {
-    // Only tells answers apart: who answers is told by source and origin.
+    // The nonce only tells answers apart. Source and origin say who answers.
     this.#nonce = Math.random().toString(36).slice(2)
     const { seen } = this.#order
     this.#channel.greet({ limiar: { version: EVENTS_VERSION, hello: this.#nonce, ...(seen && { seen }) } })
@@ -192,12 +194,15 @@ export class OnboardingListener implements AsyncIterable<OnboardingEvent> {
     if (place === 'next') return this.#deliver(event)
     if (place === 'repeated') return
     if (this.#canAsk) return this.#askForTheRest()
-    // An app that cannot ask: an event late is better than none.
+    // An app that cannot ask gives up on the missing events, because this one would otherwise be lost too.
     this.#order.skipTo(event.limiar.session, event.limiar.sequence)
     this.#take(event)
   }
 
-  /** The page sends again everything that was not seen; asked once a gap, or a flood of gaps would be echoed. */
+  /**
+   * Asks the page to send again every event that was not seen. It asks once per gap and second, so that a flood of
+   * early events does not become a flood of greetings.
+   */
   #askForTheRest(): void {
     const after = this.#order.seen?.sequence ?? 0
     const now = performance.now()
@@ -225,7 +230,10 @@ function channelOf({ frame, popup, origin, send }: ListenerOptions): HostChannel
   return frame ? frameChannel(frame, origin) : popupChannel(popup as Window, origin)
 }
 
-/** A host's callback that throws is reported as its own error and keeps no other from its event. */
+/**
+ * Calls one callback of the host. An error in it is reported as the host's own, and the other callbacks still get the
+ * event.
+ */
 function callInTurn(callback: Callback, event: OnboardingEvent): void {
   try {
     callback(event)

@@ -27,8 +27,8 @@ export interface WebViewMessage {
 export interface OnboardingWebViewProps {
   readonly source: { readonly uri: string }
   /**
-   * Every address: what is not in it the web view has the system open, in another app or browser, without asking
-   * `onShouldStartLoadWithRequest`. Not `readonly`: the web view's own types take no other.
+   * Allows every address. An address outside this list is opened by the system, in another app or browser, without a
+   * call of `onShouldStartLoadWithRequest`. Not `readonly`, because the web view's own types take no readonly array.
    */
   readonly originWhitelist: string[]
   /** Android: a link that asks for a window of its own is judged like any other, and not handed to a browser. */
@@ -59,14 +59,14 @@ export function onboardingWebViewProps({ url, listener }: WebViewOptions): Onboa
     mediaPlaybackRequiresUserAction: false,
     mediaCapturePermissionGrantType: 'grantIfSameHostElseDeny',
     onMessage: ({ nativeEvent }) => {
-      // The message itself has no origin: the address that was shown is all that tells whose it is.
+      // The message itself has no origin. Only the address that was shown tells which page sent it.
       if (originOf(nativeEvent.url) === origin) listener.receive(nativeEvent.data)
     },
     onShouldStartLoadWithRequest: (request) => originOf(request.url) === origin,
   }
 }
 
-/** Read by hand: React Native's own URL knows no `origin`. */
+/** Parsed by hand, because React Native's own URL has no `origin`. */
 function originOf(url: string): string | undefined {
   const [, scheme, host] = /^(https?):\/\/([\w.:[\]-]+)(?=[/?#]|$)/i.exec(url) ?? []
   return scheme && host && `${scheme}://${host}`.toLowerCase()

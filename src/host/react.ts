@@ -9,18 +9,18 @@ export interface OnboardingProps extends Pick<
   FrameOptions,
   'url' | 'title' | 'resize' | 'greetedWithinMs' | 'heardWithinMs'
 > {
-  /** Told every event, in order. */
+  /** Called with every event, in order. */
   readonly onEvent?: (event: OnboardingEvent) => void
-  /** Told once how it ended; not told when the component is taken away. */
+  /** Called once with how the onboarding ended; not called when the component is unmounted. */
   readonly onOutcome?: (outcome: Outcome) => void
-  /** Told once when the page is silent for too long. */
+  /** Called once when the page is silent for too long. */
   readonly onSilence?: (error: SilenceError) => void
-  /** Told once what in this page would keep the onboarding from the camera. */
+  /** Called when something in this page would keep the onboarding from the camera. */
   readonly onObstacle?: (obstacle: HostObstacle) => void
   readonly className?: string
 }
 
-/** Shows one link; another `url` begins anew. The callbacks may be other functions at every rendering. */
+/** Shows one link. Another `url` starts again with that link. The callbacks may be new functions at every rendering. */
 export function Onboarding(props: OnboardingProps): ReactElement {
   const { url, title, resize, greetedWithinMs, heardWithinMs, className } = props
   const place = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ async function follow({ listener }: OnboardingFrame, latest: () => OnboardingPro
   for await (const event of listener) latest().onEvent?.(event)
 }
 
-/** What React does not know it leaves undefined; the frame's own options are left out instead. */
+/** A React prop that is not set is undefined. The frame's options must leave it out instead. */
 function withoutAbsent<Settings extends object>(
   settings: Settings,
 ): { [Name in keyof Settings]?: NonNullable<Settings[Name]> } {

@@ -1,8 +1,8 @@
 /** What a listener did not hear in time. */
 export type Silence =
-  /** Not one word: the address is wrong, or the page may not be shown here. */
+  /** The page said nothing at all: the address is wrong, or the page may not be shown here. */
   | 'never-greeted'
-  /** Nothing more: the person went away, or the page no longer runs. */
+  /** The page said nothing more: the person went away, or the page no longer runs. */
   | 'stuck'
 
 /** The page was silent for longer than its host would wait. */
@@ -15,7 +15,7 @@ export class SilenceError extends Error {
   }
 }
 
-/** Milliseconds of each silence that are too many; no limit is none. */
+/** How many milliseconds each silence may last; undefined sets no limit. */
 export type SilenceLimits = Readonly<Record<Silence, number | undefined>>
 
 /** Calls back once when nothing was heard for too long. */
@@ -31,7 +31,7 @@ export class SilenceWatch {
     this.#wait('never-greeted')
   }
 
-  /** The page said something: waits for the next. */
+  /** The page said something: the wait for its next word begins. */
   heard(): void {
     if (!this.#closed) this.#wait('stuck')
   }

@@ -5,25 +5,25 @@ import { OnboardingFrame, type HostObstacle } from './onboarding-frame.ts'
 import type { Outcome } from './onboarding-listener.ts'
 import type { SilenceError } from './silence.ts'
 
-/** What the component tells, by the name of the listener: `@outcome`, `@silence`. */
+/** The events that the component emits, heard as `@outcome` or `@silence`. */
 const emits = {
-  /** Every event, in order. */
+  /** Every event of the onboarding, in order. */
   event: (_event: OnboardingEvent) => true,
-  /** Once, how it ended; not when the component is taken away. */
+  /** Emitted once with how the onboarding ended; not emitted when the component is unmounted. */
   outcome: (_outcome: Outcome) => true,
-  /** Once, when the page is silent for too long. */
+  /** Emitted once when the page is silent for too long. */
   silence: (_error: SilenceError) => true,
-  /** Once, what in this page would keep the onboarding from the camera. */
+  /** Emitted when something in this page would keep the onboarding from the camera. */
   obstacle: (_obstacle: HostObstacle) => true,
 }
 
-/** Shows one link; another `url` begins anew. */
+/** Shows one link. Another `url` starts again with that link. */
 export const Onboarding = defineComponent({
   name: 'LimiarOnboarding',
   props: {
     /** The link's address, which your server got from Limiar. */
     url: { type: String, required: true },
-    /** What the frame is called for screen readers. */
+    /** The frame's title, which screen readers read. */
     title: { type: String, required: false },
   },
   emits,

@@ -1,11 +1,11 @@
 /** Small dense systems of linear equations. */
 
-/** A pivot this small means that the equations do not settle their unknowns. */
+/** A pivot this small means that the equations do not determine their unknowns. */
 const SINGULAR = 1e-9
 
 /**
- * Solves as many equations as unknowns by Gauss-Jordan elimination, the right side in the last column; undefined when
- * they do not settle them. The rows are used up.
+ * Solves a system of as many equations as unknowns by Gauss-Jordan elimination. The last column holds the right side.
+ * Undefined when the equations do not determine the unknowns. The rows are overwritten.
  */
 export function solveEquations(rows: number[][]): readonly number[] | undefined {
   const size = rows.length
@@ -20,7 +20,10 @@ export function solveEquations(rows: number[][]): readonly number[] | undefined 
   return rows.map((row, index) => (row[size] ?? 0) / (row[index] ?? 1))
 }
 
-/** Collects observations `coefficients · unknowns = value` and gives the unknowns with the least squared error. */
+/**
+ * Collects observations `coefficients · unknowns = value` and solves them for the unknowns with the least squared
+ * error.
+ */
 export class LeastSquares {
   readonly #rows: number[][]
   readonly #unknowns: number

@@ -1,6 +1,9 @@
-/** Pictures as plain arrays, and points on them: what the page, its worker and the server have in common. */
+/** Pictures as plain arrays, and points on them. The page, its worker and the server share these types. */
 
-/** Rows of pixels from the top left, three (RGB) or four (RGBA) bytes each: an ImageData fits, so does sharp's raw. */
+/**
+ * Rows of pixels from the top left, three (RGB) or four (RGBA) bytes each. An ImageData fits, and so does sharp's raw
+ * output.
+ */
 export interface Pixels {
   readonly width: number
   readonly height: number

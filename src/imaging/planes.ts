@@ -1,4 +1,4 @@
-/** Pictures of one value a pixel, with fractions: what filters and comparisons work on. */
+/** Pictures with one value per pixel, with fractions. Filters and comparisons work on them. */
 
 /** Rows of values from the top left. */
 export interface Plane {
@@ -13,7 +13,7 @@ export interface Band {
   readonly coarse: number
 }
 
-/** What is finer than a band and what is coarser taken out, by a difference of Gaussians. */
+/** Keeps the details within a band and removes finer and coarser ones, by a difference of Gaussians. */
 export function bandPassed(plane: Plane, { fine, coarse }: Band): Plane {
   const kept = smoothed(plane, fine)
   const left = smoothed(plane, coarse)
@@ -30,7 +30,10 @@ export function mirrored({ values, width, height }: Plane): Plane {
   return { values: flipped, width, height }
 }
 
-/** Every second pixel of every second row: a picture of half the size where it has nothing as fine as two pixels. */
+/**
+ * Every second pixel of every second row. This is the picture at half the size, provided it has no details as fine as
+ * two pixels.
+ */
 export function halved({ values, width, height }: Plane): Plane {
   const half = { width: width >> 1, height: height >> 1 }
   const kept = new Float32Array(half.width * half.height)
@@ -42,7 +45,7 @@ export function halved({ values, width, height }: Plane): Plane {
 /** Beyond three deviations a Gaussian has 0.3 % of its weight. */
 const REACH = 3
 
-/** A Gaussian filter, along the rows and then along the columns; the outermost pixels go on beyond the edge. */
+/** A Gaussian filter, along the rows and then along the columns. Beyond the edge the outermost pixels are repeated. */
 export function smoothed({ values, width, height }: Plane, deviation: number): Float32Array {
   const kernel = gaussian(deviation)
   const alongRows = convolved(values, kernel, { count: height, step: width }, { count: width, step: 1 })
@@ -63,11 +66,11 @@ interface Axis {
   readonly step: number
 }
 
-/** Each value the weighted mean of those around it along one axis, line by line. */
+/** Replaces each value by the weighted mean of those around it along one axis, line by line. */
 function convolved(values: Float32Array, kernel: Float32Array, lines: Axis, along: Axis): Float32Array {
   const filtered = new Float32Array(values.length)
   const reach = kernel.length >> 1
-  // A line with its ends drawn out: asking at every tap where the line ends took half of the time.
+  // A copy of the line with its end values repeated. Checking at every tap where the line ends took half of the time.
   const drawnOut = new Float32Array(along.count + 2 * reach)
   for (let line = 0; line < lines.count; line++) {
     const start = line * lines.step

@@ -1,4 +1,4 @@
-/** What is captured, and what a capture leaves to whoever decides. */
+/** What is captured, and what a capture tells the person or rule that decides. */
 import { Type, type Static } from 'typebox'
 import { PdfSignature } from './pdf-signatures.ts'
 
@@ -14,37 +14,39 @@ export type StillKind = (typeof stillKinds)[number]
 
 /**
  * Where a picture comes from, as its sender says: the page's own camera, by itself or by the shutter, the device's
- * camera app, a file; or the API, of which nothing more is known. A claim that nobody can check: a changed page sends
- * what it likes, and a browser may offer files where the page asks for the camera app. Only `pdf` is no claim: the
- * service itself drew the picture of a PDF.
+ * camera app, a file; or the API, where nothing more is known. It is a claim that nobody can check: a changed page
+ * sends what it likes, and a browser may offer files where the page asks for the camera app. Only `pdf` is not a claim,
+ * because the service itself drew the picture of a PDF.
  */
 export const claimedSources = ['camera', 'shutter', 'native-camera', 'file', 'api', 'pdf'] as const
 export type ClaimedSource = (typeof claimedSources)[number]
 
 /**
- * What the page says of its camera: the name is that of a program which puts pictures in a camera's place. The name
- * itself stays in the page. A claim like the source: a changed page says nothing, and a program can take any name.
+ * What the page says about its camera: its name is that of a program that stands in for a camera. The name itself stays
+ * in the page. It is a claim like the source: a changed page says nothing, and a program can take any name.
  */
 export const CameraClaim = Type.Enum(['virtual'] as const)
 export type CameraClaim = Static<typeof CameraClaim>
 
-/** What a report asks of a selfie: nothing, that it was taken by the page's camera, or that with the movement check. */
+/**
+ * What a report asks of a selfie: nothing, that the page's camera took it, or this together with the movement check.
+ */
 export const selfieDemands = ['any', 'camera', 'camera-with-movement'] as const
 export type SelfieDemand = (typeof selfieDemands)[number]
 
-/** What a selfie lacks of what its report asks. */
+/** What a selfie lacks, compared with what its report asks. */
 export const selfieLacks = [
   'from-native-camera',
   'from-file',
   'from-api',
   /** No burst was sent. */
   'no-movement',
-  /** Bursts were sent, and none showed the depth of the selfie's own head, turned as it was asked. */
+  /** Bursts were sent, but none showed the depth of the head in the selfie, turned as it was asked. */
   'movement-unclear',
 ] as const
 export type SelfieLack = (typeof selfieLacks)[number]
 
-/** What was asked of a selfie and what it lacks of it: it is met when it lacks nothing. */
+/** What was asked of a selfie, and what the selfie lacks. The demand is met when it lacks nothing. */
 export const SelfieAnswer = Type.Object({
   asked: Type.Enum(selfieDemands),
   met: Type.Boolean(),
@@ -52,7 +54,10 @@ export const SelfieAnswer = Type.Object({
 })
 export type SelfieAnswer = Static<typeof SelfieAnswer>
 
-/** What the capture leaves to whoever decides: what the person said they would show, and doubts about the stills. */
+/**
+ * What the capture tells the person or rule that decides: which document the person said they would show, and doubts
+ * about the stills.
+ */
 export const CaptureNotes = Type.Object({
   declaredType: Type.Optional(
     Type.String({ description: 'The document that the person chose; nobody looked at it' }),
@@ -92,7 +97,7 @@ export const CaptureNotes = Type.Object({
         'Captures from a camera whose name is that of a program, as the page saw it; absent where none is',
     }),
   ),
-  /** Absent where the report has no selfie, and in executions from before reports could ask anything of it. */
+  /** Absent where the report has no selfie, and in executions that are older than such demands. */
   selfie: Type.Optional(SelfieAnswer),
 })
 export type CaptureNotes = Static<typeof CaptureNotes>

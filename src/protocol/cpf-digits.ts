@@ -1,11 +1,14 @@
-/** The digits of a CPF, without the library of schemas: pages check them before they ask the server. */
+/** The digits of a CPF, without the library of schemas, so that pages can check a CPF before they ask the server. */
 
-/** The eleven digits of a CPF as the wire accepts it, whether or not they check; undefined when it is malformed. */
+/**
+ * The eleven digits of a CPF as the wire accepts it, whether or not the check digits hold; undefined when it is
+ * malformed.
+ */
 export function cpfDigits(text: string): string | undefined {
   return /^(\d{11}|\d{3}\.\d{3}\.\d{3}-\d{2})$/.test(text) ? text.replace(/\D/g, '') : undefined
 }
 
-/** Whether eleven bare digits carry their check digits; repeated digits never do, as the register says. */
+/** Whether the check digits of eleven bare digits hold. Eleven equal digits are never valid, as the register says. */
 export function isValidCpf(digits: string): boolean {
   if (!/^\d{11}$/.test(digits) || /^(\d)\1{10}$/.test(digits)) return false
   return checkDigit(digits, 9) === Number(digits[9]) && checkDigit(digits, 10) === Number(digits[10])

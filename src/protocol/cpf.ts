@@ -7,7 +7,7 @@ export { checkDigit, cpfDigits, formatCpf, isValidCpf } from './cpf-digits.ts'
 export const Cpf = Type.String({
   pattern: '^(\\d{11}|\\d{3}\\.\\d{3}\\.\\d{3}-\\d{2})$',
   description: 'CPF, eleven digits, with or without punctuation',
-  // A generator of values knows no check digits.
+  // Examples, because a generator of values does not know the check digits.
   examples: ['529.982.247-25', '11144477735'],
 })
 

@@ -37,7 +37,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** One thing wrong with the input: where (a JSON pointer or a query name) and what to do about it. */
+/** One fault of the input: where it is (a JSON pointer or a query name) and what to do about it. */
 export const InputError = Type.Object(
   {
     pointer: Type.String({
@@ -71,7 +71,7 @@ export class LimiarError extends Error {
   override readonly name = 'LimiarError'
   readonly code: ErrorCode
   readonly errors: readonly InputError[]
-  /** For failures that pass by themselves: how long to wait before asking again. Undefined: the usual time. */
+  /** For failures that pass by themselves: how long to wait before asking again. Undefined means the usual time. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, message: string, options: LimiarErrorOptions = {}) {

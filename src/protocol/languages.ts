@@ -1,3 +1,3 @@
-/** What the page and the messages speak. */
+/** The languages of the page and of the messages. */
 export const languages = ['pt-BR', 'en', 'es'] as const
 export type Language = (typeof languages)[number]

@@ -1,11 +1,14 @@
-/** What a still may be, without the schemas around it: the page weighs every byte. */
+/** The media types of a still, without the library of schemas, because the page must stay small. */
 
-/** The pictures of the page's camera and files. */
+/** The media types of pictures from the page's camera and files. */
 export const pictureMediaTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** Files of which the service makes a picture: a still of a document may be a PDF, and any still a HEIC. */
+/** Files from which the service makes a picture. A still of a document may be a PDF, and any still may be a HEIC. */
 export const PDF = 'application/pdf'
 export const HEIC = 'image/heic'
-/** The first bytes of a HEIC, one character each: its name and its media type are often absent. */
+/**
+ * Matches the first bytes of a HEIC, one character each. They are needed because the name and media type of the file
+ * are often absent.
+ */
 export const HEIC_HEAD = /^....ftyp(hei[cmsx]|hev[cmsx]|mif1|msf1)/s
 export const stillMediaTypes = [...pictureMediaTypes, HEIC, PDF] as const

@@ -1,11 +1,11 @@
-/** What the electronic signature of a PDF says: a part of what is known of how a picture came. */
+/** What the electronic signature of a PDF says. It is part of what is known about the origin of a picture. */
 import { Type, type Static } from 'typebox'
 
 /**
- * `appended`: whole when it was signed, and something was added afterwards. `unknown-root`: nobody whom the operator
- * trusts vouches for the signer. `unknown-signer`: somebody vouches, and the operator does not name the signer among
- * those who sign documents. `expired`: a certificate was not in force when it was signed. `not-checked`: no root is
- * installed, or the signature is made in a way that is not known here.
+ * `appended`: the signed part is intact, but something was added afterwards. `unknown-root`: nobody whom the operator
+ * trusts vouches for the signer. `unknown-signer`: somebody vouches for the signer, but the operator does not list the
+ * signer among those who sign documents. `expired`: a certificate was not in force at the time of signing.
+ * `not-checked`: no root is installed, or the kind of signature is not known here.
  */
 export const pdfSignatureStates = [
   'none',

@@ -1,11 +1,11 @@
-/** Something that was done and has a result, or was not done and says why. */
+/** A piece of work that was done and has a result, or was not done and says why. */
 export type Performed<Result> =
   | ({ readonly performed: true } & Result)
   | {
       readonly performed: false
       readonly reason: string
-      /** It failed on our side, and says nothing of what was looked at. */
+      /** The failure is on our side and says nothing about what was examined. */
       readonly isOurFault?: true
-      /** It may succeed later, without anybody doing anything. */
+      /** The work may succeed later by itself. */
       readonly isPassing?: true
     }

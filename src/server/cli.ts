@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command `limiar`: serve, and look after what is served. */
+/** The command `limiar`: serves, and looks after the served data. */
 import { readArguments } from './cli/command/arguments.ts'
 import { CommandError, type ExitCode, type Terminal } from './cli/command/command.ts'
 import { whyTooOld } from './cli/command/node-version.ts'
@@ -8,7 +8,7 @@ import { findCommand, helpOf, overview, whyUnknown } from './cli/usage.ts'
 import { packageVersion } from './machine/package-directory.ts'
 import { readSettings, SettingsError, variables } from './settings/settings.ts'
 
-/** Known by name, because their classes are of parts that a command may not have loaded. */
+/** Recognised by name, because their classes are in parts that a command may not have loaded. */
 const mendable: readonly string[] = [
   CommandError.name,
   SettingsError.name,
@@ -34,14 +34,14 @@ async function main(args: readonly string[]): Promise<ExitCode> {
     if (tooOld) throw new CommandError(tooOld)
     return await command.run({ settings: readSettings(process.env), options, operands, terminal })
   } catch (error) {
-    // A sentence is enough for what an operator can mend; a bug shows where it is.
+    // A sentence is enough for an error that an operator can fix; a bug shows its stack.
     if (!isMendable(error)) throw error
     terminal.complain(error.message)
     return error instanceof CommandError ? error.exitCode : 1
   }
 }
 
-/** Says what there is. @throws CommandError where the words begin nothing. */
+/** Prints the help. @throws CommandError for words that begin no command. */
 function explain(words: readonly string[], isAsked: boolean, terminal: Terminal): ExitCode {
   const isBeginning = words.length <= 1
   const help = words.length === 0 ? overview(Object.entries(variables)) : helpOf(words)

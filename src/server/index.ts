@@ -40,27 +40,27 @@ export type {
   OfficialRecord,
 } from './domain/findings/official-data.ts'
 
-/** Below the half minute after which supervisors commonly kill. */
+/** Less than the half minute after which supervisors usually kill a process. */
 const LAST_ANSWERS_MS = 15_000
 
 export interface OnboardingServiceOptions {
   readonly settings: Settings
   /** Ports of your own in place of the built-in ones, such as another official source. */
   readonly ports?: Partial<ServicePorts>
-  /** Aborted when the server is about to stop: `/ready` answers 503 from then on, everything else as before. */
+  /** Aborted when the server is about to stop: from then on `/ready` answers 503, and everything else as before. */
   readonly draining?: AbortSignal | undefined
 }
 
 export interface ServerOptions extends Omit<OnboardingServiceOptions, 'settings'> {
-  /** Adds what is served beside the service; runs before its routes are added. */
+  /** Adds routes beside the service; runs before the service's routes are added. */
   readonly before?: (app: FastifyInstance) => Promise<void>
-  /** Where log lines go; standard output unless said otherwise. */
+  /** Where log lines go. The default is standard output. */
   readonly logSink?: LogSink
 }
 
 /**
- * The service as a plugin. It opens the data folder when it is loaded and lets it go when the server closes;
- * models are loaded once the server listens, `/ready` tells when that is done.
+ * The service as a plugin. It opens the data folder when it is loaded and releases it when the server closes. Models
+ * are loaded once the server listens; `/ready` shows when that is done.
  *
  * @throws LimiarError `conflict` when LIMIAR_ACCESS_TOKEN is not the token of the data folder's account.
  */
@@ -118,7 +118,7 @@ export async function onboardingService(
   const isAnswering = settings.role !== 'worker'
   if (isAnswering) await prepareToAnswer(app, service, settings)
   await foundRecords(service.ports)
-  // A first look at a long record takes minutes, for which nobody waits.
+  // The first verification of a long record takes minutes, for which nobody waits.
   sealRecords(service.ports).catch((error: unknown) => app.log.error(error, 'The records were not sealed.'))
   if (!isAnswering) await probeRoutes(app, { metrics, metricsAccess, whyNotReady })
   else {
@@ -135,7 +135,9 @@ export async function onboardingService(
   if (settings.role !== 'api') await takeJobs(app, service, settings)
 }
 
-/** Lets `limiar backup` have the embedded database hold still. Without it the server has to be stopped for a backup. */
+/**
+ * Lets `limiar backup` hold the embedded database still. Otherwise the server would have to be stopped for a backup.
+ */
 async function letBackUp(app: FastifyInstance, { holdStill }: Service, dataDirectory: string): Promise<void> {
   try {
     const door = await openStillDoor(dataDirectory, holdStill)
@@ -145,14 +147,14 @@ async function letBackUp(app: FastifyInstance, { holdStill }: Service, dataDirec
   }
 }
 
-/** Sees to it that the access token opens an account, and says what an operator may have overlooked. */
+/** Makes sure that the access token opens an account, and warns of what an operator may have overlooked. */
 async function prepareToAnswer(app: FastifyInstance, service: Service, settings: Settings): Promise<void> {
   const token = await accessToken(settings)
   await service.whileNoOtherStarts(() =>
     prepareAccount(service.ports, token, {
       environment: settings.environment,
       embedOrigins: settings.embedOrigins,
-      // The folder of a further node makes a token that no client knows.
+      // The folder of another node creates a token that no client knows.
       mayJoin: settings.accessToken !== undefined || settings.databaseUrl === undefined,
     }),
   )
@@ -185,7 +187,7 @@ function httpContextOf(app: FastifyInstance, service: Service, settings: Setting
   }
 }
 
-/** Starts taking jobs, and having them made by schedule. */
+/** Starts taking jobs and running the schedule. */
 async function takeJobs(app: FastifyInstance, { ports }: Service, { limits }: Settings): Promise<void> {
   const warnOfDelays = (executions: number): void =>
     app.log.warn({ executions }, 'executions could not be analysed for an hour')
@@ -207,28 +209,28 @@ export async function createServer(
   const app = Fastify(fastifyOptions(settings, logSink))
   answerBesideRoutes(app)
   limitLastAnswers(app, LAST_ANSWERS_MS)
-  // Behind trusted proxies the connections are theirs.
+  // Behind trusted proxies all connections come from the proxies.
   limitConnections(app.server, settings.limits, () => settings.trustProxy !== undefined)
   try {
     await before?.(app)
     await app.register(onboardingService, { settings, ...service })
     return await app
   } catch (error) {
-    // What was opened before the start was refused would keep the process alive.
+    // Otherwise parts that were opened before the failed start would keep the process alive.
     await app.close()
     throw error
   }
 }
 
-/** The access token of the settings, or the one in the data folder, made on first use. */
+/** The access token of the settings, or the one in the data folder, which is made on first use. */
 export async function accessToken(settings: Settings): Promise<string> {
   return settings.accessToken ?? keepAccessToken(settings.dataDirectory)
 }
 
-/** Where the server is reached when no address is configured: known once it listens. */
+/** The address of the server when none is configured: known once it listens. */
 function listeningAddress(app: FastifyInstance, { host, port }: Settings): string {
   const address = app.server.address()
-  // Text is the address of a Unix socket, behind which a proxy has a name of its own to be configured.
+  // A text is the address of a Unix socket. The proxy in front of it has its own name, which must be configured.
   const listening = typeof address === 'object' ? address?.port : undefined
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${listening ?? port}`

@@ -1,4 +1,4 @@
-/** The part of index.ts that joins what is asked of the models to the pool, each call on the share of its caller. */
+/** Connects the model ports to the pool, each call on the share of its caller. */
 import { createDocumentEngine } from './adapters/models/pool/document-engine.ts'
 import { createDocumentInspector } from './adapters/models/pool/document-inspector.ts'
 import { createMovementEngine } from './adapters/models/pool/movement-engine.ts'
@@ -21,7 +21,7 @@ export function createModelPorts(pool: ModelPool, faceEngine: FaceEngine): Model
     judgeStill: (capture, image, caller, { signal, isDrawn } = {}) => {
       const documents = createDocumentEngine(pool, caller)
       const engines = { faces: ofCaller(faceEngine, caller), documents }
-      // An analysis waits for its turn; a person waits for a moment.
+      // An analysis waits for its turn; a person only waits for a moment.
       const patience = caller.lane === 'analysis' ? new AbortController().signal : undefined
       return judgeStill(capture, image, engines, { signal, patience, isDrawn })
     },

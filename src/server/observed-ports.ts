@@ -1,4 +1,4 @@
-/** What goes out to other servers, each call in a span of its own, and deliveries counted. No address is told. */
+/** Runs each call to other servers in its own span, and counts deliveries. Addresses are not recorded. */
 import type { ServicePorts } from './operations/service-ports.ts'
 import type { CustomSources } from './domain/findings/custom-sources.ts'
 import type { MessageSender } from './domain/webhooks/messages.ts'

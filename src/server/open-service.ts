@@ -1,4 +1,4 @@
-/** Where ports are joined to adapters: the storage, the models and what the service speaks to. */
+/** Connects ports to adapters: the storage, the models and the calls to other servers. */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { brandFileReader } from './adapters/brand-files.ts'
@@ -28,7 +28,7 @@ import { packageDirectory } from './machine/package-directory.ts'
 import type { Settings } from './settings/settings.ts'
 import { storageSettings } from './settings/storage-settings.ts'
 
-/** What a service works with, and what begins and ends it. */
+/** The parts of a service, and the functions that start and end it. */
 export interface Service {
   readonly ports: ServicePorts
   readonly keyring: Storage['keyring']
@@ -47,10 +47,12 @@ export interface Service {
   readonly close: () => Promise<void>
 }
 
-/** Hears of what failed in the background. */
+/** Called for failures in the background. */
 export type FailureListener = (message: string, cause: unknown) => void
 
-/** Opens the data folder or database and the models; what was opened is closed again when something fails. */
+/**
+ * Opens the data folder or database and the models. When something fails, everything that was opened is closed again.
+ */
 export async function openService(
   settings: Settings,
   own: Partial<ServicePorts>,
@@ -97,7 +99,7 @@ export async function openService(
   }
   try {
     const faceEngine = own.faceEngine ?? (await createFaceEngine(pool))
-    // The embedder of the package is proved by its tests; one that an operator names is tried before it is trusted.
+    // The embedder of the package is covered by tests; one that an operator names is tried before it is trusted.
     if (settings.faceModel !== undefined) await tryFaceModel(pool)
     const { modelId, dimensions } = faceEngine
     const directory = join(dataDir, 'face-index')
@@ -151,7 +153,7 @@ export async function openService(
 
 async function progressOf(index: LoadedFaceIndex): Promise<IndexProgress> {
   const sequence = index.sequence()
-  // What is being loaded may be read from any change on.
+  // An index that is being loaded may need any change.
   if (sequence === undefined) return { sequence, kept: 0, faces: 0, bytes: 0 }
   const { faces, codeBytes, recordBytes, kept } = await index.measure()
   return { sequence, kept: Math.min(kept ?? sequence, sequence), faces, bytes: codeBytes + recordBytes }
@@ -173,7 +175,7 @@ function outgoingPorts({ webhookHosts, mail, sms, imageHosts, sourceHosts, ...se
   }
 }
 
-/** The operator wrote the address down, so that it may be one of a private network. */
+/** The operator wrote the address down, so it may be one of a private network. */
 function sealedCopies(
   { auditWebhookUrl: url, auditWebhookToken: token }: Settings,
   onFailure: FailureListener,

@@ -1,14 +1,14 @@
 /**
- * What the log says of something that is away: one line when it goes, with the reason, and one when it is back, with
- * how long it was gone. Hundreds of requests and jobs meet the same outage, and each of them has its answer already.
+ * Logs outages: one line when something becomes unreachable, with the reason, and one when it is back, with the
+ * duration. Hundreds of requests and jobs meet the same outage, and each of them already has its answer.
  */
 import { LimiarError } from '../protocol/errors.ts'
 
-/** An outage is over when it was met by nobody for so long, and every probe answers. */
+/** An outage is over when nobody has met it for this long and every probe answers. */
 const QUIET_MS = 5_000
-/** How often that is looked at while something is away. */
+/** How often this is checked during an outage. */
 const LOOKED_AT_EVERY_MS = 1_000
-/** Outages told apart at the same time. More than a handful is one outage with many faces. */
+/** Outages distinguished at the same time. More than a handful are one outage with many symptoms. */
 const MOST_AT_ONCE = 50
 /** A system's message is a short line; a longer one may quote what it was about. */
 const REASON_CHARACTERS = 200
@@ -26,11 +26,11 @@ interface OutageLog {
 
 interface OutageOptions {
   readonly log: OutageLog
-  /** @throws while something that the server needs is away. */
+  /** @throws while something that the server needs is unreachable. */
   readonly probe: () => Promise<void>
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number
-  /** Runs something every so often; answers what ends it. */
+  /** Runs something at intervals and returns what ends it. */
   readonly every?: (ms: number, run: () => void) => () => void
 }
 
@@ -44,7 +44,7 @@ export class Outages {
     this.#options = { ...options, now, every }
   }
 
-  /** Notes a failure; answers whether it is of something that is away, which is all that is said of it. */
+  /** Records a failure. Returns whether it belongs to an outage, in which case the log needs nothing more. */
   met(failure: unknown): boolean {
     if (!(failure instanceof LimiarError) || failure.code !== 'unavailable') return false
     const now = this.#options.now()
@@ -56,7 +56,7 @@ export class Outages {
     return true
   }
 
-  /** Outages that last, as far as is known. */
+  /** Known outages that still last. */
   get open(): number {
     return this.#open.size
   }
@@ -72,7 +72,7 @@ export class Outages {
     this.#stopLooking ??= this.#options.every(LOOKED_AT_EVERY_MS, () => void this.#look())
   }
 
-  /** Ends what was met by nobody for a while, unless a probe says that it lasts. */
+  /** Ends outages that nobody has met for a while, unless a probe still fails. */
   async #look(): Promise<void> {
     const isQuiet = ({ last }: Outage) => this.#options.now() - last >= QUIET_MS
     if (this.#isLooking || ![...this.#open.values()].some(isQuiet)) return
@@ -93,7 +93,7 @@ export class Outages {
   }
 }
 
-/** What the deepest cause says of itself: never the members of a database's error, which quote rows. */
+/** The text of the deepest cause, never the members of a database's error, which quote rows. */
 function reasonOf(failure: Error): string | undefined {
   let deepest: unknown = failure.cause
   while (deepest instanceof Error && deepest.cause instanceof Error) deepest = deepest.cause

@@ -1,10 +1,12 @@
-/** Whether requests can be served now: what is loaded, what answers, and whether the server is about to stop. */
+/**
+ * Whether requests can be served now: everything is loaded, everything answers, and the server is not about to stop.
+ */
 
-/** Load balancers and people who reload ask often; between two looks the last answer stands. */
+/** Load balancers and reloading people ask often; between two checks the last answer is repeated. */
 const KEPT_FOR_MS = 1000
 
 export interface Probe {
-  /** As it is called in a sentence. */
+  /** Its name in a sentence. */
   readonly name: string
   /** @throws when it cannot be used. */
   readonly ask: () => Promise<void>
@@ -15,12 +17,12 @@ interface Watched {
   readonly probes: readonly Probe[]
   /** Aborted once the server is about to stop. */
   readonly draining: AbortSignal | undefined
-  /** Hears when a probe fails that did not before. */
+  /** Called when a probe begins to fail. */
   readonly onFailure: (message: string, cause: unknown) => void
   readonly now: () => number
 }
 
-/** What is missing for requests to be served, in words; undefined when nothing is. */
+/** What keeps requests from being served, in words; undefined when nothing does. */
 export type WhyNotReady = () => Promise<string | undefined>
 
 export function watchReadiness({ whyNotLoaded, probes, draining, onFailure, now }: Watched): WhyNotReady {

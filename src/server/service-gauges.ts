@@ -1,4 +1,4 @@
-/** The values that are read when somebody asks for the metrics: queues, pools, the face index, the disk. */
+/** The values that are read when the metrics are requested: queues, pools, the face index, the disk. */
 import { statfs } from 'node:fs/promises'
 import type { OfficialDataSource } from './domain/findings/official-data.ts'
 import type { Metrics } from './telemetry/metrics.ts'
@@ -11,13 +11,13 @@ interface Measured {
   readonly settings: Pick<Settings, 'dataDirectory' | 'role'>
   readonly version: string
   readonly whyNotReady: WhyNotReady
-  /** Outages that the log told of and that last. */
+  /** Logged outages that still last. */
   readonly outages: () => number
-  /** What production asks for data of people; undefined where nothing is configured. */
+  /** The source that production asks about people; undefined where none is configured. */
   readonly officialSource: OfficialDataSource | undefined
 }
 
-/** Nodes are asked every few seconds; the queue is counted once for all who ask within this time. */
+/** Metrics are requested every few seconds; the queue is counted once for all requests within this time. */
 const COUNTED_FOR_MS = 5_000
 
 export function gaugeService(metrics: Metrics, measured: Measured): void {
@@ -38,7 +38,7 @@ export function gaugeService(metrics: Metrics, measured: Measured): void {
   if (officialSource?.use) countOfficialUse(metrics, officialSource.use, officialSource.name ?? 'own')
 }
 
-/** What an official source costs: questions, and those for which it sends a bill. */
+/** Counts the questions to an official source, and those that it charges for. */
 function countOfficialUse(
   metrics: Metrics,
   use: NonNullable<OfficialDataSource['use']>,
@@ -132,7 +132,7 @@ function gaugeDisk(metrics: Metrics, directory: string): void {
   })
 }
 
-/** Asks again only when the last answer is as old. */
+/** Asks again only when the last answer is this old. */
 function keptFor<Answer>(milliseconds: number, ask: () => Promise<Answer>): () => Promise<Answer> {
   let asked = -Infinity
   let answer: Promise<Answer> | undefined

@@ -1,17 +1,17 @@
-/** What is loaded while the server answers already: the face index, and the models of every worker. */
+/** Loads parts while the server already answers: the face index, and the models of every worker. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { LimiarError } from '../protocol/errors.ts'
 import type { FaceIndex } from './domain/faces/face-index.ts'
 
 /** A database that starts again is back within seconds. */
 const FIRST_WAIT_MS = 1_000
-/** The wait doubles up to this: what is away for long is noticed a minute after it is back. */
+/** The wait doubles up to this, so that the end of a long outage is noticed within a minute. */
 const LONGEST_WAIT_MS = 60_000
 
 export interface WarmUp {
   /** The index. Searches wait while it is being loaded, and are refused while it cannot be. */
   readonly faceIndex: FaceIndex
-  /** Has every worker load its models. */
+  /** Makes every worker load its models. */
   readonly loadModels: () => void
   /** What is still missing; undefined when nothing is. */
   readonly whyNotReady: () => string | undefined
@@ -22,13 +22,13 @@ export interface WarmUp {
 interface Loaded {
   readonly index: FaceIndex & { load(): Promise<void> }
   readonly models: { warmUp(): Promise<void> }
-  /** Hears of the first failure of each, and when it is loaded after all. */
+  /** Called for the first failure of each part, and when it is loaded after all. */
   readonly onNotice: (message: string, cause?: unknown) => void
   /** Resolves after the milliseconds; rejects when the signal is aborted. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** Begins to load the index; what cannot be loaded is tried again, with growing waits, until it is. */
+/** Begins to load the index. A part that cannot be loaded is tried again, with growing waits, until it is. */
 export function prepareWarmUp({ index, models, onNotice, wait = pauseOf }: Loaded): WarmUp {
   const stopped = new AbortController()
   const missing = new Set<string>()
@@ -42,7 +42,7 @@ export function prepareWarmUp({ index, models, onNotice, wait = pauseOf }: Loade
   missing.add('models')
   return {
     faceIndex: {
-      // Without an index there is nothing to add to: it reads the face from the store when it is loaded.
+      // Without an index nothing can be added: it reads the face from the store when it is loaded.
       add: async (face) => (indexLoading.isFailing ? undefined : index.add(face)),
       removeRecord: async (...record) => {
         await indexLoading.mustEnd()
@@ -59,7 +59,7 @@ export function prepareWarmUp({ index, models, onNotice, wait = pauseOf }: Loade
   }
 }
 
-/** Loading one thing, as often as it takes. */
+/** Loads one part, with as many attempts as necessary. */
 class Loading {
   readonly #name: string
   readonly #work: () => Promise<void>
@@ -76,7 +76,7 @@ class Loading {
     this.#attempt = work()
   }
 
-  /** Answers whether it was loaded before it was called off. */
+  /** Returns whether it was loaded before it was cancelled. */
   async run(wait: NonNullable<Loaded['wait']>, signal: AbortSignal): Promise<boolean> {
     for (; ; this.#waitMs = Math.min(2 * this.#waitMs, LONGEST_WAIT_MS)) {
       try {

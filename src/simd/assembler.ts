@@ -55,7 +55,7 @@ export function assemble<Name extends string>(kernel: Kernel<Name>): Uint8Array<
   ])
 }
 
-/** Runs its pieces again and again while the condition, looked at after them, is not 0. */
+/** Repeats the pieces while the condition is not 0. It is evaluated after them, so they run at least once. */
 export function repeatWhile(condition: Code, pieces: readonly Code[]): Code {
   return [0x03, NO_RESULT, ...pieces.flat(), ...condition, 0x0d, 0, END]
 }
@@ -121,7 +121,7 @@ export const i32x4 = {
   add: (one: Code, other: Code): Code => [...one, ...other, ...simd(0xae)],
   /** Products of eight 16-bit lanes, added in pairs. */
   dot16: (one: Code, other: Code): Code => [...one, ...other, ...simd(0xba)],
-  /** The top bit of each lane: one bit a lane of a comparison. */
+  /** The top bit of each lane. After a comparison it says whether the lane compared true. */
   bits: (value: Code): Code => [...value, ...simd(0xa4)],
   lane: (value: Code, lane: number): Code => [...value, ...simd(0x1b), lane],
 }

@@ -1,7 +1,7 @@
-/** The part of WebAssembly's own interface that is used here; TypeScript has its types with those of the DOM only. */
+/** The part of WebAssembly's own interface that is used here. TypeScript ships its types only with those of the DOM. */
 
 export interface WasmMemory {
-  /** Another one after every growth. */
+  /** A new buffer after every growth. */
   readonly buffer: ArrayBuffer
   /** Adds pages of WASM_PAGE_BYTES. */
   grow(pages: number): number
@@ -26,7 +26,7 @@ export const WASM_PAGE_BYTES = 65536
 /** 4 GiB, all that 32-bit addresses reach. */
 export const MAX_WASM_PAGES = 65536
 
-/** A memory of so many pages, to be grown up to the maximum; a browser may set that aside at once. */
+/** Creates a memory of `pages` pages that can grow to `maximum`. A browser may reserve the maximum at once. */
 export function createMemory(pages = 1, maximum = MAX_WASM_PAGES): WasmMemory {
   return new WebAssembly.Memory({ initial: pages, maximum })
 }

@@ -3,7 +3,7 @@
  * objects that come late, and four ways in which an app answers.
  */
 
-/** The apps there are, by what puts their object on the page's window. */
+/** The kinds of app, named by what puts their object on the page's window. */
 export const fakeAppKinds = [
   /** flutter_inappwebview's web message listener. */
   'flutter',
@@ -21,9 +21,9 @@ export const fakeAppKinds = [
 export type FakeAppKind = (typeof fakeAppKinds)[number]
 
 export interface FakeAppOptions {
-  /** The window of the page; this one unless said. */
+  /** The window of the page; the current one unless set. */
   readonly window?: AppWindow
-  /** What the app calls its object, where that can be chosen: `OnboardingChannel` unless said. */
+  /** The name of the app's object, where it can be chosen: `OnboardingChannel` unless set. */
   readonly name?: string
   /** Whether the object is missing until `appear`, as web views do that inject it when the page has loaded. */
   readonly late?: boolean
@@ -39,9 +39,9 @@ export interface FakeApp {
   readonly received: readonly string[]
   /** Calls back with every text from now on. */
   listen(heard: (text: string) => void): void
-  /** Says a text to the page in the way of this app. */
+  /** Sends a text to the page in the way of this app. */
   say(text: string): void
-  /** Puts the object there, where it is late. */
+  /** Puts the object on the window, for an app whose object comes late. */
   appear(): void
   /** The web view is torn down: the page keeps the object, and using it fails. */
   vanish(): void
@@ -118,7 +118,7 @@ function webMessageListener(app: App, window: AppWindow, name: string): AppKind 
   }
 }
 
-/** Makes a text of whatever it is given, and answers by an event on the window (iOS) or on the document (Android). */
+/** Turns anything it is given into text, and answers by an event on the window (iOS) or on the document (Android). */
 function reactNative(app: App, window: AppWindow, target: EventTarget): AppKind {
   return {
     object: { postMessage: (message: unknown) => app.receive(String(message)) },

@@ -19,16 +19,16 @@ export const streamSizes = {
 /** From this width on the onboarding shows a wide picture. */
 const WIDE_PAGE_PIXELS = 640
 
-/** What the camera of a page so wide, in CSS pixels, gives. */
+/** The size of the stream that the camera gives to a page of this width in CSS pixels. */
 export function streamSizeFor(pageWidth: number): Size {
   return pageWidth >= WIDE_PAGE_PIXELS ? streamSizes.landscape : streamSizes.portrait
 }
 
-/** Parts of its guide that a card and a face fill when they are held well. */
+/** The shares of their guides that a card and a face fill when they are held well. */
 const CARD_FILL = 0.95
 const FACE_FILL = 0.8
 
-/** What a picture shows, and how much of its width that takes. */
+/** What a picture shows, and which share of the picture's width it takes. */
 export interface Subject {
   readonly kind: 'card' | 'face'
   readonly share: number

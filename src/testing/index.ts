@@ -1,4 +1,4 @@
-/** `limiar/testing`: for the tests of whoever shows the onboarding. */
+/** `limiar/testing`: for the tests of a page or app that shows the onboarding. */
 export {
   fakeAppKinds,
   startFakeApp,

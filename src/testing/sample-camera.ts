@@ -6,9 +6,9 @@ export interface SamplePictures {
   readonly front: string
   readonly back: string
   readonly selfie: string
-  /** How much of the pictures' width the card takes; all of it unless said. */
+  /** How much of the pictures' width the card takes; all of it unless set. */
   readonly cardShare?: number
-  /** How much of the selfie's width the face takes; half of it unless said. */
+  /** How much of the selfie's width the face takes; half of it unless set. */
   readonly faceShare?: number
 }
 
@@ -16,7 +16,7 @@ export interface SamplePictures {
 export type Capture = 'front' | 'back' | 'selfie'
 
 const FRAMES_PER_SECOND = 15
-/** What is around the card and the person: nothing white, which would pass for another card. */
+/** The colour around the card and the person. It is not white, because white would pass for another card. */
 const SURROUNDINGS = '#6b5a4a'
 
 const capturesByEvent: Readonly<Record<string, Capture>> = {
@@ -26,7 +26,10 @@ const capturesByEvent: Readonly<Record<string, Capture>> = {
   SDK_SELFIE_CAPTURE_STARTED: 'selfie',
 }
 
-/** Tells what to show next: the page keeps its camera between the sides of the document, so its events say it. */
+/**
+ * Calls back with what to show next. The page keeps its camera open between the sides of the document, so only its
+ * events tell.
+ */
 export function onCaptureStarted(page: EventTarget, show: (capture: Capture) => void): void {
   page.addEventListener('limiar-event', (event) => {
     const { code } = (event as CustomEvent<{ readonly code: string }>).detail

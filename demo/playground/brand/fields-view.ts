@@ -1,4 +1,4 @@
-/** The form of a theme: every member of it, each with the control that its kind has. */
+/** The form of a theme, with the right control for each of its members. */
 import { html, type TemplateResult } from 'lit'
 import { fontNames, schemes, type Theme } from '../../../src/protocol/reports/themes.ts'
 import { textOn } from '../../../src/protocol/reports/contrast.ts'
@@ -48,7 +48,7 @@ function text(name: string, label: string, value = ''): TemplateResult {
   /></label>`
 }
 
-/** Left out unless it is ticked: then the service chooses. */
+/** A colour that is left out unless its box is ticked. Left out, the service chooses. */
 function optionalColour(
   name: string,
   label: string,

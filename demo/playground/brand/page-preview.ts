@@ -18,7 +18,7 @@ import { returnAddress } from '../../../src/protocol/web-address.ts'
 
 const nothing = (): void => undefined
 
-/** The page's own views and styles in a theme that is not kept yet. */
+/** Shows the page's own views and styles in a theme that is not saved yet. */
 export class PagePreview extends LitElement {
   static override readonly styles = [...styles, ...captureScreenStyles]
 

@@ -1,9 +1,9 @@
-/** The theme that a form says, and what is wrong in it. */
+/** Reads the theme from a form, and finds what is wrong in it. */
 import { MAX_BRAND_FILE_BYTES, type Theme } from '../../../src/protocol/reports/themes.ts'
 import { textKeys } from '../../../src/protocol/reports/text-keys.ts'
 import type { Language } from '../../../src/protocol/languages.ts'
 
-/** As `key = words` lines; a line that is none of both is left for the person to finish. */
+/** Reads lines of `key = words`. A line that lacks either is skipped, so that the person can finish it. */
 export function readWords(text: string): {
   readonly words: Record<string, string>
   readonly unknown: readonly string[]
@@ -19,7 +19,7 @@ export function readWords(text: string): {
   }
 }
 
-/** What is empty is left out: the service has its own. */
+/** Reads the theme. Empty fields are left out, so that the service uses its defaults. */
 export function readTheme(form: FormData, files: Pick<Theme, 'logo' | 'icon'>, language: Language): Theme {
   const text = (name: string): string => {
     const value = form.get(name)

@@ -10,22 +10,23 @@ import { fieldsView } from './fields-view.ts'
 import { readFile, readTheme, readWords } from './read-theme.ts'
 import { themeEditorStyles } from './theme-editor.styles.ts'
 
-/** Pixels within which a logo is kept, as the server makes it. */
+/** The size in pixels to which a logo is reduced, as on the server. */
 const LOGO_ROOM = { width: 448, height: 144 } as const
 const SAMPLE_LINK = 'https://id.exemplo.com.br/4f1c0a9be72d48d1a5c3b6d2f08e917a'
 
 /**
- * A theme that is tried on: the page, a mail and a closed link by the same code that will show them.
+ * Lets a person try out a theme. It shows the page, a mail and a closed link with the same code that will show them
+ * later.
  *
- * @fires theme-wanted - The person wants the report to wear `detail`.
+ * @fires theme-wanted - The person wants the report to have the theme in `detail`.
  */
 export class ThemeEditor extends LitElement {
   static override readonly styles = [playgroundStyles, themeEditorStyles]
 
   @property({ attribute: false }) texts: Texts = chooseTexts(navigator.languages)
-  /** What the report wears now. */
+  /** The theme that the report has now. */
   @property({ attribute: false }) theme: Theme = { name: 'Limiar', accent: '#0b6e69' }
-  /** What became of the last wish, in sentences. */
+  /** The outcome of the last wish, in sentences. */
   @property({ attribute: false }) said: readonly string[] = []
   @state() private logo: Company['logo']
   @state() private mistake: string | undefined
@@ -161,10 +162,10 @@ export class ThemeEditor extends LitElement {
   }
 }
 
-/** Stands for a logo until it is put into the page, which takes none from elsewhere. */
+/** Stands for a logo until the logo is put into the page, which takes no logo from elsewhere. */
 const PLACE = '/brand/00000000000000000000000000000000-160x48.png'
 
-/** A picture as data would fill the screen with letters. */
+/** The theme with shortened files, because a picture as data would fill the screen with letters. */
 function shortened(theme: Theme): Theme {
   const short = (file: string | undefined): string | undefined =>
     file?.startsWith('data:') ? `${file.slice(0, 40)}…` : file

@@ -19,7 +19,7 @@ export interface Texts {
     readonly hint: string
     readonly cpf: string
     readonly cpfHint: string
-    /** The server did not take it. */
+    /** The server did not accept the CPF. */
     readonly cpfWrong: string
     readonly noExpire: string
     readonly variables: string
@@ -78,7 +78,7 @@ export interface Texts {
     readonly rules: string
     readonly fieldNames: Readonly<Record<DocumentField, string>>
     readonly notRead: string
-    /** What speaks against a selfie, by its code. */
+    /** The signs against a selfie, by their codes. */
     readonly signs: Readonly<Record<SelfieSignCode, string>>
     readonly ruleStatus: Readonly<Record<RuleStatus, string>>
     readonly ruleWords: RuleWords

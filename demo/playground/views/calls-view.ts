@@ -9,7 +9,7 @@ export interface RepeatedCall {
   readonly count: number
 }
 
-/** The calls with repetitions folded into one row: an execution is asked for many times. */
+/** The calls with repetitions folded into one row, because an execution is read many times. */
 export function foldRepeats(calls: readonly ApiCall[]): readonly RepeatedCall[] {
   return calls.reduce<readonly RepeatedCall[]>((folded, call) => {
     const last = folded.at(-1)
@@ -20,7 +20,7 @@ export function foldRepeats(calls: readonly ApiCall[]): readonly RepeatedCall[] 
   }, [])
 }
 
-/** What was asked of the API, each call ready to be copied. */
+/** The calls of the API, each ready to be copied. */
 export function callsView(
   texts: Texts,
   calls: readonly ApiCall[],
@@ -64,7 +64,7 @@ function callRow(
   `
 }
 
-/** Ids by their first characters: which call it was, not which record, is what the eye looks for. */
+/** Shortens ids to their first characters, because a reader looks for the call and not for the record. */
 function shorten(path: string): string {
   return path.replaceAll(/([0-9a-f]{4})[0-9a-f]{20}/g, '$1…')
 }

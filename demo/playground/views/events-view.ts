@@ -19,7 +19,7 @@ export function eventsView(texts: Texts, events: readonly OnboardingEvent[]): Te
   `
 }
 
-/** A page that unfolds tells many heights in a row, of which the last one counts. */
+/** Keeps only the last of several heights in a row. A page that unfolds reports many. */
 function withoutPassingHeights(events: readonly OnboardingEvent[]): readonly OnboardingEvent[] {
   const isHeight = (event?: OnboardingEvent): boolean => event?.code === 'ONBOARDING_RESIZED'
   return events.filter((event, index) => !isHeight(event) || !isHeight(events[index + 1]))

@@ -1,10 +1,10 @@
-/** What an execution was decided by, as pictures: the flattened cards with their fields, and the faces side by side. */
+/** The evidence of an execution as pictures: the flattened cards with their fields, and the faces side by side. */
 import { html, nothing, svg, type TemplateResult } from 'lit'
 import type { ExecutionImageAddresses } from '../../../src/protocol/executions/execution-images.ts'
 import type { CardBox, Execution } from '../../../src/protocol/executions/executions.ts'
 import type { Texts } from '../texts.ts'
 
-/** How far a box stands off what it frames, in parts of the card. */
+/** The distance between a box and what it frames, as a share of the card. */
 const MARGIN = { x: 0.006, y: 0.004 } as const
 
 export function evidenceView(
@@ -31,7 +31,10 @@ export function evidenceView(
   </div>`
 }
 
-/** The same path here: the server names itself by its public address, and this page may have been opened by another. */
+/**
+ * The same path on this origin. The server uses its public address, and this page may have been opened under another
+ * one.
+ */
 function pathOf(address: string): string {
   const { pathname, search } = new URL(address)
   return `${pathname}${search}`
@@ -84,7 +87,7 @@ function face(label: string, address: string | undefined): TemplateResult | type
   </figure>`
 }
 
-/** What the issuer signed, where the document holds a code of theirs. */
+/** The state of the issuer's signature, where the document has a code of the issuer. */
 function signature({ evidence }: Texts, { sections }: Execution): TemplateResult | typeof nothing {
   const code = sections.documentscopy?.issuerCode
   if (!code) return nothing

@@ -17,7 +17,7 @@ import { evidenceView } from './evidence-view.ts'
 export interface ExecutionViewState {
   readonly texts: Texts
   readonly execution: Execution | undefined
-  /** Where its pictures are, once it was decided. */
+  /** The addresses of its pictures, once it was decided. */
   readonly pictures: ExecutionImageAddresses | undefined
   readonly busy: boolean
 }
@@ -145,7 +145,7 @@ function fields(texts: Texts, read: Readonly<Record<string, ReadField>>): Templa
   `
 }
 
-/** As they are listed in the texts; a field that is not listed comes last. */
+/** The fields in the order in which the texts list them. A field that is not listed comes last. */
 function inReadingOrder(
   texts: Texts,
   read: Readonly<Record<string, ReadField>>,
@@ -160,12 +160,12 @@ function shown(texts: Texts, name: string, { value, reason }: ReadField): string
   return reason === undefined ? texts.execution.notRead : `${texts.execution.notRead} (${reason})`
 }
 
-/** A value of the wire as people write it: dates of the language, a CPF with its dots. */
+/** A value of the wire as people write it: a date in the form of the language, a CPF with its dots. */
 function spelled(texts: Texts, name: string, value: string): string {
   if (name === 'cpf') return value.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return value
   const day = new Date(`${value}T00:00:00Z`)
-  // Browsers take February 31st for a day of March: what there is not stays as it was read.
+  // Browsers take February 31st for a day of March, so an impossible date stays as it was read.
   const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
   return isDay ? new Intl.DateTimeFormat(texts.language, { timeZone: 'UTC' }).format(day) : value
 }
@@ -178,13 +178,13 @@ function fieldName(texts: Texts, name: string): string {
   return names[name] ?? name
 }
 
-/** Why somebody was not approved comes before everything else. */
+/** The rules with this status. The reasons why somebody was not approved come before everything else. */
 function rulesThat(texts: Texts, execution: Execution, status: RuleStatus): TemplateResult | typeof nothing {
   const told = execution.validations.filter((validation) => validation.status === status)
   return told.length === 0 ? nothing : ruleList(texts, execution, told)
 }
 
-/** How many were checked, and which ones for who wants to know. */
+/** How many rules were checked; unfolded, which ones. */
 function allRules(texts: Texts, execution: Execution): TemplateResult | typeof nothing {
   const { validations } = execution
   if (validations.length === 0) return nothing
@@ -212,12 +212,12 @@ function ruleList(texts: Texts, { sections }: Execution, validations: readonly V
   `
 }
 
-/** By its answer: the name of a rule in red would say the opposite. */
+/** A rule as a sentence about its answer, because the name of a rule in red would say the opposite. */
 function told({ execution }: Texts, { rule, status, title }: Validation): string {
   return ruleSentence(execution.ruleWords, rule, status) ?? title
 }
 
-/** What speaks against a selfie, and what a rule says that has no sentence of its own. */
+/** The signs against a selfie, and the description of a rule that has no sentence of its own. */
 function why(
   { execution }: Texts,
   { rule, status, description }: Validation,

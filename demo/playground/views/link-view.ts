@@ -7,7 +7,7 @@ export interface LinkViewState {
   readonly texts: Texts
   readonly link: CreatedLink | undefined
   readonly busy: boolean
-  /** Why the last link could not be made, one sentence a mistake. */
+  /** Why the last link could not be made, one sentence per mistake. */
   readonly mistakes: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * Makes signed codes of invented people with keys of one's own, as the issuers print them on documents. No key of an
- * issuer would accept one.
+ * Makes signed codes of invented people with keys of our own, in the form in which issuers print them on documents.
+ * They do not verify with any key of an issuer.
  */
 import { sign, type KeyObject } from 'node:crypto'
 import { formatCpf } from '../../../src/protocol/cpf.ts'
@@ -12,7 +12,7 @@ import { base91, packedText, type PackingName } from './packing.ts'
 export interface VioSpecimen {
   readonly version: 1 | 2 | 3 | 4 | 5 | 6
   readonly templateId: number
-  /** By the issuer's names of the fields; those left out are empty. */
+  /** The values by the issuer's names of the fields. Fields that are left out are empty. */
   readonly values?: Readonly<Record<string, string>>
   /** In place of the values: the whole text, with its separators. */
   readonly text?: string
@@ -21,9 +21,9 @@ export interface VioSpecimen {
   readonly privateKey: KeyObject
   /** A BPG file. */
   readonly portrait?: Uint8Array
-  /** How the header travels; what is signed does not depend on it. */
+  /** The form of the header in the code. What is signed does not depend on it. */
   readonly header?: 'hexadecimal' | 'binary'
-  /** Bytes at the end that nobody signs; versions 3 to 6. */
+  /** Unsigned bytes at the end; versions 3 to 6 only. */
   readonly unsigned?: Uint8Array
 }
 
@@ -75,7 +75,7 @@ export function licenceValues(person: SpecimenPerson): Readonly<Record<string, s
   }
 }
 
-/** The packing of 6 bits, which licences use, has capitals without accents. */
+/** Removes accents, because the packing of 6 bits that licences use has only capitals without accents. */
 const unaccented = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
 
 /** The bytes of a code of the CIN: a compact JWS with ES512. */

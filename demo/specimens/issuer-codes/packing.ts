@@ -1,4 +1,6 @@
-/** Packs the text of a code's fields as issuers do, for codes of invented people signed with keys of one's own. */
+/**
+ * Packs the text of a code's fields as issuers do, for codes of invented people that are signed with keys of our own.
+ */
 
 import { BASE91_SYMBOLS, SEVEN_BIT_SYMBOLS, SIX_BIT_SYMBOLS } from '../../../src/documents/codes/packings.ts'
 

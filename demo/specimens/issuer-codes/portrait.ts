@@ -1,6 +1,6 @@
 /**
- * Writes a grey portrait as a BPG file, for codes of invented documents. The picture is coded in the one way of HEVC
- * that needs no encoder: as PCM blocks, samples as they are (ITU-T H.265, 7.3.8.7), with fewer bits each.
+ * Writes a grey portrait as a BPG file, for codes of invented documents. The picture is coded in the only way of HEVC
+ * that needs no encoder: as PCM blocks with uncompressed samples (ITU-T H.265, 7.3.8.7) of fewer bits.
  */
 import sharp from 'sharp'
 import { BitWriter } from '../../../src/documents/codes/bits.ts'
@@ -13,30 +13,30 @@ export interface PortraitOrder {
   /** Pixels, in whole blocks of 16. */
   readonly width?: number
   readonly height?: number
-  /** Of a sample, 1 to 8. */
+  /** Bits of a sample, 1 to 8. */
   readonly bits?: number
 }
 
-/** A picture of grey samples, of so many bits each; sides in pixels, in whole blocks. */
+/** The shape of a picture of grey samples. The sides are pixels, in whole blocks; `bits` is the depth of a sample. */
 interface GreyShape {
   readonly width: number
   readonly height: number
   readonly bits: number
 }
 
-/** The side of a block, which is the smallest, the largest and the only one. */
+/** The side of a block. It is the only size: the smallest and the largest. */
 const BLOCK = 16
 /** Kind of a unit: a still that needs no other picture. */
 const STILL = 19
 /**
- * What the arithmetic coder takes off its interval for the likely answer to "is this block undivided?", block by block:
- * the answer grows likelier (9.3.4.3.2.2, table 9-46, last column).
+ * By how much the arithmetic coder reduces its interval for the likely answer to "is this block undivided?", block by
+ * block. The answer grows likelier with each block (9.3.4.3.2.2, table 9-46, last column).
  */
 const UNLIKELY = [
   240, 227, 216, 205, 195, 185, 175, 166, 158, 150, 142, 135, 128, 122, 116, 110, 104, 99, 94, 89,
 ]
 
-/** A portrait of 48 by 64 pixels and 6 bits unless said, which has some 2,330 bytes. */
+/** A portrait of 48 by 64 pixels and 6 bits unless set, which takes about 2,330 bytes. */
 export async function portraitSpecimen(order: PortraitOrder): Promise<Uint8Array> {
   const { image, crop, width = 48, height = 64, bits = 6 } = order
   const source = sharp(image)
@@ -65,14 +65,14 @@ export function greyBpg(grey: Uint8Array, { width, height, bits }: GreyShape): U
 const septets = (value: number): readonly number[] =>
   value < 128 ? [value] : [128 | (value >> 7), value & 127]
 
-/** Blocks of 16 alone, transforms of 4 to 16, no sample offsets, PCM without filters. */
+/** Only blocks of 16, transforms of 4 to 16, no sample offsets, PCM without filters. */
 function sequenceHeader(bits: number): Uint8Array {
   const writer = new BitWriter().golomb(1, 0, 0, 2, 0).flags(false, true)
   writer.number(4, bits - 1).number(4, bits - 1)
   return writer.golomb(1, 0).flags(true, false, false).ended().bytes()
 }
 
-/** A picture parameter set: all off but the switch that turns the deblocking filter off. */
+/** A picture parameter set. Everything is off except the switch that turns the deblocking filter off. */
 function pictureParameters(): Uint8Array {
   const writer = new BitWriter().golomb(0, 0).number(7, 0).golomb(0, 0, 0).number(3, 0)
   writer.golomb(0, 0).number(7, 0).flags(true, false, true)
@@ -80,8 +80,9 @@ function pictureParameters(): Uint8Array {
 }
 
 /**
- * One decision a block goes through the arithmetic coder before its samples, and the coder starts afresh behind them.
- * So what it writes is one number of 9 bits: the interval's lower end, with the stop bit in its last place (9.3.4.7).
+ * One decision per block goes through the arithmetic coder before the block's samples, and the coder starts again after
+ * them. So it writes one number of 9 bits: the lower end of the interval, with the stop bit in the last place
+ * (9.3.4.7).
  */
 function slice(grey: Uint8Array, { width, height, bits }: GreyShape): Uint8Array {
   const intra = 2
@@ -89,7 +90,8 @@ function slice(grey: Uint8Array, { width, height, bits }: GreyShape): Uint8Array
   const columns = width / BLOCK
   const blocks = columns * (height / BLOCK)
   for (let block = 0; block < blocks; block++) {
-    // From the second block on, 2 were taken off for "the slice goes on"; 2 more are "samples follow as they are".
+    // From the second block on, the interval was reduced by 2 for "the slice goes on". Another 2 stand for
+    // "uncompressed samples follow".
     const interval = (block === 0 ? 510 : 508) - (UNLIKELY[block] ?? NaN)
     writer.number(9, (interval - 2) | 1).aligned()
     const corner = Math.floor(block / columns) * BLOCK * width + (block % columns) * BLOCK

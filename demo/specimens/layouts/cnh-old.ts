@@ -1,4 +1,4 @@
-/** The driving licence before 2022: a sheet folded once, of which the half with the person is shown. */
+/** The driving licence before 2022: a sheet folded once. The half with the person is shown. */
 import { signature } from '../ornament.ts'
 import type { SpecimenPerson } from '../person.ts'
 import type { Random } from '../random.ts'

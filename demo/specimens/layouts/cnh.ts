@@ -111,7 +111,7 @@ function printBack(sheet: Sheet, person: SpecimenPerson, random: Random): Printe
   return { mrz, code: { box: { x: 1150, y: 30, width: 380, height: 380 } } }
 }
 
-/** The table of categories, the person's own with the day until which it holds. */
+/** The table of categories. The person's own category has the day until which it is valid. */
 function printCategories(sheet: Sheet, person: SpecimenPerson): void {
   ;['ACC', 'A', 'A1', 'B', 'B1', 'C', 'C1', 'D', 'D1', 'BE'].forEach((category, row) => {
     const y = 60 + row * 56

@@ -25,7 +25,7 @@ function printFront(sheet: Sheet, person: SpecimenPerson): Printed {
   const bold = { face: 'condensed-bold', size: 36 } as const
   sheet.headings(800, 66, 0, ['REPÚBLICA FEDERATIVA DO BRASIL'], bold)
   sheet.headings(800, 114, 0, ['CARTEIRA DE REGISTRO NACIONAL MIGRATÓRIO'], { ...bold, size: 33 })
-  // Printed apart on the card; together they are the name.
+  // The two parts are printed separately on the card; together they are the name.
   const { given, surname } = splitName(person.name)
   sheet.entries({ labelLine: label, valueLine: value }, [
     { x: 560, y: 182, label: 'SOBRENOME / SURNAME', value: surname },

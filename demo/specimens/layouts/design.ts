@@ -1,4 +1,4 @@
-/** What the layouts have in common: sizes, the way dates are printed, the machine-readable zone. */
+/** What the layouts have in common: sizes, the format of dates, the machine-readable zone. */
 import { formatCpf } from '../../../src/protocol/cpf.ts'
 import type { DocumentType } from '../../../src/protocol/executions/executions.ts'
 import type { SpecimenPerson } from '../person.ts'
@@ -17,16 +17,16 @@ export interface CardDesign {
   readonly cornerRadius: number
   readonly ink: string
   readonly palette: Palette
-  /** Where the word SPECIMEN covers nothing. */
+  /** A place where the word SPECIMEN covers nothing. */
   readonly mark: { readonly x: number; readonly y: number }
   readonly print: (sheet: Sheet, person: SpecimenPerson, random: Random) => Printed
 }
 
-/** What a side carries besides text. */
+/** What a side bears in addition to text. */
 export interface Printed {
   readonly portrait?: Box & { readonly grey?: boolean }
   readonly mrz?: readonly string[]
-  /** Where a QR code has its place, and what it says unless it is the issuer's; a place without a text stays empty. */
+  /** The place of a QR code, and its text unless it is the issuer's code. Without a text the place stays empty. */
   readonly code?: { readonly box: Box; readonly text?: string }
 }
 
@@ -40,7 +40,7 @@ export function printedDate(iso: string): string {
 
 const months = ['JAN', 'FEV', 'MAR', 'ABR', 'MAI', 'JUN', 'JUL', 'AGO', 'SET', 'OUT', 'NOV', 'DEZ']
 
-/** 1990-05-12 as 12/MAI/1990, the way of the old identity card. */
+/** 1990-05-12 as 12/MAI/1990, the format of the old identity card. */
 export function spelledDate(iso: string): string {
   const [year = '', month = '', day = ''] = iso.split('-')
   return `${day}/${months[Number(month) - 1] ?? ''}/${year}`
@@ -55,7 +55,7 @@ export function dateOf(
   return { value: print(person[field]), field, truth: person[field] }
 }
 
-/** The value of the field that is the CPF: printed with its points, reported as eleven digits. */
+/** The value of the CPF field, as it is printed (with points) and as a reader should report it (eleven digits). */
 export function cpfOf(person: SpecimenPerson): Pick<PlacedValue, 'value' | 'field' | 'truth'> {
   return { value: formatCpf(person.cpf), field: 'cpf', truth: person.cpf }
 }

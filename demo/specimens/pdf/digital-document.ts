@@ -1,6 +1,6 @@
 /**
  * The PDF of a digital document, as the issuer's app may export it: both sides at the left of an A4 page, the signed
- * code at the right. No real export was at hand: where things stand is a guess.
+ * code at the right. No real export was available, so the places of things are a guess.
  */
 import sharp from 'sharp'
 import { drawnCode, type Specimen } from '../specimen.ts'

@@ -13,9 +13,9 @@ export interface PlacedPicture {
 
 export interface PdfPage {
   readonly pictures?: readonly PlacedPicture[]
-  /** Operators of the page's content beside the pictures. */
+  /** Operators of the page's content, in addition to the pictures. */
   readonly content?: string
-  /** Points; A4 unless said. */
+  /** Points; A4 unless set. */
   readonly width?: number
   readonly height?: number
 }

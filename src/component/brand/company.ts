@@ -7,7 +7,7 @@ import {
   type ReturnOutcome,
 } from '../../protocol/web-address.ts'
 
-/** Who asks, as the page shows them, and where a person finds them. */
+/** The company that asks, as the page shows it, and where a person finds it. */
 export interface Company {
   readonly name: string
   readonly logo?: { readonly address: string; readonly width: number; readonly height: number } | undefined
@@ -16,7 +16,7 @@ export interface Company {
   readonly returnUrl?: string | undefined
 }
 
-/** Addresses are looked at once more: one that is none is not shown. */
+/** Checks the addresses once more. One that is not a web address is not shown. */
 export function companyOf({ theme, returnUrl }: Pick<SessionResumed, 'theme' | 'returnUrl'>): Company {
   const { name, logo, privacyUrl = '', supportUrl = '' } = theme
   const { width, height } = keptBrandFile(logo) ?? {}
@@ -29,7 +29,7 @@ export function companyOf({ theme, returnUrl }: Pick<SessionResumed, 'theme' | '
   }
 }
 
-/** The way back to the company, which hears how it ended; undefined where it named none. */
+/** The address that leads back to the company and tells it the outcome; undefined where the company named none. */
 export function homeAddress({ returnUrl }: Company, outcome: ReturnOutcome): string | undefined {
   return returnUrl === undefined ? undefined : returnAddress(returnUrl, outcome)
 }

@@ -12,8 +12,8 @@ const systemFonts = {
 } as const
 
 /**
- * Dresses an element; what a theme leaves out is as the page has it. Through the object model: a style attribute would
- * need a looser policy of the page.
+ * Sets a theme on an element. What the theme leaves out stays as the page has it. The properties are set through the
+ * object model, because a style attribute would need a looser content policy.
  */
 export function setTheme(element: HTMLElement, theme: Omit<Theme, 'name'>): void {
   setScheme(element, theme.scheme)
@@ -52,7 +52,10 @@ function setScheme(element: HTMLElement, scheme: Theme['scheme']): void {
   else if (scheme === 'auto') element.removeAttribute('scheme')
 }
 
-/** Loads a font of the report's own beside what is shown: until it is there, and where it does not come, the system's. */
+/**
+ * Loads the report's own font in the background. Until it is there, and where it does not come, the system's font is
+ * shown.
+ */
 function fontOf(font: string | undefined): string | undefined {
   if (font === undefined) return undefined
   if (!keptBrandFile(font) && !font.startsWith('data:font/woff2;base64,'))

@@ -1,4 +1,7 @@
-/** The browsers whose way to the camera's permission is told step by step; of others only in general. */
+/**
+ * The browsers for which the page explains step by step where the camera is allowed. For other browsers it explains it
+ * only in general.
+ */
 export type BrowserKind = 'safari-ios' | 'chrome-ios' | 'chrome-android' | 'firefox'
 
 /** The kind that this user agent names. */

@@ -5,11 +5,11 @@ import { cameraSurroundings } from './surroundings.ts'
 
 export type Facing = 'environment' | 'user'
 
-/** What a camera is asked for, and for which picture. */
+/** Which camera is wanted, and for which picture. */
 export interface CameraRequest {
   readonly facing: Facing
   readonly capture: StillKind
-  /** The one that the person chose, whichever way it looks. */
+  /** The id of the camera that the person chose, whichever way it faces. */
   readonly device?: string
 }
 
@@ -36,7 +36,7 @@ export class CameraController {
   #stream: MediaStream | undefined
   #watch: CameraWatch | undefined
   #facing: Facing | undefined
-  /** The camera that the person changed to, for each way of looking. */
+  /** The camera that the person changed to, for each way of facing. */
   readonly #chosen = new Map<Facing, string>()
   #cameras: readonly string[] = []
   #generation = 0
@@ -45,7 +45,7 @@ export class CameraController {
     this.#options = options
   }
 
-  /** Opens the camera, or keeps the open one when it already looks the right way. */
+  /** Opens the camera, or keeps the open one when it already faces the right way. */
   async open(wanted: CameraRequest): Promise<CameraAnswer> {
     const generation = ++this.#generation
     if (this.#stream?.active && this.#facing === wanted.facing) return { name: 'open', stream: this.#stream }
@@ -63,12 +63,12 @@ export class CameraController {
     return answer
   }
 
-  /** Whether there is another camera to change to; known once one was asked for. */
+  /** Whether there is another camera to change to; known once a camera was opened. */
   get hasOther(): boolean {
     return this.#cameras.length > 1
   }
 
-  /** Gives this camera back; the next `open` for the same way of looking takes the next one. */
+  /** Gives this camera back; the next `open` that faces the same way takes the next camera. */
   change(): void {
     if (!this.#facing || !this.hasOther) return
     const current = this.#chosen.get(this.#facing) ?? deviceOf(this.#stream)
@@ -78,12 +78,12 @@ export class CameraController {
     this.#release()
   }
 
-  /** Notices when what the camera shows in this element is black. */
+  /** Watches whether the camera shows nothing but black in this element. */
   lookAt(video: HTMLVideoElement): void {
     this.#watch?.look(video)
   }
 
-  /** Gives the camera back; an answer still under way is dropped when it comes. */
+  /** Gives the camera back. A stream that is still being opened is stopped when it comes. */
   close(): void {
     this.#generation++
     this.#release()
@@ -114,7 +114,7 @@ export class CameraController {
     if (stream) stop(stream)
   }
 
-  /** Before the person allows a camera, browsers name none. */
+  /** The ids of the cameras. Before the person allows a camera, browsers give no ids. */
   async #listed(): Promise<readonly string[]> {
     try {
       const devices = await (this.#options.devices ?? deviceList)()

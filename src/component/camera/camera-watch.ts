@@ -1,14 +1,17 @@
-/** Sees that a camera which was opened shows something, and goes on doing so. */
+/** Watches whether an open camera shows something, and whether it goes on doing so. */
 import type { CameraObstacle } from './obstacles.ts'
 
-/** Covered lenses and closed shutters give nothing but noise of the sensor; the dimmest room gives more. */
+/**
+ * A covered lens or a closed shutter gives only the sensor's noise, which stays below this. The dimmest room gives
+ * more.
+ */
 const BLACK_LUMA = 10
 /** A camera takes up to two seconds to give its first picture and set its exposure. */
 const DARK_AFTER_MS = 4_000
-/** A call on a phone takes the camera away without ending the track; shorter breaks heal by themselves. */
+/** A phone call takes the camera away without ending the track. Shorter breaks end by themselves. */
 const MUTED_AFTER_MS = 3_000
 const LOOK_INTERVAL_MS = 400
-/** Enough to see that there is something, whatever it is. */
+/** Enough pixels to see whether there is anything at all. */
 const SAMPLE = { width: 16, height: 9 } as const
 
 export type LostCamera = Extract<CameraObstacle, 'camera-ended' | 'camera-dark'>
@@ -31,7 +34,10 @@ export class CameraWatch {
     }
   }
 
-  /** Looks whether the picture is black, until once it is not: later, a phone may lie on a table. */
+  /**
+   * Looks whether the picture is black, and stops looking at the first one that is not. Later a phone may lie on a
+   * table.
+   */
   look(video: HTMLVideoElement): void {
     const since = performance.now()
     clearInterval(this.#looking)

@@ -1,4 +1,4 @@
-/** The browsers that apps bring with them: many give a page no camera, and none shows where to allow it. */
+/** Browsers built into apps. Many give a page no camera, and none shows where to allow it. */
 
 const marks = {
   Instagram: /\bInstagram\b/,
@@ -19,7 +19,9 @@ export type InAppBrowser = keyof typeof marks
 
 const names = Object.keys(marks) as readonly InAppBrowser[]
 
-/** The app that this user agent names, if it names one; Messenger's also names Facebook, so it is asked first. */
+/**
+ * The app that this user agent names, if it names one. Messenger's also names Facebook, so Messenger is tested first.
+ */
 export function inAppBrowserOf(userAgent: string): InAppBrowser | undefined {
   if (marks.Messenger.test(userAgent)) return 'Messenger'
   return names.find((name) => marks[name].test(userAgent))

@@ -1,4 +1,4 @@
-/** Why there is no camera, told apart: each has its own words and its own way on. */
+/** The reasons why there is no camera. Each has its own words and its own way on. */
 import type { CameraSurroundings } from './surroundings.ts'
 
 export const cameraObstacles = [
@@ -21,7 +21,7 @@ export type CameraObstacle = (typeof cameraObstacles)[number]
 /** An obstacle that is known before anything is asked. */
 export function obstacleBeforeAsking(surroundings: CameraSurroundings): CameraObstacle | undefined {
   if (!surroundings.isSecureContext) return 'insecure-context'
-  // The same error name stands for a refusal of the person and of the page around: only the policy tells.
+  // The person and the embedding page refuse with the same error name. Only the policy tells which of them refused.
   if (surroundings.allowedByEmbedding === false) return 'embedding-forbids-camera'
   if (!surroundings.hasGetUserMedia) return surroundings.inApp ? 'in-app-browser' : 'camera-unsupported'
   return undefined
@@ -55,10 +55,10 @@ export function obstacleOf(error: unknown, surroundings: CameraSurroundings): Ca
   }
 }
 
-/** Who refused: an app that has no question to ask, the system, or the person, for now or for good. */
+/** Tells who refused: an app that never asks, the system, or the person, for now or for good. */
 function refusalOf(message: string, { inApp, permission }: CameraSurroundings): CameraObstacle {
   if (inApp) return 'in-app-browser'
-  // Chromium's words, on systems whose settings keep the camera from the browser itself.
+  // Chromium says so on systems whose settings withhold the camera from the browser itself.
   if (/\bsystem\b/i.test(message)) return 'camera-denied-by-system'
   // A prompt that was closed without an answer leaves the permission open, and may be shown again.
   return permission === 'prompt' || /dismissed/i.test(message) ? 'camera-dismissed' : 'camera-denied'

@@ -2,13 +2,13 @@ import { obstacleBeforeAsking } from './obstacles.ts'
 import { cameraSurroundings } from './surroundings.ts'
 import type { CameraRequest } from './camera-controller.ts'
 
-/** Wide enough for the small print of a card; a camera that has less is still a camera. */
+/** Wide enough for the small print of a card. A camera with fewer pixels is used all the same. */
 const WISHED_SIZE = { width: { ideal: 1920 }, height: { ideal: 1080 } } as const
 
-/** The camera of the device; what it cannot do is asked for once more with fewer wishes. */
+/** Opens the camera of the device. When it cannot do what was wished for, it is asked again with fewer wishes. */
 export async function openDeviceCamera(request: CameraRequest): Promise<MediaStream> {
   const before = obstacleBeforeAsking(await cameraSurroundings())
-  // Thrown like the platform's own errors, so that obstacles are told apart in one place.
+  // Thrown as the platform throws its own errors, so that one place tells the obstacles apart.
   if (before) throw new DOMException(before, 'SecurityError')
   const [first, ...looser] = wishesFor(request)
   try {
@@ -20,7 +20,7 @@ export async function openDeviceCamera(request: CameraRequest): Promise<MediaStr
 
 type Wishes = MediaTrackConstraints | true
 
-/** From what serves best to any camera at all. */
+/** The constraints to try in turn, from the best camera to any camera at all. */
 export function wishesFor({ facing, device }: CameraRequest): readonly [Wishes, ...Wishes[]] {
   const which = device === undefined ? { facingMode: { ideal: facing } } : { deviceId: { exact: device } }
   return [{ ...which, ...WISHED_SIZE }, which, true]
@@ -36,7 +36,10 @@ async function cameraWithFewerWishes(wishes: readonly Wishes[], reason: unknown)
   }
 }
 
-/** Some drivers say that a camera cannot be read when they cannot give the size that was wished for. */
+/**
+ * Whether fewer wishes may help. Some drivers report NotReadableError when they cannot give the size that was wished
+ * for.
+ */
 function mayHelp(error: unknown): boolean {
   return error instanceof Error && ['OverconstrainedError', 'NotReadableError'].includes(error.name)
 }

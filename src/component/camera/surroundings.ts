@@ -23,7 +23,7 @@ export async function cameraSurroundings(): Promise<CameraSurroundings> {
   }
 }
 
-/** Chromium's; neither Firefox nor Safari has it. */
+/** Only Chromium has `featurePolicy`; Firefox and Safari do not. */
 type DocumentWithPolicy = Document & {
   readonly featurePolicy?: { allowsFeature(feature: string): boolean }
 }

@@ -1,9 +1,10 @@
-/** Programs that stand in a camera's place: what they show need not be before any lens. */
+/** Virtual cameras: programs that stand in for a camera. What they show need not be before any lens. */
 import type { CameraClaim } from '../../protocol/captures.ts'
 
 /**
- * By the names that such programs and drivers give their cameras. "Virtual" alone finds those of OBS, XSplit, mmhmm,
- * Streamlabs, NDI and of makers of computers. A program can take any name: this finds those that were not hidden.
+ * The names that such programs and drivers give their cameras. "Virtual" alone finds those of OBS, XSplit, mmhmm,
+ * Streamlabs, NDI and of makers of computers. A program can take any name, so this finds only cameras that nobody
+ * disguised.
  */
 const VIRTUAL = new RegExp(
   [
@@ -56,7 +57,10 @@ export function isVirtualCamera(label: string): boolean {
   return VIRTUAL.test(label)
 }
 
-/** What is told of the camera behind a stream: that it is virtual or nothing, and never its name. */
+/**
+ * What the page tells the server about the camera of this video: that it is virtual, or nothing. It never tells the
+ * camera's name.
+ */
 export function cameraClaim(video: HTMLVideoElement): { readonly camera?: CameraClaim } {
   const { srcObject } = video
   const tracks = srcObject instanceof MediaStream ? srcObject.getVideoTracks() : []

@@ -8,7 +8,7 @@ interface Kept<Frame> {
   readonly sharpness: number
 }
 
-/** How many good frames are looked back at: those of one hold, at ten frames a second. */
+/** How many good frames the best one is chosen from: those of one hold, at ten frames a second. */
 const WINDOW_FRAMES = 10
 
 /** Keeps the sharpest of the last frames that passed every gate, and the pixels of no other. */
@@ -28,7 +28,7 @@ export class BestFrame<Frame extends { readonly bitmap: Closable }> {
     this.#best = { frame, sharpness }
   }
 
-  /** Gives the best frame away; whoever has it closes it. */
+  /** Hands the best frame over. The caller closes it. */
   take(): Frame | undefined {
     const frame = this.#best?.frame
     this.#best = undefined

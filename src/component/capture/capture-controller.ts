@@ -56,12 +56,12 @@ export class CaptureController {
     })
   }
 
-  /** Begins to load what watches the camera, so that it is there when the camera is. */
+  /** Begins to load the vision worker, so that it is there when the camera is. */
   prepare(): void {
     this.#vision ??= new VisionClient(this.#options.detector())
   }
 
-  /** Opens the camera that sees the person, and takes nothing of it; resolves to whether it is open. */
+  /** Opens the camera that faces the person without taking a picture; resolves to whether it is open. */
   async look(): Promise<boolean> {
     this.end()
     this.prepare()
@@ -79,13 +79,16 @@ export class CaptureController {
       return
     }
     this.#show({ name: 'starting' })
-    // Until it played, the person may have left this capture or chosen a file.
+    // While the camera opened, the person may have left this capture or chosen a file.
     if (!(await this.#open(capture)) || this.#current !== current) return
     this.#camera.lookAt(this.video)
     this.#watch()
   }
 
-  /** Resolves to whether the camera plays: not where it is obstructed, or asked for again meanwhile. */
+  /**
+   * Resolves to whether the camera plays. It does not when there is an obstacle, or when it was asked for again
+   * meanwhile.
+   */
   async #open(capture: StillKind): Promise<boolean> {
     const answer = await this.#camera.open({ facing: capture === 'selfie' ? 'user' : 'environment', capture })
     if (answer.name === 'superseded') return false
@@ -146,7 +149,7 @@ export class CaptureController {
       .catch(() => undefined)
   }
 
-  /** Whether the picture should be shown as in a mirror: only the person's own face, seen by themselves. */
+  /** Whether to show the picture as in a mirror: only when people see their own face. */
   get mirrored(): boolean {
     return this.#current?.capture === 'selfie' && this.#track()?.getSettings().facingMode !== 'environment'
   }
@@ -155,14 +158,14 @@ export class CaptureController {
     return this.#camera.hasOther
   }
 
-  /** Lets go of this camera; the capture that begins next opens another one. */
+  /** Closes this camera; the capture that begins next opens another one. */
   changeCamera(): void {
     this.#stopWatching()
     this.#camera.change()
     this.video.srcObject = null
   }
 
-  /** What finds faces; it may still load, or never come. */
+  /** The vision worker that finds faces; it may still be loading, or never come. */
   get vision(): VisionClient | undefined {
     return this.#vision
   }
@@ -183,7 +186,7 @@ export class CaptureController {
     })
   }
 
-  /** The frame is kept, or the photograph of the same card if the camera gives one that is as good. */
+  /** Keeps the frame, or a photograph of the same card if the camera gives one that is as good. */
   async #keep(frame: GoodFrame): Promise<void> {
     const current = this.#current
     this.#stopWatching()
@@ -197,7 +200,7 @@ export class CaptureController {
     this.#give(current, this.#ofCamera(still))
   }
 
-  /** With what the page can say of the camera. */
+  /** Adds what the page can say about the camera. */
   #ofCamera(still: Still | undefined): Still | NoStill {
     if (!still) return 'camera-picture-failed'
     return { ...still, measurements: { ...still.measurements, ...cameraClaim(this.video) } }
@@ -238,7 +241,7 @@ export class CaptureController {
   }
 }
 
-/** What the standard library's types lack: the light, and that Firefox cannot say what a track can do. */
+/** What the standard library's types lack: the torch, and that Firefox has no `getCapabilities`. */
 type TorchTrack = Omit<MediaStreamTrack, 'getCapabilities' | 'getSettings'> & {
   getCapabilities?(): MediaTrackCapabilities & { readonly torch?: boolean }
   getSettings(): MediaTrackSettings & { readonly torch?: boolean }

@@ -3,7 +3,7 @@
 /** How long the gates must hold: long enough for the hand to come to rest, short enough not to be felt. */
 export const HOLD_MS = 800
 
-/** A single bad frame among good ones is the detector's, not the person's. */
+/** A single bad frame among good ones is a mistake of the detector, not of the person. */
 export const LAPSE_MS = 250
 
 export type CaptureState<Hint extends string> =
@@ -41,7 +41,7 @@ export function heldShare(state: CaptureState<string>, at: number): number {
   return Math.min(1, (at - state.since) / HOLD_MS)
 }
 
-/** A slow phone sees three frames a second; anything slower has seen nothing in between. */
+/** A slow phone sees three frames a second. Over a longer gap nothing is known about what happened in between. */
 const LONGEST_GAP_MS = 600
 
 function afterBadFrame<Hint extends string>(

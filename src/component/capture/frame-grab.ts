@@ -1,14 +1,14 @@
-/** Takes pixels of what the camera shows, at as little cost for the page as the browser allows. */
+/** Takes pixels from the camera's picture, at the least cost for the page that the browser allows. */
 import type { FramePixels } from '../vision/messages.ts'
 import type { VisionClient } from '../vision/vision-client.ts'
 import type { Rect } from '../../imaging/geometry/regions.ts'
 
-/** What says how the device was held; the DOM's types do not know it, nor do all browsers. */
+/** Members that say how the device was held. Neither the DOM's types nor all browsers know them. */
 type TurnedFrame = VideoFrame & { readonly rotation?: number; readonly flip?: boolean }
 
 /**
- * The region of the video for the worker to look at. Grabbing it means to convert every pixel's colour, 30 ms of a slow
- * phone's main thread: the worker does it, where it can be given the camera's frame as it is.
+ * The region of the video for the worker to look at. Grabbing it converts the colour of every pixel, which takes 30 ms
+ * of a slow phone's main thread. The worker does this instead where it can be given the camera's frame as it is.
  */
 export async function grabbed(
   video: HTMLVideoElement,
@@ -27,8 +27,8 @@ export async function grabbed(
 }
 
 /**
- * The camera's frame as it is; nothing where the browser has no such thing, or where it may lie on its side: some
- * forget how the phone is held, and only who tells the rotation is believed.
+ * The camera's frame as it is. Undefined where the browser has no `VideoFrame`, or where the frame may lie on its side:
+ * some browsers forget how the phone is held, so only a frame that tells its rotation is used.
  */
 export function videoFrameOf(video: HTMLVideoElement): VideoFrame | undefined {
   if (!('VideoFrame' in globalThis)) return undefined
@@ -39,7 +39,7 @@ export function videoFrameOf(video: HTMLVideoElement): VideoFrame | undefined {
       return frame
     frame.close()
   } catch {
-    // There is no frame yet, or it cannot be had.
+    // There is no frame yet, or it cannot be read.
   }
   return undefined
 }

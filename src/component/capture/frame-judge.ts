@@ -17,28 +17,28 @@ import type { Point } from '../../imaging/pixels.ts'
 import type { Observation } from '../vision/messages.ts'
 import { heldShare, onFrame, startOfCapture, type CaptureState } from './capture-machine.ts'
 
-/** After so long, the person is told that the button works too. */
+/** After this time the person is told that the button works too. */
 const SLOW_AFTER_MS = 8_000
-/** Two frames further apart say nothing about how fast a hand moves. */
+/** Two frames that are further apart say nothing about how fast a hand moves. */
 const LONGEST_STEP_MS = 400
 
 /** What the capture screen shows of a running capture. */
 export interface LiveView {
   readonly hint: Hint | undefined
-  /** The hint was not understood, or cannot be followed so easily: say it in more words. */
+  /** The hint was not understood or is hard to follow, so the screen says it in more words. */
   readonly insists: boolean
   readonly spoken: Hint | undefined
   /** How much of holding still is done, 0 to 1. */
   readonly held: number
   /** The card's corners, in shares of the guide. */
   readonly corners: readonly Point[] | undefined
-  /** Whether the page looks by itself; if not, the button is the way. */
+  /** Whether the page takes the picture by itself; if not, the person presses the button. */
   readonly automatic: boolean
   readonly slow: boolean
   /** What vision saw in the last frame, and how fast it moved in guide widths a second. */
   readonly seen: Observation | undefined
   readonly speed: number | undefined
-  /** Milliseconds that the last look took; nothing where none was possible. */
+  /** How many milliseconds the last look took; undefined where none was possible. */
   readonly tookMs: number | undefined
 }
 
@@ -78,7 +78,7 @@ export class FrameJudge {
     this.#startedAt = at
   }
 
-  /** What one more frame means; without an observation nothing changes but the time. */
+  /** Judges one more frame. Without an observation only the time changes. */
   judge(seen: Observation | undefined, at: number): Judgement {
     const speed = seen && this.#speedOf({ seen, at })
     const hint = seen && firstHint(gatesOf(this.#capture, seen, speed))

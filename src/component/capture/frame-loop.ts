@@ -17,7 +17,7 @@ import {
 
 /** Ten frames a second: the hold of 0.8 s sees eight of them, and a slow phone keeps up. */
 const FRAME_INTERVAL_MS = 100
-/** Looked at around the guide, so that a card too near is seen to be too near. */
+/** How far around the guide vision looks, so that it can see when a card is too near. */
 const LOOK_MARGIN = 0.18
 /** A camera's first frames are black, or dark until it has set its exposure. */
 const SETTLE_MS = 300
@@ -26,14 +26,14 @@ export interface FrameLoopOptions {
   readonly capture: StillKind
   readonly video: HTMLVideoElement
   readonly vision: VisionClient
-  /** Nothing while the screen is not laid out. */
+  /** Undefined while the screen is not laid out. */
   readonly layout: () => Layout | undefined
   readonly onLive: (live: LiveView) => void
-  /** Gives away the best frame of the hold; whoever gets it closes its bitmap. */
+  /** Hands over the best frame of the hold. The receiver closes its bitmap. */
   readonly onCaptured: (frame: GoodFrame) => void
 }
 
-/** Looks at the camera's frames until one can be taken, or until it is stopped. */
+/** Looks at the camera's frames until one is good enough to take, or until it is stopped. */
 export class FrameLoop {
   readonly #options: FrameLoopOptions
   readonly #watch: FrameWatch
@@ -69,7 +69,7 @@ export class FrameLoop {
   async #observe({ region, look, guide }: FrameView): Promise<SeenFrame | undefined> {
     const { capture, video, vision } = this.#options
     if (!vision.isIdle || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined
-    // Without a detector there is nothing to see in a selfie; a card is found by its edges.
+    // Without a detector nothing can be seen in a selfie. A card is found by its edges.
     if (capture === 'selfie' && !vision.findsFaces) return undefined
     const pixels = await grabbed(video, region, vision)
     return pixels && vision.observe({ kind: lookKinds[capture], look, guide, ...pixels })
@@ -91,7 +91,7 @@ export class FrameLoop {
 
 const lookKinds = { front: 'document', back: 'document', code: 'code', selfie: 'face' } as const
 
-/** Which pixels of the video are grabbed, which of those are looked at, and where the guide is among them. */
+/** Which pixels of the video are grabbed, which of those vision looks at, and where the guide lies in them. */
 export function viewOf(capture: StillKind, video: Size, { box, guide }: Layout): FrameView {
   const guidePixels = coveredRegion(video, box, guide)
   if (capture !== 'selfie') {
@@ -99,12 +99,12 @@ export function viewOf(capture: StillKind, video: Size, { box, guide }: Layout):
     const look = { x: 0, y: 0, width: region.width, height: region.height }
     return { region, look, guide: sharesOf(guidePixels, region) }
   }
-  // Whoever stands beside the visible picture is not told of, but the still keeps all of it.
+  // Vision ignores people who stand beside the visible part of the picture, but the still keeps all of it.
   const look = clipped(coveredRegion(video, box, { x: 0, y: 0, ...box }), video)
   return { region: { x: 0, y: 0, ...video }, look, guide: sharesOf(guidePixels, look) }
 }
 
-/** What the camera gives, in pixels; never nothing. */
+/** The size of the camera's picture in pixels; each side is at least 1. */
 export function sizeOf({ videoWidth, videoHeight }: HTMLVideoElement): Size {
   return { width: videoWidth || 1, height: videoHeight || 1 }
 }

@@ -13,7 +13,7 @@ export interface GoodFrame {
   readonly at: number
 }
 
-/** Judges one frame after the other and keeps the best of those that passed; it knows no camera and no timer. */
+/** Judges one frame after the other and keeps the best of those that passed. It needs neither a camera nor a timer. */
 export class FrameWatch {
   readonly #judge: FrameJudge
   readonly #best = new BestFrame<GoodFrame>()
@@ -22,7 +22,7 @@ export class FrameWatch {
     this.#judge = new FrameJudge(capture, at)
   }
 
-  /** Takes a frame over. Answers its judgement and, once, the best frame of the hold: whoever gets it closes it. */
+  /** Takes a frame over. Answers its judgement and, once, the best frame of the hold, which the caller closes. */
   see(
     frame: SeenFrame | undefined,
     view: FrameView,
@@ -37,7 +37,7 @@ export class FrameWatch {
     return { judgement, captured: judgement.state === 'captured' ? this.#best.take() : undefined }
   }
 
-  /** Gives back the pixels that are kept. */
+  /** Releases the pixels that are kept. */
   close(): void {
     this.#best.clear()
   }

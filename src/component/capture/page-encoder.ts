@@ -9,7 +9,9 @@ import {
 import { videoFrameOf } from './frame-grab.ts'
 import type { Rect, Size } from '../../imaging/geometry/regions.ts'
 
-/** Makes a JPEG of a part of what the camera shows now, or of a bitmap that was grabbed; who asks closes the bitmap. */
+/**
+ * Makes a JPEG of a part of what the camera shows now, or of a bitmap that was grabbed. The caller closes the bitmap.
+ */
 export type EncodePart = (
   picture: HTMLVideoElement | ImageBitmap,
   part: Rect,
@@ -17,8 +19,8 @@ export type EncodePart = (
 ) => Promise<EncodedPicture>
 
 /**
- * Encodes in the worker once it answers: on the main thread of a slow phone it takes a tenth of a second, in which
- * nothing moves. A worker that still loads is not waited for.
+ * Encodes in the worker once the worker answers, because on the main thread of a slow phone this takes a tenth of a
+ * second in which nothing moves. It does not wait for a worker that is still loading.
  */
 export function encoderWith(vision: VisionClient | undefined): EncodePart {
   return async (picture, part, limits) => {

@@ -1,4 +1,4 @@
-/** A photograph at the sensor's own resolution, where the browser can take one and it turns out as the frame did. */
+/** A photograph at the sensor's own resolution, where the browser can take one and it is as good as the frame. */
 import { documentHint, type DocumentSide } from '../gates/document-gates.ts'
 import type { DocumentObservation } from '../vision/document-observer.ts'
 import type { VisionClient } from '../vision/vision-client.ts'
@@ -13,16 +13,16 @@ type PhotoTakerConstructor = new (track: MediaStreamTrack) => PhotoTaker
 
 /** Most phones answer within a second; a person holds a card still for no more than this. */
 const PHOTO_TIMEOUT_MS = 1_500
-/** A photograph with fewer pixels more than this brings nothing for its wait. */
+/** A photograph must be larger than the frame by this factor to be worth the wait. */
 const MIN_GAIN = 1.2
 /** How far the corners may have moved since the frame, in guide widths. */
 const MAX_DRIFT = 0.12
-/** A photograph may be this much softer at the same size, in parts of the frame's sharpness. */
+/** The least sharpness of a photograph at the same size, as a share of the frame's sharpness. */
 const MIN_SHARPNESS_KEPT = 0.8
 
 /**
- * Photographs the card that a good frame shows. Answers nothing where there is no such camera, where it takes too
- * long, and where the photograph does not show the same card as well as the frame: then the frame is the still.
+ * Photographs the card that a good frame shows. Answers undefined where the camera takes no photographs, where it takes
+ * too long, and where the photograph does not show the same card as well as the frame. Then the frame is the still.
  */
 export async function sensorPhoto(
   track: MediaStreamTrack | undefined,
@@ -62,8 +62,8 @@ async function photographed(track: MediaStreamTrack): Promise<ImageBitmap | unde
 }
 
 /**
- * Where the frame's view lies in the photograph: a video is cut from the middle of the sensor's picture, so the
- * smaller of both ratios is how much larger everything is. Nothing when that is not worth it.
+ * Where the frame's view lies in the photograph. A video is cut from the middle of the sensor's picture, so everything
+ * is larger by the smaller of the two ratios. Undefined when the photograph is too small to be worth it.
  */
 function viewInPhoto({ view }: GoodFrame, { width, height }: Size, photo: Size): FrameView | undefined {
   const scale = Math.min(photo.width / width, photo.height / height)

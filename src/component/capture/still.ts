@@ -15,13 +15,15 @@ import {
 } from '../../imaging/geometry/regions.ts'
 import type { EncodePart } from './page-encoder.ts'
 
-/** What a person chose a picture through: the device's camera app, as far as the page can tell, or its files. */
+/** Where a person chose a picture: in the device's camera app, as far as the page can tell, or among its files. */
 export type FileSource = Extract<StillSource, 'native-camera' | 'file'>
 
-/** A HEIC says so in its first. */
+/** The first bytes of a file say whether it is a HEIC. */
 const HEAD_BYTES = 12
 
-/** Around a still of a card, so that its edges are found again on the server and nothing of it is cut off. */
+/**
+ * The margin around a card in its still, so that the server finds the edges again and nothing of the card is cut off.
+ */
 const STILL_MARGIN = 0.08
 
 /** Encodes `region` of what the camera shows now, at the camera's own resolution. */
@@ -35,7 +37,7 @@ export async function stillOfVideo(
   return still(await encodePart(video, pixels, limits), { source: 'shutter' })
 }
 
-/** Encodes what a still takes of a frame that passed the gates. */
+/** Encodes the part of a good frame that becomes the still. */
 export async function stillOfFrame(
   capture: StillKind,
   { bitmap, view, seen }: GoodFrame,
@@ -44,13 +46,13 @@ export async function stillOfFrame(
 ): Promise<Still> {
   const corners = seen.kind === 'document' ? seen.card?.corners : undefined
   const { x, y, ...size } = stillRegion(capture, view, corners)
-  // What was grabbed is the bitmap: its own pixels begin where the region does.
+  // The bitmap holds only what was grabbed, so its pixels begin where the region begins.
   const region = clipped({ x: x - view.region.x, y: y - view.region.y, ...size }, bitmap)
   const encoded = await encodePart(bitmap, region, limits)
   return still(encoded, { source: 'camera', sharpness: seen.sharpness })
 }
 
-/** The pixels of the video that a still takes: all of them for a selfie, the guide and the card for a document. */
+/** The part of the video that becomes the still: all of it for a selfie, the guide and the card for a document. */
 export function stillRegion(
   capture: StillKind,
   { region, look, guide }: FrameView,
@@ -70,8 +72,8 @@ export function stillRegion(
 /**
  * Encodes a picture that the person chose; throws when the browser cannot open it.
  *
- * It is always encoded anew: that applies the camera's rotation, and leaves behind where and when it was taken. A PDF
- * goes as it is, and so does a HEIC that the browser cannot open: the service makes a picture of them.
+ * It is always encoded again, which applies the camera's rotation and drops where and when the picture was taken. A PDF
+ * is sent as it is, and so is a HEIC that the browser cannot open. The service makes a picture of them.
  */
 export async function stillOfFile(
   file: Blob,
@@ -90,7 +92,7 @@ export async function stillOfFile(
   }
 }
 
-/** Of all browsers Safari alone opens a HEIC. */
+/** Opens a picture. Safari is the only browser that opens a HEIC. */
 async function opened(file: Blob): Promise<ImageBitmap | 'heic'> {
   try {
     return await createImageBitmap(file)

@@ -7,7 +7,7 @@ let loading: Promise<unknown> | undefined
 export function debugPanel(subject: DebugSubject): TemplateResult | typeof nothing {
   if (customElements.get('limiar-debug-panel'))
     return html`<limiar-debug-panel .subject=${subject}></limiar-debug-panel>`
-  // Whoever looks for a fault opens the page again when it cannot be had.
+  // When the panel cannot be loaded, a developer who needs it opens the page again.
   loading ??= import('./debug-panel.ts').catch(() => undefined)
   return nothing
 }

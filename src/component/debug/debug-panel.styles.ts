@@ -1,6 +1,9 @@
 import { css } from 'lit'
 
-/** Small and dense, on a ground of its own: it stands on a camera's picture in the dark and on light pages. */
+/**
+ * Small and dense, with a background of its own, because the panel lies on the camera's picture and on light pages
+ * alike.
+ */
 export const debugStyles = css`
   :host {
     position: fixed;

@@ -12,19 +12,19 @@ const SHOWN_EVERY_MS = 250
 const COPIED_MS = 2_000
 /** CSS pixels between the panel and what stands beside it. */
 const DISTANCE = 6
-/** What the panel leaves free of the screen that it stands on. */
+/** The parts of the screen that the panel must not cover. */
 const STANDING = '[data-guide], .pill, .shutter, .round, h1, .side, .tip'
 
-/** Whoever folds it on one screen wants it folded on the next. */
+/** A developer who folds the panel on one screen wants it folded on the next. */
 let wasFolded = false
 
-/** What the capture screens measure, live: for who builds and mends them, in English. */
+/** Shows live what the capture screens measure, in English, for developers who build or debug them. */
 export class DebugPanel extends LitElement {
   static override readonly styles = debugStyles
 
   @state() private isFolded = wasFolded
   @state() private copied = false
-  /** To be copied by hand, where the browser refuses to do it. */
+  /** The text to copy by hand, where the browser refuses to copy it. */
   @state() private text: string | undefined
 
   readonly #pace = new LookPace()
@@ -89,7 +89,7 @@ export class DebugPanel extends LitElement {
   }
 
   #moveTo({ x, y, width, height }: Rect): void {
-    // Some browsers place it against the element around it, and others against the window.
+    // Some browsers place the panel relative to the element around it, and others relative to the window.
     const { left, top } = this.#corner
     const now = this.getBoundingClientRect()
     this.#corner = { left: left + x - now.x, top: top + y - now.y }
@@ -101,7 +101,7 @@ export class DebugPanel extends LitElement {
   #readings(): TemplateResult {
     if (this.text !== undefined)
       return html`<textarea aria-label="Measures to copy" readonly .value=${this.text}></textarea>`
-    // Numbers that change four times a second are no reading matter; who listens copies the text.
+    // Numbers that change four times a second cannot be read aloud. A person with a screen reader copies the text.
     return html`<div class="readings" role="group" aria-label="Measures" tabindex="0">
       <div class="groups" aria-hidden="true">${this.#groups().map(groupView)}</div>
     </div>`

@@ -3,7 +3,10 @@ import type { Rect } from '../../imaging/geometry/regions.ts'
 /** CSS pixels below which a place is of little use: two short columns of text, and the buttons beside them. */
 const USEFUL = { width: 320, height: 80 }
 
-/** The most useful rectangle of a screen that covers none of what stands on it: large, and neither narrow nor low. */
+/**
+ * The most useful rectangle of a screen that covers nothing of what stands on it. Useful means large, and neither
+ * narrow nor low.
+ */
 export function freePlace(screen: Rect, standing: readonly Rect[]): Rect {
   const inside = standing.filter((rect) => overlaps(rect, screen))
   const xs = edges(

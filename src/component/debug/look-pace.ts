@@ -1,4 +1,4 @@
-/** What so many looks say: those of three seconds, at ten a second. */
+/** How many looks the figures are taken over: those of three seconds, at ten a second. */
 const WINDOW = 30
 
 /** How often the page looks at the camera, and how long a look takes. */
@@ -17,7 +17,7 @@ export class LookPace {
     return ((this.#looks.length - 1) * 1000) / (last.at - first.at)
   }
 
-  /** The middle one and the longest of the last looks, in milliseconds. */
+  /** The median and the longest of the last looks, in milliseconds. */
   get took(): { readonly median: number; readonly longest: number } | undefined {
     const sorted = this.#looks.map(({ tookMs }) => tookMs).toSorted((one, other) => one - other)
     const [median, longest] = [sorted[sorted.length >> 1], sorted.at(-1)]

@@ -5,11 +5,11 @@ import { gatesOf, type LiveView } from '../capture/frame-judge.ts'
 import type { DetectorEngine } from '../vision/face-detector.ts'
 import type { LookPace } from './look-pace.ts'
 
-/** What a camera screen is looked at for. */
+/** What the debug panel shows about a camera screen. */
 export interface DebugSubject {
   readonly capture: StillKind
   readonly live: LiveView
-  /** Undefined while it loads, and where there is none. */
+  /** Undefined while the detector loads, and where there is none. */
   readonly engine: DetectorEngine | undefined
   readonly findsFaces: boolean | undefined
   /** Stills of each capture that were refused. */
@@ -29,7 +29,7 @@ export interface Measure {
   readonly name: string
   readonly value: string
   readonly limit?: string
-  /** Whether a gate holds; undefined for what is no gate. */
+  /** Whether a gate holds; undefined for a measure that belongs to no gate. */
   readonly holds?: boolean
   /** The hint of a gate that does not hold. */
   readonly hint?: string
@@ -91,7 +91,7 @@ function gateMeasures({ capture, live }: DebugSubject): readonly Measure[] {
   }))
 }
 
-/** Three digits that say something: 128, 0.62, 0.006. */
+/** Three significant digits: 128, 0.62, 0.006. */
 function threeDigits(measured: number | string): string {
   return typeof measured === 'number' ? String(Number(measured.toPrecision(3))) : measured
 }
@@ -102,7 +102,7 @@ function attemptsOf(refused: DebugSubject['refused']): readonly Measure[] {
   return counted.map(([name, times]) => ({ name, value: `${times} of ${MAX_REFUSED_STILLS} refused` }))
 }
 
-/** Neither the camera's name nor its ids: they tell one person's phone from another's. */
+/** Settings that are not shown: the camera's name and its ids tell one person's phone from another's. */
 const PRIVATE_SETTING = /id$|label/i
 
 function cameraOf({ srcObject, videoWidth, videoHeight }: HTMLVideoElement): readonly Measure[] {

@@ -18,8 +18,8 @@ export type DocumentHint =
 export type DocumentSide = 'front' | 'back'
 
 /**
- * The hint for a document frame, for the side that is asked for; none when it can be taken. `speed` is that of the
- * card, in guide widths a second, where it is known.
+ * The hint for a document frame, given the side that is asked for; undefined when the frame can be taken. `speed` is
+ * the card's speed in guide widths a second, where it is known.
  */
 export function documentHint(
   side: DocumentSide,
@@ -54,7 +54,7 @@ function cardGates(
     atMost('sides', sideRatio, limits.maxSideRatio, 'hold-parallel'),
     atMost('proportion', misproportion, limits.maxMisproportion, 'hold-parallel'),
   ] as const
-  // Papers behind a card draw outlines of their own: then the portrait knows better where the card is.
+  // Papers behind a card have outlines of their own. Then the portrait tells better where the card is.
   const isPlacedByPortrait =
     side === 'front' && offset > limits.maxOffset && face !== undefined && isPortraitInPlace(face)
   return [
@@ -106,7 +106,7 @@ function portraitGates(
   ]
 }
 
-/** Whether a portrait lies where that of a card does which fills the guide. */
+/** Whether a portrait lies where it would lie on a card that fills the guide. */
 export function isPortraitInPlace({ width, centre }: SeenPortrait): boolean {
   const { minWidth, maxWidth, minAcross, maxAcross, acrossPerWidth, down } = limits.portrait
   // Cards may lie upside down.
@@ -126,7 +126,7 @@ function printGates(
   side: DocumentSide,
   { glare, movingGlare, brightShare, sharpness }: DocumentObservation,
 ): readonly Gate<DocumentHint>[] {
-  // Paper may be as white as it is, while there is print on it.
+  // Paper may be as white as it likes, as long as print can be seen on it.
   const isWashedOut = brightShare > limits.maxBrightShare && sharpness < limits.minPrint[side]
   const limit = `≤ ${limits.maxBrightShare} or print`
   return [

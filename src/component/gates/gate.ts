@@ -1,4 +1,7 @@
-/** One rule on what vision saw: what it measured, what it asks for, and the one thing to change where it does not hold. */
+/**
+ * One rule about what vision saw: what was measured, what the rule asks for, and the one thing to change when it does
+ * not hold.
+ */
 export interface Gate<Hint extends string> {
   readonly name: string
   /** A number in the unit of its limit, or a word. */

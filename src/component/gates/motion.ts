@@ -7,7 +7,7 @@ export interface TimedObservation {
   readonly at: number
 }
 
-/** How fast what is seen moves, in guide widths a second; unknown where it is not seen twice. */
+/** How fast the card or face moves, in guide widths a second; undefined where it was not seen in both frames. */
 export function speedBetween(before: TimedObservation, now: TimedObservation): number | undefined {
   const [from, to] = [placesOf(before.seen), placesOf(now.seen)]
   const seconds = (now.at - before.at) / 1000

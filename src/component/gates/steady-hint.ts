@@ -4,7 +4,7 @@ export const HINT_HOLD_MS = 700
 /** A screen reader needs time to say one before the next. */
 export const SPOKEN_HOLD_MS = 3_000
 
-/** A hint that is still there after so long, or comes back so often, was not understood: it is said in more words. */
+/** A hint that stays this long, or comes back this often, was not understood. The screen then says it in more words. */
 export const INSIST_AFTER_MS = 3_500
 export const INSIST_AT_TIMES = 3
 
@@ -14,7 +14,7 @@ export interface SteadyHint<Hint extends string> {
   readonly since: number
 }
 
-/** Lets a new hint through once the shown one has had its time; pure, so that the clock is the caller's. */
+/** Lets a new hint through once the shown one has had its time. Pure: the caller gives the time. */
 export function steadyHint<Hint extends string>(
   state: SteadyHint<Hint> | undefined,
   wanted: Hint | undefined,
@@ -23,7 +23,7 @@ export function steadyHint<Hint extends string>(
 ): SteadyHint<Hint> {
   if (!state) return { shown: wanted, since: at }
   if (state.shown === wanted) return state
-  // Nothing shown gives way at once: a first hint is never late.
+  // When no hint is shown, a new one is shown at once.
   if (state.shown !== undefined && at - state.since < holdMs) return state
   return { shown: wanted, since: at }
 }

@@ -1,18 +1,21 @@
 /**
- * Every number that a gate compares with, its unit and where it came from.
+ * Every number that a gate compares with, with its unit and where it came from.
  *
- * Lengths are shares of the guide's width or height. The gates only choose a good moment: the server judges
- * the still again, so a limit here errs towards letting a picture through.
+ * Lengths are shares of the guide's width or height. The gates only choose a good moment: the server judges the still
+ * again, so a limit here errs towards letting a picture through.
  */
 export const faceLimits = {
-  /** A small face far behind, on a poster say, is not a second person at the camera: in widths of the nearer one. */
+  /**
+   * The width of a second face, as a share of the nearer one's. A smaller face far behind, such as one on a poster, is
+   * not a second person at the camera.
+   */
   maxSecondWidth: 0.5,
   /** BlazeFace scores real faces 0.9 and more; flat colours reach 0.55 (measured on face-free frames). */
   minScore: 0.75,
   /** The detector's box runs from the brows to the chin: a head that fills the oval measures about 0.8. */
   minWidth: 0.5,
   maxWidth: 1.2,
-  /** How far the box's middle may lie from the oval's: beyond it the hair or the chin leaves the oval. */
+  /** How far the box's middle may lie from the oval's. Beyond this the hair or the chin leaves the oval. */
   maxOffset: 0.2,
   /** A head held comfortably straight stays within 8 degrees. */
   maxRollDegrees: 12,
@@ -26,29 +29,38 @@ export const faceLimits = {
   /** Mean luma, 0 to 255: below it noise hides the features, above it the skin is burnt out. */
   minLuma: 45,
   maxLuma: 235,
-  /** Where the nose's tip lies on the way from the eyes (0) to the mouth (1): beyond these the chin is up or down. */
+  /**
+   * Where the nose's tip lies on the way from the eyes (0) to the mouth (1). Beyond these limits the chin is up or
+   * down.
+   */
   minNoseDrop: 0.3,
   maxNoseDrop: 0.85,
-  /** Distance of the face from the picture's edges, in its own widths: hair and chin reach that far out of the box. */
+  /**
+   * The distance of the face's box from the picture's edges, in widths of the box. Hair and chin reach this far out of
+   * the box.
+   */
   minRoom: 0.02,
-  /** In oval widths a second. */
+  /** The greatest speed of the face, in oval widths a second. */
   maxSpeed: 0.5,
-  /** Detail in parts of contrast of the face at 128 px. */
+  /** The detail of the face at 128 px, as a share of its contrast. */
   minSharpness: 0.005,
 } as const
 
 export const documentLimits = {
-  /** The card's width against the guide's: below 0.7 its small print is under 12 px on a 1080p camera. */
+  /** The card's width as a share of the guide's. Below 0.7 its small print is under 12 px high on a 1080p camera. */
   minFill: 0.7,
   maxFill: 1.15,
   /** How far the card's middle may lie from the guide's. */
   maxOffset: 0.12,
-  /** Distance of the card's corners from the picture's edges, in guide widths: the finder may be off by a pixel of 240. */
+  /**
+   * The distance of the card's corners from the picture's edges, in guide widths. The finder may be off by one pixel of
+   * 240.
+   */
   minRoom: 0.005,
   /**
    * The face of a portrait where no outline is found, in shares of the guide. On specimens held well it is 0.14 to 0.26
-   * wide, and the wider, the nearer to the guide's middle: 0.18 to 0.33 from the nearer end. Beyond these the card is
-   * far, near or aside.
+   * wide. The wider it is, the nearer it lies to the guide's middle: 0.18 to 0.33 from the nearer end. Beyond these
+   * limits the card is too far, too near or off to a side.
    */
   portrait: {
     minWidth: 0.125,
@@ -58,39 +70,56 @@ export const documentLimits = {
     acrossPerWidth: 0.6,
     down: [0.2, 0.8],
   },
-  /** Opposite sides of the card, and how far its proportions may be off: both are a tilt of about 28 degrees. */
+  /**
+   * The ratio of opposite sides of the card, and how far its proportions may be off. Both mean a tilt of about 28
+   * degrees.
+   */
   maxSideRatio: 1.18,
   maxMisproportion: 1.13,
-  /** In guide widths a second: at 0.2 a twentieth of a second smears the small print by eight pixels. */
+  /**
+   * The greatest speed of the card, in guide widths a second. At 0.2 an exposure of a twentieth of a second smears the
+   * small print by eight pixels.
+   */
   maxSpeed: 0.2,
-  /** Mean luma of the card, 0 to 255; without a card a dark table is as dark as that in good light. */
+  /**
+   * Mean luma, 0 to 255, of the card and, where no card is found, of the picture: a dark table in good light is below
+   * the card's limit.
+   */
   minLuma: 45,
   minLumaOfTable: 28,
-  /** With more of the card saturated and less detail left than this, the print is washed out: generated clips. */
+  /**
+   * When more of the card is saturated and less detail is left than this, the print is washed out (measured on
+   * generated clips).
+   */
   maxBrightShare: 0.8,
   minPrint: { front: 0.5, back: 1 },
-  /** The share of the card that a reflection hides, and the share over which one may wander between frames. */
+  /**
+   * The share of the card that a reflection may hide, and the share over which a reflection may wander between frames.
+   */
   maxGlare: 0.03,
   maxMovingGlare: 0.006,
   /**
-   * Detail in parts of contrast with the guide at about 480 px. Specimens of all kinds photographed at 960 px measure
-   * 0.14 (fronts) and 0.47 (backs) and more with a blur of 2 px, at which they are still read; 0.05 and 0.18 and
-   * less with one of 3 px, at which they are not.
+   * Detail as a share of contrast, with the guide at about 480 px. Specimens of all kinds were photographed at 960 px.
+   * With a blur of 2 px they measure at least 0.14 (fronts) and 0.47 (backs) and are still read. With a blur of 3 px
+   * they measure at most 0.05 and 0.18 and are not read.
    */
   minSharpness: { front: 0.12, back: 0.25 },
 } as const
 
 /** The document's code, close up. */
 export const codeLimits = {
-  /** Its side as a share of the guide's: fuller, and its quiet zone leaves the picture. */
+  /** The code's side as a share of the guide's. Above the maximum its quiet zone leaves the picture. */
   minFill: 0.55,
   maxFill: 1.05,
-  /** Pixels of a module in the still: codes of every size are read from 2.5 on (synthetic), and 3 leaves room for blur. */
+  /**
+   * Pixels of a module in the still. Codes of every size are read from 2.5 on (synthetic codes), and 3 leaves room for
+   * blur.
+   */
   minModulePixels: 3,
   maxOffset: 0.15,
   minLuma: 45,
   maxBrightShare: 0.8,
-  /** In guide widths a second; a module is a hundredth of the guide. */
+  /** The greatest speed of the code, in guide widths a second. A module is a hundredth of the guide. */
   maxSpeed: 0.15,
   /**
    * Of the modules, whatever their size (see SeenCode). Drawn codes of 213 and 700 bytes have 14 to 35 at a blur of 0.4

@@ -19,22 +19,22 @@ import {
   type NosePlace,
 } from './burst-machine.ts'
 
-/** The long side of a frame: the check was measured on frames of 640 by 480. */
+/** The long side of a frame in pixels. The movement check was measured on frames of 640 by 480. */
 const FRAME_SIDE = 640
-/** 40 to 60 kB a frame; below it the skin's texture, which is followed, turns to blocks. */
+/** Gives 40 to 60 kB a frame. Below this the skin's texture, which the server follows, turns to blocks. */
 const JPEG_QUALITY = 0.85
-/** Around the oval, in parts of it: a head that turns stays inside. */
+/** The margin around the oval, as a share of it, so that a head that turns stays inside. */
 const OVAL_MARGIN = 0.3
 
 /** What a burst is taken from. */
 export interface BurstSource {
   readonly video: HTMLVideoElement
   readonly layout: () => Layout | undefined
-  /** What finds the face, for guidance; the burst is taken without it, too. */
+  /** Finds the face, to guide the person. The burst is taken without it too. */
   readonly vision: VisionClient | undefined
 }
 
-/** How far a burst is: the share of what is wanted, 0 to 1, and whether the turn was seen. */
+/** How far a burst has come: the share of what is wanted that was seen, 0 to 1, and whether the turn was seen. */
 export interface BurstView {
   readonly share: number
   readonly isTurned: boolean
@@ -47,8 +47,9 @@ export interface TakenFrame {
 }
 
 /**
- * Takes frames until a turn, in the direction that is asked if one is, and its way back were seen, or for long enough;
- * answers the last eight, oldest first, or undefined when there are too few: a phone that gives none is not held up.
+ * Takes frames until it saw a turn and the way back, or until it took enough. Where a direction is asked for, only a
+ * turn in that direction counts. Answers the last eight frames, oldest first, or undefined when there are too few, so
+ * that a phone that gives no frames is not held up.
  */
 export async function collectBurst(
   { video, layout, vision }: BurstSource,
@@ -129,7 +130,7 @@ function base64Of(blob: Blob): Promise<string | undefined> {
   })
 }
 
-/** Waits, or until it is ended. */
+/** Resolves after a time, or as soon as the signal is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -1,23 +1,24 @@
-/** When the frames of a burst show a head that turned and came back: pure, so every course is a unit test. */
+/** Decides when the frames of a burst show a head that turned and came back. Pure, so every course is a unit test. */
 import type { TurnDirection } from '../../protocol/executions/liveness.ts'
 
-/** Frames of a burst: over 2.4 to 3 s fewer tell less and more add nothing. */
+/** Frames of a burst. Over 2.4 to 3 s, fewer frames tell less and more add nothing. */
 export const BURST_FRAMES = 8
 /** Eight frames, a third of a second apart, span 2.45 s. */
 export const FRAME_INTERVAL_MS = 350
 /**
- * How far the nose must move against the eyes, in eye distances: 15 degrees move it 0.095 in the six points of the
- * detector, and 6 to 8 degrees are enough for the server.
+ * How far the nose must move against the eyes, in eye distances. A turn of 15 degrees moves it by 0.095 in the
+ * detector's six points, and 6 to 8 degrees are enough for the server.
  */
 const TURN_SEEN = 0.055
 /**
- * As far as a challenge wants it: the server asks for 0.12 across and 0.09 up or down in its mesh, of which the
- * detector's six points show about six tenths; a little more than that, so that nobody does it for nothing.
+ * How far the nose must move for a challenge. The server asks for 0.12 across and 0.09 up or down in its mesh, and the
+ * detector's six points show about six tenths of that. The limits here are a little higher, so that nobody turns their
+ * head in vain.
  */
 const CHALLENGE_SEEN = { across: 0.085, down: 0.065 }
-/** After the turn: about a second to come back. */
+/** Frames after the turn: about a second to come back. */
 const FRAMES_AFTER_TURN = 3
-/** Nobody is kept for longer than 7 s: the server looks at what there is. */
+/** Nobody is kept for longer than 7 s. The server then looks at the frames there are. */
 const MOST_FRAMES = 20
 
 /** Where the nose is in a frame, across and down; undefined where no face was seen. */
@@ -27,13 +28,13 @@ export interface NosePlace {
 }
 
 export interface BurstState {
-  /** The only way that counts; undefined: any. */
+  /** The only direction that counts; undefined when any does. */
   readonly direction?: TurnDirection
   /** Frames so far; the last eight of them are kept. */
   readonly frames: number
-  /** Where the nose was at first. */
+  /** Where the nose was when it was first seen. */
   readonly start: NosePlace | undefined
-  /** The furthest that it went from there. */
+  /** The furthest that the nose went from its start. */
   readonly moved: number
   /** The frame in which the turn was first seen. */
   readonly turnedAt: number | undefined
@@ -65,7 +66,7 @@ export function afterFrame(state: BurstState, nose: NosePlace | undefined, canSe
   return { ...state, frames, start, moved, turnedAt, isComplete }
 }
 
-/** How much of what is wanted was seen, 0 to 1: half is time, half is movement where it can be seen. */
+/** How much of what is wanted was seen, 0 to 1. Half of it is time and half is movement, where movement can be seen. */
 export function seenShare(state: BurstState, canSee: boolean): number {
   const { frames, moved, isComplete } = state
   if (isComplete) return 1

@@ -22,16 +22,19 @@ export type MovementPhase =
   | { readonly name: 'again' }
   /** The camera is closed: the page was loaded again, or nobody saw it for a while. */
   | { readonly name: 'resuming' }
-  /** A verdict waits for it, and it could not be had: somebody looks instead, unless it is tried once more. */
+  /**
+   * A verdict waits for the movement, and it could not be recorded. A person decides instead, unless it is tried once
+   * more.
+   */
   | { readonly name: 'unable'; readonly mayRetry: boolean }
 
 /** How a movement is asked for. */
 export interface MovementWanted {
   /** Whether the server says where to turn. */
   readonly withChallenge: boolean
-  /** Whether a verdict waits for it: it is not passed over in silence, and not at once. */
+  /** Whether a verdict waits for the movement. Then it is neither skipped in silence nor skipped at once. */
   readonly isNeeded: boolean
-  /** Tries of the session before. */
+  /** Tries of this session before the page was loaded again. */
   readonly triesBefore: number
 }
 
@@ -39,24 +42,24 @@ export interface MovementOptions extends MovementWanted {
   readonly client: SessionClient
   readonly source: BurstSource
   readonly onPhase: (phase: MovementPhase) => void
-  /** It is over; whether depth was seen, undefined where the server looked at nothing. */
+  /** The movement is over. `result` says whether depth was seen; undefined where the server looked at nothing. */
   readonly onOver: (result: boolean | undefined) => void
-  /** The server ended the session, or the link. */
+  /** Whether the failure ends the session. */
   readonly onFailure: (failure: Failure) => boolean
 }
 
-/** One sentence is read in it. */
+/** The time to read one sentence. */
 const READING_MS = 1_800
-/** The word that it was enough is read in it. */
+/** The time to read that it was enough. */
 const ENOUGH_MS = 1_000
-/** The check advises: nobody waits for it longer than this. */
+/** The movement check only advises, so nobody waits for it longer than this. */
 const LONGEST_SENDING_MS = 25_000
-/** A first burst and two more, whatever the server would still take. */
+/** A first burst and two more, even where the server would take further ones. */
 const MOST_TRIES = 3
 /** Where no challenge is asked for, the person turns where they like. */
 const anyTurn = { nonce: undefined, directions: [undefined] } as const
 
-/** Invites the person to turn their head and has the server look at it; it never holds anybody up. */
+/** Invites the person to turn their head and has the server look at it. It never holds anybody up. */
 export class MovementController {
   readonly #options: MovementOptions
   readonly #life = new AbortController()
@@ -70,7 +73,7 @@ export class MovementController {
     void this.tryOnce()
   }
 
-  /** Tries that ended, those before included. */
+  /** How many tries ended, those before the page was loaded again included. */
   get triesDone(): number {
     return this.#tries - (this.#isTrying ? 1 : 0)
   }
@@ -86,7 +89,10 @@ export class MovementController {
     else this.#fail(true)
   }
 
-  /** It could not be had: nobody is held up, and who waits for a verdict is told what that means. */
+  /**
+   * The movement could not be recorded. Nobody is held up; where a verdict waits for it, the person is told what that
+   * means.
+   */
   #fail(mayRetry: boolean): void {
     this.#isTrying = false
     if (this.#options.isNeeded) this.#options.onPhase({ name: 'unable', mayRetry })
@@ -121,7 +127,7 @@ export class MovementController {
       await pause(READING_MS, signal)
       const onView = (view: BurstView): void => onPhase({ name: 'collecting', direction, ...view })
       onView({ share: 0, isTurned: false })
-      // Whatever a weak phone fails at here, the person goes on.
+      // A weak phone may fail here in any way. The person goes on all the same.
       const frames = await collectBurst(source, onView, signal, direction).catch(() => undefined)
       if (!frames) return undefined
       all.push(...frames)
@@ -136,7 +142,7 @@ export class MovementController {
     this.#options.onOver(this.#result)
   }
 
-  /** Stops whatever is under way, without a word. */
+  /** Stops everything that is under way and reports nothing. */
   end(): void {
     this.#life.abort()
   }
@@ -146,7 +152,7 @@ export class MovementController {
     const { signal } = this.#life
     const burst = { ...burstOf(frames), ...cameraClaim(source.video), ...(nonce !== undefined && { nonce }) }
     onPhase({ name: 'looking', delay: undefined })
-    // What comes after it is too late.
+    // An answer after the deadline comes too late.
     const sending = new AbortController()
     signal.addEventListener('abort', () => sending.abort(), { once: true })
     const deadline = this.#later(LONGEST_SENDING_MS, () => sending.abort())
@@ -162,7 +168,7 @@ export class MovementController {
   }
 
   #looked({ band, enough, triesLeft }: BurstAnswer): void {
-    // A weak movement is enough to leave the person in peace, and too little to be told as seen.
+    // A weak movement is enough to stop asking the person, but not enough to report that depth was seen.
     this.#result = enough && band === 'depth-seen'
     if (enough) {
       this.#options.onPhase({ name: 'enough' })

@@ -4,20 +4,23 @@ import type { BurstSource } from '../movement/burst-collector.ts'
 import type { Delay } from '../upload/patience.ts'
 
 export interface CaptureStageOptions extends CaptureOptions {
-  /** Loads the screens after the first ones; answers what makes them ready to show what these captures do. */
+  /** Loads the screens after the first ones. Resolves to a function that connects them to the captures they show. */
   readonly loadScreens: () => Promise<(captures: CaptureController) => void>
   readonly onChange: () => void
 }
 
 type Open = (options: CaptureOptions) => CaptureController
 
-/** The captures and the screens that show them: loaded while the first screen is read, and waited for if need be. */
+/**
+ * The captures and the screens that show them. They load while the person reads the first screen, and the session waits
+ * for them if it must.
+ */
 export class CaptureStage {
   readonly #options: CaptureStageOptions
   readonly #screens: LazyModule<Open>
   #captures: CaptureController | undefined
   #isPrepared = false
-  /** What was asked for before they were there. */
+  /** What was asked of the captures before they were there. */
   #wanted: ((captures: CaptureController) => void) | undefined
 
   constructor(options: CaptureStageOptions) {
@@ -33,7 +36,7 @@ export class CaptureStage {
     return this.#screens.delay
   }
 
-  /** Begins to load them; `whenIdle` when nobody waits for them. */
+  /** Begins to load them. Pass `whenIdle` when nobody waits for them. */
   load({ whenIdle = false } = {}): void {
     if (whenIdle) this.#screens.loadWhenIdle()
     else this.#screens.load()
@@ -44,7 +47,7 @@ export class CaptureStage {
     void this.#screens.again()
   }
 
-  /** Begins to load what watches the camera, so that it is there when the camera is. */
+  /** Begins to load the vision worker, so that it is there when the camera is. */
   prepare(): void {
     this.#isPrepared = true
     this.#captures?.prepare()
@@ -55,7 +58,7 @@ export class CaptureStage {
     else this.#wanted = (captures) => void captures.begin(...how)
   }
 
-  /** Opens the camera that sees the person, and takes nothing; resolves to whether it is open. */
+  /** Opens the camera that faces the person without taking a picture; resolves to whether it is open. */
   look(): Promise<boolean> {
     return this.#captures?.look() ?? Promise.resolve(false)
   }
@@ -73,7 +76,7 @@ export class CaptureStage {
     this.#captures?.close()
   }
 
-  /** Waits no longer for what is not there yet. */
+  /** Stops waiting for what is not loaded yet. */
   endLoading(): void {
     this.#screens.end()
   }

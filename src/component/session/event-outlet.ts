@@ -2,7 +2,7 @@ import { createEmitter, type Emitter, type EmitterOptions } from '../../bridge/e
 import type { RaisedEvent } from '../../protocol/sessions/events.ts'
 import type { OpenSession } from './open-session.ts'
 
-/** Tells of one run of the page: to the host over the bridge, and to the page around the element. */
+/** Sends the events of one run of the page to the host, over the bridge, and to the page around the element. */
 export class EventOutlet {
   readonly #announce: (event: RaisedEvent) => void
   #emitter: Emitter | undefined
@@ -12,17 +12,17 @@ export class EventOutlet {
     this.#announce = announce
   }
 
-  /** To whom the session's report names. */
+  /** Opens the way to the hosts that the session's report names. */
   openFor({ told, visit }: OpenSession): void {
     const { embedOrigins, appChannels, session: id } = told
-    // A page that is loaded again counts its events anew: it is another run, and says so in its name.
+    // A page that is loaded again counts its events from 1 again. It is another run, so it gets another name.
     const session = visit !== 'first' ? `${id}-${Date.now().toString(36)}` : id
     this.#open({ embedOrigins, appChannels, session })
   }
 
   /**
-   * To any host, while there is no session: none is named yet, so only codes and the height go out. Idempotent, since
-   * a host takes an event that is counted from 1 a second time for one that it knows.
+   * Opens the way to any host while there is no session. No host is named yet, so only codes and the height go out.
+   * Idempotent: opening twice would count from 1 again, and a host takes such events for ones that it knows.
    */
   openUnnamed(): void {
     if (this.#isUnnamed) return
@@ -30,7 +30,7 @@ export class EventOutlet {
     this.#isUnnamed = true
   }
 
-  /** Whether there is anybody to tell by now. */
+  /** Whether the way to a host is open by now. */
   get isOpen(): boolean {
     return this.#emitter !== undefined
   }

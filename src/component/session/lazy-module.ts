@@ -1,12 +1,15 @@
 import { patiently, type Delay } from '../upload/patience.ts'
 import { retryAfterOf, type Answer } from '../upload/session-client.ts'
 
-/** Where a browser cannot say that it is idle (Safari), the first screen has been drawn by then. */
+/** The first screen has been drawn after this time. Used where a browser cannot say that it is idle (Safari). */
 const DRAWN_AFTER_MS = 200
-/** An animation never ends; then it is begun all the same. */
+/** A page with an animation is never idle. After this time loading begins all the same. */
 const IDLE_PATIENCE_MS = 1_000
 
-/** A part of the page's code that its first screen does not need: loaded once, with the patience of an upload. */
+/**
+ * A part of the page's code that its first screen does not need. It is loaded once, and tried again as patiently as an
+ * upload.
+ */
 export class LazyModule<Part> {
   readonly #load: () => Promise<Part>
   readonly #onChange: () => void
@@ -14,7 +17,7 @@ export class LazyModule<Part> {
   #delay: Delay | undefined
   #trying: AbortController | undefined
 
-  /** `onChange` is called when the part is there, and when it has to be waited for. */
+  /** `onChange` is called when the part is there, and when loading is delayed. */
   constructor(load: () => Promise<Part>, onChange: () => void) {
     this.#load = load
     this.#onChange = onChange
@@ -30,22 +33,22 @@ export class LazyModule<Part> {
     return this.#delay
   }
 
-  /** Begins to load when the page has nothing else to do, unless it is wanted before. */
+  /** Begins to load when the page has nothing else to do. An earlier `load` is not held back. */
   loadWhenIdle(): void {
     const load = (): void => this.load()
     if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: IDLE_PATIENCE_MS })
     else setTimeout(load, DRAWN_AFTER_MS)
   }
 
-  /** Begins to load, unless it is there or on its way. */
+  /** Begins to load, unless the part is there or on its way. */
   load(): void {
     if (!this.#part && !this.#trying) void this.#try()
   }
 
   /**
-   * Tries again now, because the person asks for it. Firefox remembers for as long as a page lives that a module did
-   * not come, and a file may be gone for good with an edition of the page: where the server answers and the module
-   * does not come, the page is loaded anew, and finds its session again.
+   * Tries again now, because the person asks for it. Firefox remembers a module that failed to load for as long as the
+   * page lives, and a file may be gone for good once the page has a new edition. So where the server answers but the
+   * module does not load, this loads the page again, and the page finds its session again.
    */
   async again(): Promise<void> {
     this.end()
@@ -59,7 +62,7 @@ export class LazyModule<Part> {
     else this.load()
   }
 
-  /** Gives up what is on its way. */
+  /** Gives up the load that is under way. */
   end(): void {
     this.#trying?.abort()
     this.#trying = undefined
@@ -89,7 +92,7 @@ export class LazyModule<Part> {
   }
 }
 
-/** A module says no more than that it did not come; what the server says to another request tells why. */
+/** Loads the part. A failed import does not say why it failed, so another request asks the server. */
 async function answerOf<Part>(load: () => Promise<Part>): Promise<Answer<Part>> {
   try {
     return { name: 'ok', value: await load() }
@@ -100,7 +103,9 @@ async function answerOf<Part>(load: () => Promise<Part>): Promise<Answer<Part>> 
   }
 }
 
-/** What the server says of this file, which it has; undefined where there is no answer at all. */
+/**
+ * The server's answer to a request for this file, which it is known to have; undefined where there is no answer at all.
+ */
 function ownAnswer(): Promise<Response | undefined> {
   return fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
 }

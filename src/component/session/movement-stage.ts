@@ -2,7 +2,10 @@ import type { BurstSource } from '../movement/burst-collector.ts'
 import type { MovementController, MovementPhase, MovementWanted } from '../movement/movement-controller.ts'
 import type { Failure, SessionClient } from '../upload/session-client.ts'
 
-/** After so many tries a person who cannot turn their head goes on. At once, impatient people would pass it over. */
+/**
+ * After this many tries a person who cannot turn their head may go on. Offered at once, impatient people would skip the
+ * movement.
+ */
 const TRIES_BEFORE_SKIPPING = 2
 
 export interface MovementStageOptions {
@@ -19,8 +22,8 @@ export interface MovementStageOptions {
 }
 
 /**
- * The moment of the movement: loads what it needs when it comes. Where that cannot be had it ends without it, or says
- * so where a verdict waits for it.
+ * The step in which the person turns their head. It loads its code when the step begins. Where the code cannot be
+ * loaded the step ends without a movement, or tells the person where a verdict waits for the movement.
  */
 export class MovementStage {
   readonly #options: MovementStageOptions
@@ -48,7 +51,7 @@ export class MovementStage {
     return !this.isNeeded || this.#phase.name === 'unable' || triesDone >= TRIES_BEFORE_SKIPPING
   }
 
-  /** Begins to load what takes the frames, so that nobody waits for it. */
+  /** Begins to load the code that takes the frames, so that nobody waits for it. */
   prepare(): void {
     loadController().catch(() => undefined)
   }
@@ -72,13 +75,15 @@ export class MovementStage {
     else void this.resume()
   }
 
-  /** The person goes on without it. */
+  /** The person goes on without the movement. */
   skip(): void {
     if (this.#controller) this.#controller.skip()
     else if (this.#asked) this.#options.onOver(undefined)
   }
 
-  /** Nobody sees the page: leaves it, or waits where a verdict does. Answers whether it waits. */
+  /**
+   * Nobody sees the page. Skips the movement, or pauses it where a verdict waits for it. Answers whether it is paused.
+   */
   interrupt(): boolean {
     if (!this.isNeeded || this.#phase.name === 'enough') {
       this.skip()
@@ -89,7 +94,7 @@ export class MovementStage {
     return true
   }
 
-  /** There is no camera any more; answers whether the person is told here what that means. */
+  /** There is no camera any more. Answers whether this screen tells the person what that means. */
   lostCamera(): boolean {
     if (!this.isNeeded) return false
     this.#stop()
@@ -113,7 +118,7 @@ export class MovementStage {
     const source = this.#options.source()
     if (!Controller || !source)
       return wanted.isNeeded ? this.#show({ name: 'unable', mayRetry: true }) : onOver(undefined)
-    // A video that changed its place in the page stands still.
+    // A video that moved to another place in the page stops playing.
     await source.video.play().catch(() => undefined)
     if (hasEnded(signal)) return
     const onPhase = (phase: MovementPhase): void => this.#show(phase)
@@ -140,7 +145,7 @@ async function loadController(): Promise<typeof MovementController> {
   return (await import('../movement/movement-controller.ts')).MovementController
 }
 
-/** Asked again after a wait, in which it may have changed. */
+/** Reads the signal again after a wait, because it may have been aborted meanwhile. */
 function hasEnded({ aborted }: AbortSignal): boolean {
   return aborted
 }

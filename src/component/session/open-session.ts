@@ -10,21 +10,27 @@ import { patiently, type Delay } from '../upload/patience.ts'
 import type { Answer, SessionClient } from '../upload/session-client.ts'
 import type { Plan } from './step-events.ts'
 
-/** Whether the page opened the session, was loaded again in it a moment later, or was come back to after a while. */
+/**
+ * How the page came to the session: it opened it, was loaded again a moment later, or somebody came back to it after a
+ * while.
+ */
 export type Visit = 'first' | 'same' | 'later'
 
-/** The session that the page is in: what it was told, what the person decides, and the way to the server. */
+/**
+ * The session that the page is in: what the server said about it, what the person decides, and the client that speaks
+ * to the server.
+ */
 export class OpenSession {
   readonly client: SessionClient
   readonly told: SessionResumed
-  /** Who asks. */
+  /** The company that asks. */
   readonly company: Company
   readonly visit: Visit
   readonly #signal: AbortSignal
   #consent: GivenConsent | undefined
   #documentType: string | undefined
   #wantsCode: boolean
-  /** Ends when the server has the consent, or could not be told. */
+  /** Settles when the server has the consent, or could not be told. */
   #telling: Promise<void> = Promise.resolve()
   #tellingDelay: Delay | undefined
   #onTellingDelay: (delay: Delay) => void = () => undefined
@@ -49,7 +55,9 @@ export class OpenSession {
     return this.#documentType
   }
 
-  /** Whether a page may show this one in a frame that the report does not name: it may mean the person ill. */
+  /**
+   * Whether this page stands in a frame of a page that the report does not name. That page may want to harm the person.
+   */
   get isUnderUnnamedParent(): boolean {
     return globalThis.parent !== globalThis.self && this.told.embedOrigins.length === 0
   }
@@ -59,7 +67,7 @@ export class OpenSession {
     return this.told.documents?.map(({ type }) => type) ?? []
   }
 
-  /** What is captured, now that it may be known of which document. */
+  /** What is captured. It may depend on the document that the person chose. */
   get plan(): Plan {
     const chosen = this.told.documents?.find(({ type }) => type === this.#documentType)
     const captures = chosen?.captures ?? this.told.captures
@@ -68,16 +76,16 @@ export class OpenSession {
     return [...captures.slice(0, after), 'code', ...captures.slice(after)]
   }
 
-  /** The server could not read the document's code on the picture that it took last, or it could. */
+  /** Whether to ask for the document's code close up: the server could not read it on the last picture. */
   askForCode(wanted: boolean): void {
     this.#wantsCode = wanted
   }
 
-  /** What a person comes to who goes back from a capture; undefined where there is nothing. */
+  /** The step to which a person goes back from a capture; undefined where there is no way back. */
   before(capture: StillKind): StillKind | 'document' | undefined {
     const { plan } = this
     const place = plan.indexOf(capture)
-    // Front and back of an open document are one picture, which is that of the front.
+    // Front and back of an open document are in one picture, which was taken as the front.
     if (this.hasBothSides && capture === 'selfie' && plan.includes('front')) return 'front'
     const before = plan[place - 1]
     if (before !== undefined) return before
@@ -90,7 +98,10 @@ export class OpenSession {
     return movementCheck && progress?.burstsLeft !== 0
   }
 
-  /** How the head is to move: whether a verdict waits for it, and how often it was tried before the page was loaded. */
+  /**
+   * What is asked for as a movement: whether a verdict waits for it, and how often it was tried before the page was
+   * loaded.
+   */
   get movement(): {
     readonly withChallenge: boolean
     readonly isNeeded: boolean
@@ -104,21 +115,21 @@ export class OpenSession {
     }
   }
 
-  /** Whether a person looks at a selfie that comes from a file, which takes longer. */
+  /** Whether a person at the company looks at a selfie that comes from a file, which takes longer. */
   get isFileLookedAt(): boolean {
     const { selfie = 'any' } = this.told
     return selfie !== 'any' && this.plan.includes('selfie')
   }
 
   /**
-   * Whether the camera opens without a word of its own. A permission that a frame inherits was given to the page
-   * around: where the report does not name that page, the person is asked here.
+   * Whether the camera may open without asking the person first. A permission that a frame inherits was given to the
+   * page around it. Where the report does not name that page, the person is asked here.
    */
   async mayOpenCamera(): Promise<boolean> {
     return !this.isUnderUnnamedParent && (await cameraSurroundings()).permission === 'granted'
   }
 
-  /** The person agreed to the text; answers the edition that it is. */
+  /** The person agreed to the text. Answers the edition of the text. */
   consent(text: string): string {
     const version = this.told.consent?.text ? this.told.consent.version : PAGE_CONSENT_EDITION
     const consent = (this.#consent = { version, at: new Date().toISOString(), text })
@@ -130,7 +141,10 @@ export class OpenSession {
     return version
   }
 
-  /** Waits until the server has the consent, which it takes no still without, and tells it again where it has not. */
+  /**
+   * Waits until the server has the consent, because it takes no still without it. Where the server does not have it
+   * yet, tells it again.
+   */
   async consentKept(onDelay: (delay: Delay) => void): Promise<void> {
     this.#onTellingDelay = onDelay
     if (this.#tellingDelay) onDelay(this.#tellingDelay)
@@ -151,7 +165,7 @@ export class OpenSession {
     void this.#tell({ codeSkipped: true }, () => undefined)
   }
 
-  /** Submits; waits for a network as long as there is none, and says so. */
+  /** Submits the session. Without a network it waits until there is one, and calls `onDelay`. */
   submit(onDelay: (delay: Delay) => void): Promise<Answer<{ executionId: string }>> {
     const signal = this.#signal
     return patiently(() => this.client.submit(this.#consent, signal), {
@@ -170,10 +184,10 @@ export class OpenSession {
     if (isTold) this.#isConsentKept = true
   }
 
-  /** What a reload must not lose; resolves to whether the server has it. */
+  /** Sends the server what a reload must not lose; resolves to whether the server has it. */
   async #tell(changes: SessionChanges, onDelay: (delay: Delay) => void): Promise<boolean> {
     const signal = this.#signal
-    // The next screen comes first.
+    // The next screen is drawn first.
     await nextTask()
     const answer = await patiently(() => this.client.change(changes, signal), { signal, onDelay })
     return answer.name === 'ok'

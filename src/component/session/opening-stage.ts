@@ -5,7 +5,7 @@ import type { OpenSession } from './open-session.ts'
 import type { SessionMemory } from './session-memory.ts'
 import { findOrOpenSession, type SentSession } from './session-opening.ts'
 
-/** The beginning of a session: finds the one that was kept, or opens another, and says why that takes so long. */
+/** The beginning of a session: finds the session that was kept or opens another one, and says why that takes long. */
 export class OpeningStage {
   readonly #onDelay: () => void
   #delay: Delay | undefined
@@ -26,7 +26,7 @@ export class OpeningStage {
     signal: AbortSignal,
   ): Promise<OpenSession | SentSession | Failure> {
     this.#delay = undefined
-    // A slow phone has just read the page's code.
+    // A slow phone has just loaded the page's code, which was a long task already.
     await nextTask()
     const answer = await findOrOpenSession(link, memory, {
       signal,
@@ -35,7 +35,7 @@ export class OpeningStage {
         this.#onDelay()
       },
     })
-    // Keeping the session takes its time, too.
+    // Keeping the session was a long task too.
     await nextTask()
     return answer
   }

@@ -5,7 +5,7 @@ import type { SessionClient } from '../upload/session-client.ts'
 export type Outcome = 'waiting' | 'received' | 'approved' | 'rejected'
 
 const PROGRESS_PAUSE_MS = 1_500
-/** An analysis takes seconds; after this the person is free to go. */
+/** An analysis takes seconds. After this time the person is free to go. */
 const PROGRESS_PATIENCE_MS = 60_000
 
 /** Looks at the analysis until it is done, or until waiting helps nobody. */

@@ -1,22 +1,25 @@
-/** Whether the person before the page can be another one than before: on a shared phone somebody else comes back to it. */
+/** Tells whether another person may have come to the page. On a shared phone somebody else may come back to it. */
 
 /** Long enough to fetch a document from another room. */
 const ABSENCE_MS = 5 * 60 * 1000
-/** A page that is loaded again was seen so long ago at most, plus the time that it took to load. */
+/**
+ * How often the page notes that it was seen. So a page that is loaded again was seen at most this long ago, plus the
+ * time it took to load.
+ */
 const SEEN_EVERY_MS = 30 * 1000
 
-/** How the browser came to this page, as the Navigation Timing calls it. */
+/** How the browser came to this page, in the words of Navigation Timing. */
 export type Coming = 'reload' | 'back_forward' | 'navigate'
 
-/** How this page was come to. */
+/** How the browser came to this page. */
 export function howItCame(): Coming {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return entry?.type === 'reload' || entry?.type === 'back_forward' ? entry.type : 'navigate'
 }
 
 /**
- * Whether a page that was loaded again still has the same person before it: they loaded it again themselves, a moment
- * after they saw it. With Back, and in a window that the browser restores, anybody may come.
+ * Whether a page that was loaded again still has the same person in front of it: the person loaded it again themselves,
+ * a moment after they saw it. Anybody may press Back or open a window that the browser restores.
  */
 export function isSameVisit(seenAt: number, now: number, coming: Coming): boolean {
   const absentMs = now - seenAt
@@ -24,15 +27,21 @@ export function isSameVisit(seenAt: number, now: number, coming: Coming): boolea
 }
 
 export interface PresenceOptions {
-  /** What is hidden before the browser freezes the page, so that it does not flash when somebody comes back to it. */
+  /**
+   * The element that is hidden before the browser freezes the page, so that its content does not flash up when somebody
+   * comes back.
+   */
   readonly element: HTMLElement
-  /** Somebody has the page before them, now and then. */
+  /** Called now and then while somebody has the page in front of them. */
   readonly onSeen: (at: number) => void
-  /** Somebody came back to the page, and need not be the same; done when the screen shows nothing of the session. */
+  /**
+   * Called when somebody came back to the page, who need not be the same person. Resolves when the screen shows nothing
+   * of the session.
+   */
   readonly onReturn: () => Promise<unknown>
 }
 
-/** Watches a page that is open: who comes back to it after minutes, or out of the back/forward cache. */
+/** Watches an open page for people who come back to it after minutes, or out of the back/forward cache. */
 export class Presence {
   readonly #options: PresenceOptions
   #seenAt = Date.now()
@@ -56,7 +65,7 @@ export class Presence {
     clearInterval(this.#timer)
   }
 
-  /** Timers stand still while a page is hidden or its computer sleeps. */
+  /** Compares the clock, because timers stand still while a page is hidden or its computer sleeps. */
   #look(): void {
     const now = Date.now()
     if (document.visibilityState === 'visible' && now - this.#seenAt > ABSENCE_MS) {

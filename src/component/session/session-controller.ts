@@ -11,12 +11,15 @@ import type { SessionHost } from './session-host.ts'
 import { obstacleOf } from './session-opening.ts'
 import { SessionStages, type StepPhase } from './session-stages.ts'
 
-/** Long enough to read two short lines and turn a card, or to hear that both sides are there; a touch ends it sooner. */
+/**
+ * Long enough to read two short lines and turn a card, or to read that both sides are in the picture. A touch ends it
+ * sooner.
+ */
 const INTERLUDE_MS = { usual: 2_400, bothSides: 3_600 } as const
 
 /** Walks one person through one session: keeps the state, and does what each state asks for. */
 export class SessionController implements ReactiveController {
-  /** What shows the session reads them, and acts through them. */
+  /** The screens read the stages and act through them. */
   readonly stages: SessionStages
   readonly #host: SessionHost
   readonly #events: EventOutlet
@@ -41,7 +44,8 @@ export class SessionController implements ReactiveController {
       onHappening: (happening) => this.happen(happening),
       onFailure: (failure) => this.#endsSession(failure),
       onSlowOpening: () => {
-        // A host that hears nothing for half a minute takes the page for dead: now it hears of its height.
+        // A host that hears nothing for half a minute takes the page for dead. Opening the way now lets it hear of the
+        // height.
         this.#events.openUnnamed()
         host.requestUpdate()
       },
@@ -73,7 +77,7 @@ export class SessionController implements ReactiveController {
 
   hostConnected(): void {
     this.#life = new AbortController()
-    // Before what follows: a camera that was left open is not opened for somebody else.
+    // This comes first, so that a camera which was left open is not opened for somebody else.
     this.#presence.begin()
     document.addEventListener('visibilitychange', this.#onVisibility)
     if (this.#state.name === 'opening') void this.#open()
@@ -89,7 +93,7 @@ export class SessionController implements ReactiveController {
     this.#state = { name: 'opening' }
   }
 
-  /** Something happened: moves on, tells the host, and does what the new state asks for. */
+  /** Handles what happened: moves to the next state, tells the host, and does what the new state asks for. */
   happen(happening: Happening): void {
     const before = this.#state
     const { state, raised } = nextStep(before, happening, this.#session?.plan ?? [])
@@ -104,7 +108,7 @@ export class SessionController implements ReactiveController {
     return this.#events.isOpen
   }
 
-  /** Tells the host of something that is no step, its height say. */
+  /** Tells the host of something that is not a step, such as the height. */
   raise(event: RaisedEvent): void {
     this.#events.raise(event)
   }
@@ -131,7 +135,7 @@ export class SessionController implements ReactiveController {
     this.happen({ name: 'code-skipped' })
   }
 
-  /** Leaves the session to whom it belongs, and opens another one. */
+  /** Leaves this session, which belongs to somebody else, and opens another one. */
   beginAgain(): void {
     this.#forget()
     this.happen({ name: 'begun-again' })
@@ -159,7 +163,7 @@ export class SessionController implements ReactiveController {
       case 'opening':
         return void this.#open()
       case 'closed':
-        // What could not be reached is opened by itself once there is a network again.
+        // When the server could not be reached, the session opens by itself once there is a network again.
         if (state.obstacle === 'server-unreachable')
           addEventListener('online', () => this.happen({ name: 'reopened' }), {
             once: true,
@@ -168,7 +172,7 @@ export class SessionController implements ReactiveController {
         return
       case 'consent':
       case 'document':
-        // What watches the camera loads while the person reads.
+        // The vision worker loads while the person reads.
         return this.stages.captures.prepare()
       case 'movement':
         if (this.#session)
@@ -243,7 +247,7 @@ export class SessionController implements ReactiveController {
     return obstacle !== undefined
   }
 
-  /** A page that nobody sees holds no camera; phones take it away anyway, without saying so. */
+  /** A page that nobody sees gives its camera back. Phones take it away anyway, without saying so. */
   readonly #onVisibility = (): void => {
     const isHidden = document.visibilityState === 'hidden'
     if (this.#state.name === 'movement' && isHidden) this.stages.interruptMovement()

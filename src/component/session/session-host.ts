@@ -12,14 +12,14 @@ export interface SessionHost extends ReactiveControllerHost, HTMLElement {
   /** The link's address path. */
   readonly link: string
   readonly openCamera: OpenCamera
-  /** What finds faces, where the page around says so; else the report does. */
+  /** Which detector finds faces, where the page around sets it; otherwise the report decides. */
   readonly detector: DetectorName | undefined
-  /** Where the session is kept over a reload; without it a page that is loaded again begins anew. */
+  /** Where the session is kept over a reload; without it a page that is loaded again starts from the beginning. */
   readonly memory: SessionMemory | undefined
   captureLayout(): Layout | undefined
-  /** Loads the screens after the first ones; answers what makes them ready to show what these captures do. */
+  /** Loads the screens after the first ones. Resolves to a function that connects them to the captures they show. */
   loadScreens(): Promise<(captures: CaptureController) => void>
-  /** Tells the page around the element, beside the bridge. */
+  /** Tells the page around the element, in addition to the bridge. */
   announce(event: RaisedEvent): void
   /** The session opened: its theme and languages are known. */
   sessionOpened(session: SessionResumed): void

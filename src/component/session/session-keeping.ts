@@ -1,7 +1,10 @@
 import type { SessionMemory } from './session-memory.ts'
 import type { SessionState } from './session-states.ts'
 
-/** Keeps a session over a reload, with what says whose it may be: when it was last seen, and when it was submitted. */
+/**
+ * Keeps a session over a reload, with the times that say whose it may be: when it was last seen and when it was
+ * submitted.
+ */
 export class SessionKeeping {
   readonly #memory: () => SessionMemory | undefined
   #secret: string | undefined
@@ -21,16 +24,16 @@ export class SessionKeeping {
   entered(state: SessionState): void {
     if (state.name === 'done') this.#sentAt = this.#memory()?.recall()?.sentAt ?? Date.now()
     this.#isUnanswered = state.name === 'returning'
-    // Loaded again before it is answered whose session it is, the page asks once more.
+    // When the page is loaded again before the person said whose session it is, it asks once more.
     this.#keep(this.#isUnanswered ? 0 : Date.now())
   }
 
-  /** Somebody has the page before them. */
+  /** Somebody has the page in front of them. */
   seen(at: number): void {
     if (!this.#isUnanswered) this.#keep(at)
   }
 
-  /** There is no session to go on with. */
+  /** Forgets the session: there is none to go on with. */
   forget(): void {
     this.begin(undefined)
     this.#memory()?.keep(undefined)

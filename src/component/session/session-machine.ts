@@ -1,4 +1,4 @@
-/** Which step comes next and what the host is told about it: pure, so every path is a unit test. */
+/** Decides which step comes next and what the host is told about it. Pure, so every path is a unit test. */
 import type { CaptureSource } from '../capture/capture-controller.ts'
 import type { RaisedEvent } from '../../protocol/sessions/events.ts'
 import type { StillKind } from '../../protocol/captures.ts'
@@ -16,7 +16,9 @@ import {
   type Plan,
 } from './step-events.ts'
 
-/** The state after something happened; what does not fit the state, a late answer say, changes nothing. */
+/**
+ * The state after something happened; a happening that does not fit the state, such as a late answer, changes nothing.
+ */
 export function nextStep(state: SessionState, happening: Happening, plan: Plan): Step {
   const transition = transitions[state.name][happening.name] as Transition | undefined
   return transition?.(state, happening, plan) ?? { state, raised: [] }
@@ -70,7 +72,7 @@ const transitions: {
   declined: { reconsidered: () => to({ name: 'consent' }) },
   primer: {
     returned: leftOpen,
-    // The choice alone comes before it: no picture was taken yet.
+    // The only step before this one is the choice of a document, because no picture was taken yet.
     'went-back': () => to({ name: 'document', cameraGranted: false }),
     'camera-wanted': ({ capture }) => firstCamera(capture),
     'file-wanted': ({ capture }) =>
@@ -101,7 +103,7 @@ const transitions: {
         result === undefined ? [] : [{ code: 'SDK_CAPTURE_RESULT', response: { isAlive: result } }],
         captured('selfie', 'camera', plan),
       ),
-    // Whatever becomes of the camera now: the selfie is there, and nobody is held up.
+    // The selfie is taken already, so a lost camera holds nobody up.
     'camera-obstructed': (_state, _happening, plan) => captured('selfie', 'camera', plan),
     refused: (_state, { obstacle }) => closed(obstacle),
   },
@@ -129,12 +131,15 @@ const transitions: {
   done: {},
 }
 
-/** Somebody came back to a screen that was left open; it begins again once they say that it is theirs. */
+/** Somebody came back to a screen that was left open. It begins again once they say that the session is theirs. */
 function leftOpen(state: SessionState): Step {
   return to({ name: 'returning', then: to(state) })
 }
 
-/** What is found of a session before its consent, or after its end, is nobody's in particular. */
+/**
+ * A found session is shown only after the person says that it is theirs. Before its consent and after its end it shows
+ * nothing personal, so it is shown at once.
+ */
 function recognisedFirst(found: FoundSession, plan: Plan): Step {
   const { consented, executionId } = found.progress
   const then = resumed(found, plan)
@@ -142,7 +147,7 @@ function recognisedFirst(found: FoundSession, plan: Plan): Step {
   return after([{ code: 'ONBOARDING_READY' }], isShown ? then : to({ name: 'returning', then }))
 }
 
-/** Goes on where the session was left; a person who did not agree yet is asked as ever. */
+/** Goes on where the session was left. A person who did not agree yet is asked for their consent. */
 function resumed({ progress, documents, cameraGranted }: FoundSession, plan: Plan): Step {
   const { captured: done, consented, documentType, executionId, movementDue } = progress
   if (executionId !== undefined)
@@ -201,7 +206,10 @@ function captured(capture: StillKind, source: CaptureSource, plan: Plan): Step {
   return after(raised, next ? to({ name: 'interlude', next, source }) : sending(plan))
 }
 
-/** The person goes on without the code: what the server could not read is left to a person, or to nobody. */
+/**
+ * The person goes on without the code. A person at the company may look at what the server could not read, or nobody
+ * does.
+ */
 function withoutCode(
   state: SessionState,
   asked: StillKind | 'sending',
@@ -213,8 +221,8 @@ function withoutCode(
 }
 
 /**
- * Front and back are in one picture: the host hears of the back what it hears of every back, for it may wait for it,
- * and the person is told.
+ * Front and back are in one picture. The host hears the same events of the back as always, because it may wait for
+ * them, and the person is told.
  */
 function capturedOpen(source: CaptureSource, plan: Plan): Step {
   const next = plan[plan.indexOf('back') + 1] ?? 'sending'
@@ -230,7 +238,7 @@ function capturedOpen(source: CaptureSource, plan: Plan): Step {
 }
 
 function obstructed(capture: StillKind, obstacle: CameraObstacle): Step {
-  // A camera that was given, and went away or shows nothing, was not denied.
+  // A camera that went away or shows only black was not denied.
   const denied: readonly RaisedEvent[] =
     obstacle === 'camera-ended' || obstacle === 'camera-dark'
       ? []

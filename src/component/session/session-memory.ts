@@ -1,10 +1,13 @@
-/** What a page keeps of its session for the time that it may be loaded again. */
+/** What a page keeps of its session so that it finds it again after a reload. */
 export interface KeptSession {
-  /** The session's secret; absent once it opens nothing more. */
+  /** The session's secret; absent once it is of no more use. */
   readonly secret?: string | undefined
-  /** When it was submitted; its secret then reads the end of it for some minutes, and changes nothing. */
+  /**
+   * When the session was submitted. For some minutes after that its secret still reads the outcome, but changes
+   * nothing.
+   */
   readonly sentAt?: number | undefined
-  /** When somebody last had the page before them. Both by the browser's clock, in milliseconds. */
+  /** When somebody last had the page in front of them. Both times are milliseconds of the browser's clock. */
   readonly seenAt: number
 }
 
@@ -21,9 +24,9 @@ const SECRET = /^[0-9a-f]{24}\.[\w-]{43}$/
 const KEY = 'limiar-session'
 
 /**
- * Keeps the session in the entry of the browser's history that the page stands in. It survives a reload, in a frame of
- * another origin and a private tab too. Unlike the fragment of the address it is not shown, not copied with a link and
- * cannot be put there by somebody who sends one. The browser writes it to its profile on the disk.
+ * Keeps the session in the page's own entry of the browser's history. It survives a reload, even in a frame of another
+ * origin and in a private tab. Unlike the fragment of the address, it is neither shown nor copied with a link, and a
+ * person who sends a link cannot set it. The browser writes it to its profile on the disk.
  */
 export function historyMemory(history: Pick<History, 'state' | 'replaceState'>): SessionMemory {
   return {
@@ -32,7 +35,7 @@ export function historyMemory(history: Pick<History, 'state' | 'replaceState'>):
       try {
         history.replaceState({ ...entryOf(history), [KEY]: kept }, '')
       } catch {
-        // A browser that refuses costs the person a new beginning after a reload, and nothing else.
+        // When the browser refuses, the person only has to start again after a reload.
       }
     },
   }

@@ -6,13 +6,19 @@ import { howItCame, isSameVisit } from './presence.ts'
 import { sessionObstacles, type SessionObstacle } from './session-states.ts'
 import type { KeptSession, SessionMemory } from './session-memory.ts'
 
-/** Nobody has seen anything yet: what cannot be reached in a few seconds is said to be so. */
+/**
+ * Pauses between tries, in milliseconds. The person has seen nothing yet, so after a few seconds the page says that the
+ * server cannot be reached.
+ */
 const PAUSES_MS = [500, 1_500] as const
 
-/** The end is shown once more for so long; a link that is opened later in the same tab is for the next person. */
+/**
+ * For this long after the submission the end is shown again. A link that is opened later in the same tab is for the
+ * next person.
+ */
 const SENT_MS = 60 * 60 * 1000
 
-/** The page's session was submitted, and nothing more can be read of it. */
+/** The page's session was submitted, and its state can no longer be read. */
 export interface SentSession {
   readonly name: 'sent'
 }
@@ -22,7 +28,10 @@ export interface Opening {
   readonly onDelay: (delay: Delay) => void
 }
 
-/** A session that ended, or is of another link, is as good as none: another one is opened without a word. */
+/**
+ * Finds the page's session or opens another one. When the kept session has ended, or belongs to another link, another
+ * one is opened and the person is not told.
+ */
 export async function findOrOpenSession(
   link: string,
   memory: SessionMemory | undefined,
@@ -60,7 +69,7 @@ function isUnknown(answer: Answer<unknown>): boolean {
   return answer.name === 'problem' && answer.code === 'session-invalid'
 }
 
-/** What a failure means for the session; undefined when it is no end of it. */
+/** What a failure means for the session; undefined when the failure does not end it. */
 export function obstacleOf(failure: Failure): SessionObstacle | undefined {
   if (failure.name !== 'problem') return undefined
   if (failure.code === 'session-invalid') return 'session-ended'

@@ -13,7 +13,7 @@ import { vibrate, type FeltMoment } from './vibration.ts'
 /** What a capture is doing, up to the moment when its still is accepted. */
 export type StepPhase = CapturePhase | DeliveryPhase
 
-/** What the stages are told of the session, and whom they tell what happens in them. */
+/** What the stages read of the session, and the callbacks that they report to. */
 export interface SessionStagesOptions {
   readonly host: SessionHost
   readonly state: () => SessionState
@@ -22,11 +22,14 @@ export interface SessionStagesOptions {
   readonly onHappening: (happening: Happening) => void
   /** Whether the failure ends the session. */
   readonly onFailure: (failure: Failure) => boolean
-  /** Opening a session takes long. */
+  /** Called when opening a session takes long. */
   readonly onSlowOpening: () => void
 }
 
-/** The stages of a session, joined: what one gives the next takes, and what ends in one is a happening of the session. */
+/**
+ * Joins the stages of a session. Each stage's result goes to the next stage, and the end of a stage becomes a happening
+ * of the session.
+ */
 export class SessionStages {
   readonly opening: OpeningStage
   readonly captures: CaptureStage
@@ -70,7 +73,9 @@ export class SessionStages {
     this.submission = new SubmissionStage({ onChange, onHappening, onFailure })
   }
 
-  /** Nobody sees the page: the camera is given back, and what a verdict waits for begins again afterwards. */
+  /**
+   * Nobody sees the page. The camera is given back, and a movement that a verdict waits for begins again afterwards.
+   */
   interruptMovement(): void {
     if (this.movement.interrupt()) this.captures.end()
   }
@@ -104,7 +109,7 @@ export class SessionStages {
     onHappening({ ...outcome, movementFollows })
   }
 
-  /** Whoever looks at what the camera shows may not look at the words. */
+  /** Vibrates, because a person who looks at the camera's picture may not look at the words. */
   #letFeel(moment: FeltMoment): void {
     const state = this.#options.state()
     const isOfCamera = state.name === 'capture' && state.source === 'camera'

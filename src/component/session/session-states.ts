@@ -1,4 +1,4 @@
-/** What a session can be in, what can happen to it, and what follows of both. */
+/** The states of a session, what can happen to it, and what follows from both. */
 import type { RaisedEvent } from '../../protocol/sessions/events.ts'
 import type { StillKind } from '../../protocol/captures.ts'
 import type { SessionProgress } from '../../protocol/sessions/session-api.ts'
@@ -20,7 +20,10 @@ export type SessionState =
   | { readonly name: 'opening' }
   /** The link cannot be used, or not now. */
   | { readonly name: 'closed'; readonly obstacle: SessionObstacle }
-  /** Somebody came back to a session after a while, and says first whether it is theirs: nothing of it is shown. */
+  /**
+   * Somebody came back to a session after a while and first says whether it is theirs. Until then nothing of it is
+   * shown.
+   */
   | { readonly name: 'returning'; readonly then: Step }
   | { readonly name: 'consent' }
   /** The person did not consent: nothing was sent. */
@@ -30,7 +33,10 @@ export type SessionState =
   /** Says why the camera is needed before the browser asks. */
   | { readonly name: 'primer'; readonly capture: StillKind }
   | { readonly name: 'capture'; readonly capture: StillKind; readonly source: CaptureSource }
-  /** The selfie is taken; the head turns a little. The camera is closed in a page that was loaded again. */
+  /**
+   * The selfie is taken and the person turns their head a little. In a page that was loaded again (`isResumed`) the
+   * camera is closed.
+   */
   | { readonly name: 'movement'; readonly isResumed?: boolean }
   | { readonly name: 'obstacle'; readonly capture: StillKind; readonly obstacle: CameraObstacle }
   /** A moment between two captures: the card is turned over, the phone is turned round. */
@@ -38,7 +44,7 @@ export type SessionState =
       readonly name: 'interlude'
       readonly next: StillKind | 'sending'
       readonly source: CaptureSource
-      /** Front and back were in one picture, which is said. */
+      /** Front and back were in one picture, which the screen says. */
       readonly hasBothSides?: true
     }
   | { readonly name: 'sending'; readonly failed: boolean }
@@ -48,9 +54,9 @@ export type Happening =
   | { readonly name: 'opened' }
   /** A page that was loaded again found its session. */
   | { readonly name: 'resumed'; readonly found: FoundSession }
-  /** The same, and a while later: another person may have come to it. */
+  /** A page that was loaded again found its session after a while. Another person may have come to it. */
   | { readonly name: 'found'; readonly found: FoundSession }
-  /** The session was submitted so long ago that the server tells nothing of it any more. */
+  /** The session was submitted so long ago that the server says nothing about it any more. */
   | { readonly name: 'found-sent' }
   /** Somebody came back to a page that was left open. */
   | { readonly name: 'returned' }
@@ -69,7 +75,7 @@ export type Happening =
       readonly documents: readonly string[]
     }
   | { readonly name: 'document-chosen'; readonly type: string }
-  /** To the capture before this one, or to the choice of a document. */
+  /** The person goes back to the capture before this one, or to the choice of a document. */
   | { readonly name: 'went-back'; readonly to: StillKind | 'document' }
   /** The person goes on without the document's code. */
   | { readonly name: 'code-skipped' }
@@ -84,14 +90,14 @@ export type Happening =
       /** Front and back of an open document are in this one. */
       readonly showsBothSides?: boolean
     }
-  /** `result` is whether enough was seen; undefined where nothing was looked at. */
+  /** `result` says whether enough was seen; undefined where the server looked at nothing. */
   | { readonly name: 'movement-over'; readonly result?: boolean | undefined }
   | { readonly name: 'interlude-over' }
   | { readonly name: 'submission-failed' }
   | { readonly name: 'submission-retried' }
   | { readonly name: 'submitted'; readonly executionId: string }
 
-/** How far a session is that was found again. */
+/** How far a session had come that was found again. */
 export interface FoundSession {
   readonly progress: SessionProgress
   readonly documents: readonly string[]
@@ -100,6 +106,6 @@ export interface FoundSession {
 
 export interface Step {
   readonly state: SessionState
-  /** In the order in which the host hears of them. */
+  /** The events, in the order in which the host hears of them. */
   readonly raised: readonly RaisedEvent[]
 }

@@ -1,4 +1,4 @@
-/** The events of a walk as the host hears them, made of the step and the capture that they are about. */
+/** Makes the events of a walk that the host hears from the step and the capture that they are about. */
 import type { AssuranceType, RaisedEvent, StepName } from '../../protocol/sessions/events.ts'
 import type { StillKind } from '../../protocol/captures.ts'
 
@@ -18,7 +18,7 @@ export function started(stepName: StepName, plan: Plan): RaisedEvent {
   return { code: 'STEP_STARTED', response: { stepName, stepIndex: indexOf(stepName, plan) } }
 }
 
-/** A step is behind the person. */
+/** A step was completed. */
 export function completed(stepName: StepName, plan: Plan): RaisedEvent {
   return { code: 'STEP_COMPLETED', response: { stepName, stepIndex: indexOf(stepName, plan) } }
 }
@@ -38,7 +38,7 @@ export function invalid(capture: StillKind, reason: string): RaisedEvent {
   return { code: 'SDK_CAPTURE_INVALID', response: { assuranceType: assuranceTypes[capture], reason } }
 }
 
-/** There is no still, for another reason. */
+/** There is no still, for a reason other than a refusal. */
 export function failed(capture: StillKind, reason: string): RaisedEvent {
   const assuranceType = assuranceTypes[capture]
   return { code: 'SDK_CAPTURE_FAILED', response: { assuranceType, reason, passed: false } }
@@ -50,8 +50,8 @@ export function finished(executionId: string, plan: Plan): readonly RaisedEvent[
 }
 
 /**
- * What the host is told of a step's place. The document's code belongs to the side before it, so that no index changes
- * when it is asked for.
+ * The index of a step that the host hears. The document's code has the index of the side before it, so that no other
+ * index changes when it is asked for.
  */
 function indexOf(stepName: StepName, plan: Plan): number {
   const steps: readonly StepName[] = ['consent', ...plan.filter((kind) => kind !== 'code'), 'sending', 'done']

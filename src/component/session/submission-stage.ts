@@ -11,7 +11,7 @@ export interface SubmissionStageOptions {
   readonly onFailure: (failure: Failure) => boolean
 }
 
-/** The end of a session: submits it, and looks at what becomes of it. */
+/** The end of a session: submits it and follows its analysis. */
 export class SubmissionStage {
   readonly #options: SubmissionStageOptions
   #outcome: Outcome = 'waiting'
@@ -41,7 +41,7 @@ export class SubmissionStage {
 
   /** Looks at the analysis until the outcome is known, or the person need not wait for it. */
   async follow({ client, told }: OpenSession, signal: AbortSignal): Promise<void> {
-    // Nothing would come of waiting: the person may go at once.
+    // The outcome is not shown, so the person may go at once.
     if (told.showOutcome === false) {
       this.#outcome = 'received'
       return this.#options.onChange()
@@ -52,7 +52,7 @@ export class SubmissionStage {
     this.#options.onChange()
   }
 
-  /** It was submitted a while ago, and nothing more can be asked about it. */
+  /** The session was submitted a while ago, and the server says nothing more about it. */
   rest(): void {
     this.#outcome = 'received'
   }

@@ -6,5 +6,5 @@ import { obstacle } from './obstacle.styles.ts'
 import { outcome } from './outcome.styles.ts'
 import { review } from './review.styles.ts'
 
-/** Those of the views that come after the first ones, in the order in which they may overrule each other. */
+/** The styles of the views after the first ones. A later one overrules an earlier one. */
 export const captureScreenStyles = [obstacle, outcome, capture, captureWindows, review, interlude, flow]

@@ -1,4 +1,4 @@
-/** The screens before the camera: who asks, what will be done, what is agreed to. */
+/** The screens before the camera: who asks, what will be done, and what the person agrees to. */
 import { css } from 'lit'
 
 export const start = css`

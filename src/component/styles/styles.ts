@@ -3,5 +3,5 @@ import { start } from './start.styles.ts'
 import { tokens } from './tokens.styles.ts'
 import { walk } from './walk.styles.ts'
 
-/** Those of the first views; what comes later overrules them. */
+/** The styles of the first views. Styles that are added later overrule them. */
 export const styles = [tokens, base, walk, start]

@@ -1,4 +1,4 @@
-/** Where the person is and the ways out of it, and what the company that asks adds. */
+/** The bar that shows where the person is and leads back, and what the company that asks adds to a screen. */
 import { css } from 'lit'
 
 export const walk = css`

@@ -5,7 +5,7 @@ export function cardsOf({ types }: Texts['documentChoice'], type: string): reado
   return types[type]?.cards ?? [{ drawing: 'front', name: type.toUpperCase(), about: '' }]
 }
 
-/** What the documents of a report are called, as people name the cards. */
+/** The names of a report's documents, as people name the cards. */
 export function cardNames({ documentChoice }: Texts, types: readonly string[]): readonly string[] {
   return types.flatMap((type) => cardsOf(documentChoice, type).map(({ name }) => name))
 }

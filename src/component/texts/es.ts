@@ -1,7 +1,7 @@
 import { consentWords } from '../../protocol/consent/words-es.ts'
 import type { Texts } from './texts.ts'
 
-/** Spanish, spoken to "tú" as banking apps of the region do. */
+/** Spanish. It addresses the person as "tú", as banking apps of the region do. */
 export const es: Texts = {
   opening: {
     title: 'Preparando…',

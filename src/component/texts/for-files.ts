@@ -1,6 +1,6 @@
 import type { Texts } from './texts.ts'
 
-/** The same words for somebody who chooses files: nothing of them speaks of a camera. */
+/** The same words for a person who chooses files. None of them mentions a camera. */
 export function wordsForFiles(texts: Texts): Texts {
   const { capture, interlude, fromFiles } = texts
   const retakes = { ...capture.retakes, ...fromFiles.retakes }

@@ -1,6 +1,6 @@
 import type { Texts } from './texts.ts'
 
-/** Which argument of a text with something to fill in stands at a placeholder. */
+/** Which argument of a text fills each placeholder. */
 const places: Readonly<Record<string, number>> = { name: 0, documents: 0, app: 0, seconds: 0, at: 0, of: 1 }
 
 /** The texts with a report's own words in place of those that it names; `own` is by key, as in `consent.title`. */

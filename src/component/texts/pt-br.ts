@@ -1,7 +1,7 @@
 import { consentWords } from '../../protocol/consent/words-pt-br.ts'
 import type { Texts } from './texts.ts'
 
-/** Portuguese of Brazil: spoken to "você", verbs first, nobody is blamed. */
+/** Portuguese of Brazil: addresses the person as "você", puts verbs first, and blames nobody. */
 export const ptBR: Texts = {
   opening: {
     title: 'Preparando…',

@@ -39,7 +39,7 @@ export interface StuckWords {
   readonly insist: string
 }
 
-/** What is said otherwise to somebody who chooses files. */
+/** The words that differ for a person who chooses files. */
 export interface FileWords {
   readonly capture: Readonly<Record<'checking' | 'sending' | 'sent' | 'picture' | 'again', string>>
   readonly retakes: Readonly<Record<Exclude<RetakeReason, 'camera-picture-failed'>, Notice>>
@@ -62,7 +62,7 @@ export interface Texts {
     readonly readMore: string
     readonly accept: string
     readonly decline: string
-    /** Names the link to the notice of privacy of who asks. */
+    /** Names the link to the privacy notice of the company that asks. */
     readonly privacy: (name: string) => string
     /** Names the choice of a language. */
     readonly language: string
@@ -70,11 +70,11 @@ export interface Texts {
   /** Where the person is, and the ways that lead out of it. */
   readonly walk: {
     readonly step: (at: number, of: number) => string
-    /** The same for who hears it. */
+    /** The same for screen readers. */
     readonly stepInWords: (at: number, of: number) => string
     readonly back: string
     readonly changeDocument: string
-    /** To the company that asks. */
+    /** The label of the link back to the company that asks. */
     readonly home: (name: string) => string
     readonly help: (name: string) => string
   }
@@ -93,7 +93,7 @@ export interface Texts {
     readonly starting: string
     readonly frame: Readonly<Record<StillKind, string>>
     readonly hints: Readonly<Record<Hint, string>>
-    /** The same in more words, for whom the short hint did not help. */
+    /** The same in more words, for a person whom the short hint did not help. */
     readonly advice: Readonly<Record<Hint, string>>
     /** In place of the advice where the guide is a document's. */
     readonly documentAdvice: Readonly<Partial<Record<Hint, string>>>
@@ -118,7 +118,7 @@ export interface Texts {
     readonly again: string
     readonly retakes: Readonly<Record<RetakeReason, Notice>>
   }
-  /** In place of the same words for who sends files and photographs nothing. */
+  /** In place of the same words for a person who sends files and photographs nothing. */
   readonly fromFiles: FileWords
   readonly stuck: StuckWords
   readonly review: Notice & { readonly use: string; readonly again: string }
@@ -132,7 +132,7 @@ export interface Texts {
     readonly nod: string
     /** Before the server has said where to turn. */
     readonly drawing: string
-    /** Where a challenge asks for it; left is the person's own. */
+    /** Used where a challenge asks for a direction; left means the person's own left. */
     readonly turns: Readonly<Record<TurnDirection, string>>
     readonly turnBack: string
     readonly looking: string
@@ -140,9 +140,9 @@ export interface Texts {
     readonly again: Notice
     readonly retry: string
     readonly skip: string
-    /** What it means to go on without it, where a verdict waits for it. */
+    /** What it means to skip the movement where a verdict waits for it. */
     readonly skipMeans: string
-    /** Before that: what a person does who cannot turn their head. */
+    /** Shown before that: what a person does who cannot turn their head. */
     readonly cannot: string
     readonly resume: string
     readonly unable: string
@@ -152,7 +152,7 @@ export interface Texts {
   }
   /** Why something is not done yet. */
   readonly delays: Readonly<Record<Exclude<DelayReason, 'crowded'>, string>> & {
-    /** Within so many seconds it is tried again. */
+    /** It is tried again within this many seconds. */
     readonly crowded: (seconds: number) => string
   }
   readonly file: {
@@ -191,9 +191,9 @@ export interface Texts {
     readonly mayClose: string
   }
   readonly obstacles: Readonly<Record<CameraObstacle, Notice & { readonly steps: readonly string[] }>>
-  /** Where this browser keeps what it was told about the camera, where that can be said. */
+  /** How to find the setting in which this browser keeps the camera's permission, for the browsers that are known. */
   readonly deniedSteps: Readonly<Partial<Record<BrowserKind, readonly string[]>>>
-  /** Names the app whose browser gives no camera. */
+  /** Says which app's browser gives no camera. */
   readonly inAppBody: (app: string) => string
   readonly obstacleWays: {
     readonly again: string

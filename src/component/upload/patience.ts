@@ -2,28 +2,28 @@ import type { Answer } from './session-client.ts'
 
 /** Pauses between tries, in milliseconds: a lift, a tunnel, a change from Wi-Fi to mobile. */
 const RETRY_PAUSES_MS = [500, 1_500, 4_000, 8_000] as const
-/** Some web views never say that they are online again: then it is tried. */
+/** Some web views never say that they are online again. After this pause the call is tried all the same. */
 const OFFLINE_PAUSE_MS = 10_000
-/** A server that asks for longer is asked again all the same: the person looks at the screen. */
+/** When a server asks for a longer pause, it is asked again after this one, because the person looks at the screen. */
 const LONGEST_RETRY_AFTER_MS = 60_000
-/** A quarter more or less, so that phones that lost one server do not come back to it at one moment. */
+/** Pauses vary by a quarter, so that phones that lost the same server do not all come back to it at the same moment. */
 const JITTER = 0.25
 
-/** Why it is not done yet. */
+/** Why a call is not done yet. */
 export type DelayReason =
   /** The device has no network. */
   | 'offline'
   /** There is a network, and no answer of the server. */
   | 'unreachable'
-  /** The server has trouble of its own. */
+  /** The server answers with an error of its own. */
   | 'busy'
-  /** The server serves so many people that it says when to come back. */
+  /** The server serves so many people that it tells the page when to come back. */
   | 'crowded'
 
 /** A pause before the next try. */
 export interface Delay {
   readonly reason: DelayReason
-  /** The next try comes after so many seconds at most. */
+  /** The next try comes after at most this many seconds. */
   readonly seconds: number
 }
 
@@ -32,7 +32,7 @@ export interface Patience {
   readonly pauses?: readonly number[]
   /** Goes on for as long as there is no network or no way to the server, instead of giving up after the pauses. */
   readonly waitsForNetwork?: boolean
-  /** Resolves after so many milliseconds, when the device is online again, or when the signal aborts. */
+  /** Resolves after the given milliseconds, or sooner when the device is online again or the signal is aborted. */
   readonly wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
   readonly isOffline?: () => boolean
   readonly random?: () => number
@@ -96,7 +96,7 @@ function pauseBefore(
 function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timeout = setTimeout(done, milliseconds)
-    // Coming back online ends the wait: nobody should look at a pause that has no more reason.
+    // Coming back online ends the wait, because the pause then has no reason any more.
     addEventListener('online', done, { once: true })
     signal?.addEventListener('abort', done, { once: true })
     function done(): void {

@@ -1,7 +1,10 @@
-/** Sends one request; tells how much of its body has left, in shares from 0 to 1, to who asks for it. */
+/** Sends one request. `onSent`, where given, is called with the share of the body that has been sent, 0 to 1. */
 export type Send = (url: string, init: RequestInit, onSent?: (share: number) => void) => Promise<Response>
 
-/** `fetch`, or XMLHttpRequest where the way of the body is to be seen: nothing else tells it in Safari and web views. */
+/**
+ * Sends with `fetch`, or with XMLHttpRequest where the progress of the body is wanted. Nothing else tells it in Safari
+ * and web views.
+ */
 export const sendOver: Send = (url, init, onSent) =>
   onSent ? sendWatched(url, init, onSent) : fetch(url, init)
 
@@ -26,7 +29,7 @@ function sendWatched(url: string, init: RequestInit, onSent: (share: number) => 
 function responseOf(request: XMLHttpRequest): Response {
   const { status, responseText } = request
   const retryAfter = request.getResponseHeader('retry-after')
-  // A response of these may not have a body, even an empty one.
+  // A response with one of these statuses may not have a body, not even an empty one.
   const text = [204, 205, 304].includes(status) ? null : responseText
   return new Response(text, { status, headers: retryAfter === null ? {} : { 'retry-after': retryAfter } })
 }

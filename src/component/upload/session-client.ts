@@ -38,23 +38,23 @@ export interface Still {
   readonly measurements: StillMeasurements
 }
 
-/** What is told of a request that takes a while, and what ends it. */
+/** How a request that takes a while reports its progress, and what ends it. */
 export interface Watched {
   readonly signal?: AbortSignal
-  /** How much of the body has left, 0 to 1. */
+  /** Called with the share of the body that has been sent, 0 to 1. */
   readonly onSent?: (share: number) => void
 }
 
 /** A request that takes longer is tried again: 10 MB at 1 Mbit/s take 80 s. */
 const REQUEST_TIMEOUT_MS = 90_000
 
-/** Speaks the session API under one link; whoever opened it may ask for the session's secret, to find it again. */
+/** Speaks the session API under one link. The caller may read the session's secret, to find the session again. */
 export class SessionClient {
   readonly #link: string
   readonly #send: Send
   #secret: string | undefined
 
-  /** `link` is the link's address without a slash at its end, `/<token>` say. */
+  /** `link` is the link's address without a slash at its end, such as `/<token>`. */
   constructor(link: string, send: Send = sendOver) {
     this.#link = link
     this.#send = send
@@ -71,7 +71,7 @@ export class SessionClient {
     return answer
   }
 
-  /** Finds a session again by its secret, and keeps it for the calls that follow. */
+  /** Finds a session again by its secret, and keeps the secret for the calls that follow. */
   resume(secret: string, signal?: AbortSignal): Promise<Answer<SessionResumed>> {
     this.#secret = secret
     return this.#call('GET', '/session', {}, { signal })
@@ -82,7 +82,9 @@ export class SessionClient {
     return this.#call('PATCH', '/session', json(changes), { signal })
   }
 
-  /** Sends one still; sending it again replaces it. After three refusals `insists` has it taken as it is. */
+  /**
+   * Sends one still; sending it again replaces it. After three refusals `insists` makes the server take it as it is.
+   */
   putStill(
     capture: StillKind,
     still: Still,
@@ -94,7 +96,7 @@ export class SessionClient {
     return this.#call('PUT', `/stills/${capture}?${query}`, content, watched)
   }
 
-  /** Asks where the head is to turn in the next burst. */
+  /** Asks in which direction the head must turn in the next burst. */
   challenge(signal?: AbortSignal): Promise<Answer<MovementChallenge>> {
     return this.#call('POST', '/challenge', {}, { signal })
   }
@@ -152,12 +154,12 @@ function failureOf({ status, headers }: Response, body: unknown): Failure {
   const problem = body as Partial<Problem> | undefined
   const code = problem?.type?.startsWith(PROBLEM_TYPE) ? problem.type.slice(PROBLEM_TYPE.length) : ''
   const reason = code === 'capture-refused' ? problem?.errors?.[0]?.code : undefined
-  // The page knows words for every reason it can meet, and a general sentence for one it does not.
+  // The page has words for every reason it knows, and a general sentence for any other.
   if (reason) return { name: 'refused', reason: reason as RefusalReason }
   return { name: 'problem', status, code, ...retryAfterOf(headers) }
 }
 
-/** When the server would like to be asked again, where it says so. */
+/** After how long the server would like to be asked again, where it says so. */
 export function retryAfterOf(headers: Headers): { readonly retryAfterMs: number } | undefined {
   // Seconds; the other form, a date, is not what the service sends.
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)

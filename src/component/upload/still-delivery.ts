@@ -6,7 +6,7 @@ import type { Size } from '../../imaging/geometry/regions.ts'
 import { patiently, type Delay } from './patience.ts'
 import type { Answer, Failure, SessionClient, Still } from './session-client.ts'
 
-/** Why a still has to be taken again: the server's reasons, and the ways of never reaching it. */
+/** Why a still has to be taken again: the server's reasons, and the reasons why it never reached the server. */
 export type RetakeReason = RefusalReason | 'not-sent' | 'camera-picture-failed'
 
 /** A still to look at: an object URL, valid while its phase lasts, and its size in pixels. */
@@ -14,12 +14,12 @@ export interface TakenPicture extends Size {
   readonly url: string
 }
 
-/** What takes so long: the way to the server, its looking at the picture, or something in between. */
+/** What takes the time: sending to the server, the server's look at the picture, or a delay before the next try. */
 export type Pace = 'sending' | 'slow' | 'looking' | 'long' | Delay
 
 /** What becomes of a still that was taken. */
 export type DeliveryPhase =
-  /** `sent` is the share of the picture that has left, 0 to 1. */
+  /** `sent` is the share of the picture that has been sent, 0 to 1. */
   | {
       readonly name: 'checking'
       readonly picture: TakenPicture
@@ -36,13 +36,13 @@ export type DeliveryPhase =
       readonly name: 'refused'
       readonly picture: TakenPicture | undefined
       readonly reason: RetakeReason
-      /** So often refused that another way is offered. */
+      /** The still was refused so often that another way is offered. */
       readonly isStuck: boolean
       /** Whether the still may be sent as it is, for a person to look at. */
       readonly mayInsist: boolean
     }
 
-/** What comes of one delivery. */
+/** How one delivery ends. */
 export type DeliveryOutcome =
   | {
       readonly name: 'still-accepted'
@@ -52,7 +52,7 @@ export type DeliveryOutcome =
     }
   | { readonly name: 'still-refused' | 'still-failed'; readonly reason: string }
 
-/** The session that stills are sent in. */
+/** The session in which stills are sent. */
 export interface StillTaker {
   readonly client: SessionClient
   /** Resolves once the server has the consent, or could not be told; says why that takes so long. */
@@ -62,13 +62,13 @@ export interface StillTaker {
 export interface DeliveryOptions {
   readonly onPhase: (phase: DeliveryPhase) => void
   readonly onOutcome: (outcome: DeliveryOutcome) => void
-  /** The server ended the session, or the link, while a still was sent. */
+  /** Called when sending fails. Answers whether the failure ends the session. */
   readonly onFailure: (failure: Failure) => boolean
 }
 
-/** Looking at a still takes about a second; past two the person is told that it goes on. */
+/** Looking at a still takes the server about a second. After two the person is told that it goes on. */
 const LONG_LOOK_MS = 2_000
-/** Most stills are sent in a second; past four the network is slow, and the person is told so. */
+/** Most stills are sent in a second. After four the network is slow, and the person is told so. */
 const SLOW_SENDING_MS = 4_000
 
 /** Sends one still at a time and says what the server made of it. */
@@ -90,7 +90,7 @@ export class StillDelivery {
     return this.#refused
   }
 
-  /** Begins a session: stills of it may have been refused before the page was loaded again. */
+  /** Begins a session, with the stills of it that were refused before the page was loaded again. */
   begin(refused: SessionProgress['refused'] = {}): void {
     this.end()
     this.#refused = refused
@@ -165,7 +165,7 @@ export class StillDelivery {
     } else this.accept()
   }
 
-  /** Tells the person how far it is: what leaves, what is waited for, what takes long. */
+  /** Tells the person how far the delivery is: how much was sent, what is waited for, and what takes long. */
   #watch(
     signal: AbortSignal,
     picture: TakenPicture,
@@ -201,7 +201,7 @@ export class StillDelivery {
     return { onSent, onDelay, end: () => clearTimeout(timer) }
   }
 
-  // As the server counts: what is refused once is one, however often its answer was lost on the way.
+  // Counts as the server counts. A refusal counts once, however often its answer was lost on the way.
   #countRefusal(capture: StillKind): void {
     this.#refused = { ...this.#refused, [capture]: (this.#refused[capture] ?? 0) + 1 }
   }
@@ -220,13 +220,17 @@ export class StillDelivery {
 
   #ask(capture: StillKind, reason: RetakeReason): void {
     const isStuck = (this.#refused[capture] ?? 0) >= MAX_REFUSED_STILLS
-    // A code that cannot be read is of no use to anybody: the person may go on without.
+    // A code that cannot be read is of no use to anybody, so it cannot be sent as it is. The person may go on without
+    // it.
     const mayInsist = isStuck && this.#last !== undefined && reason !== 'not-an-image' && capture !== 'code'
     this.#options.onPhase({ name: 'refused', picture: this.#picture, reason, isStuck, mayInsist })
   }
 }
 
-/** What stands for a file that the browser cannot show while it is sent: a sheet with its corner turned, and its kind. */
+/**
+ * The drawing that stands for a file which the browser cannot show while it is sent: a sheet with a turned corner and
+ * the file's kind.
+ */
 const SHEET_SIZE: Size = { width: 300, height: 400 }
 const sheetOf = (kind: string): string =>
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400" width="300" height="400">' +

@@ -10,7 +10,7 @@ import { backButton, changeButton, stepWords, type WalkPlace } from './walk-bar.
 
 export interface CaptureModel {
   readonly capture: StillKind
-  /** The live picture; shown as it is, never sent from here. */
+  /** The live picture. It is shown as it is and never sent from here. */
   readonly video: HTMLVideoElement
   readonly mirrored: boolean
   /** Undefined while the camera opens. */
@@ -118,7 +118,7 @@ function adviceFor({ capture: texts }: Texts, capture: StillKind, hint: Hint): s
   return (capture === 'selfie' ? undefined : texts.documentAdvice[hint]) ?? texts.advice[hint]
 }
 
-/** The guide's edge, and the part of it that holding still has filled. */
+/** The guide's edge, and the part of it that fills while the person holds still. */
 function outline(capture: StillKind, held: number): TemplateResult {
   const shape = (name: string, share: number): TemplateResult =>
     capture === 'selfie'
@@ -131,7 +131,10 @@ function outline(capture: StillKind, held: number): TemplateResult {
   </svg>`
 }
 
-/** The card's outline where vision found it; lines, because only they take shares of the guide as they are. */
+/**
+ * The card's outline where vision found it. It is made of lines, because only lines take percentages of the guide as
+ * coordinates.
+ */
 function corners(live: LiveView | undefined): TemplateResult | typeof nothing {
   if (!live?.corners) return nothing
   const percent = (share: number): string => `${(share * 100).toFixed(1)}%`
@@ -153,7 +156,7 @@ function torchButton(
   return tool('torch', torch === 'on' ? torchOff : torchOn, torchCaption, toggleTorch)
 }
 
-/** A round button with a word below its drawing; the whole of what it does is its name. */
+/** A round button with a word below its drawing. Its accessible name says in full what it does. */
 function tool(
   drawing: 'file' | 'torch' | 'change',
   label: string,

@@ -11,7 +11,7 @@ import { noticeScreen, ways } from './view.ts'
 
 export interface ClosedModel {
   readonly obstacle: SessionObstacle
-  /** Who asks, once that is known. */
+  /** The company that asks, once it is known. */
   readonly company: Company | undefined
   readonly home: string | undefined
 }
@@ -34,7 +34,7 @@ export function closedView(
   )
 }
 
-/** The rest of the page is on its way, or there is no way to it. */
+/** Shown while the rest of the page loads, or when it cannot be loaded. */
 export function waitingView(texts: Texts, delay: Delay | undefined, again: () => void): TemplateResult {
   if (!delay || delay.reason === 'crowded') return openingView(texts, delay)
   return closedView(texts, { obstacle: 'server-unreachable', company: undefined, home: undefined }, again)

@@ -1,18 +1,18 @@
-/** What the company that asks adds to a screen: its mark, and the ways to it. */
+/** What the company that asks adds to a screen: its logo, and the links to it. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Language } from '../../protocol/reports/reports.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { Company } from '../brand/company.ts'
 import type { Way } from './view.ts'
 
-/** As languages call themselves. */
+/** The name of each language in that language. */
 const languageNames: Readonly<Record<Language, string>> = {
   'pt-BR': 'Português',
   en: 'English',
   es: 'Español',
 }
 
-/** The logo, with its size told at once so that nothing jumps. */
+/** The logo. Its size is set at once, so that nothing jumps when it loads. */
 export function logo({ logo: picture, name }: Company): TemplateResult | typeof nothing {
   if (!picture) return nothing
   const { address, width, height } = picture
@@ -33,7 +33,7 @@ export interface LanguageChoice {
   readonly choose: (language: Language) => void
 }
 
-/** Nothing where the report offers one language. */
+/** The choice of a language; nothing where the report offers only one. */
 export function languageChoice(
   { consent }: Texts,
   { spoken, offered, choose }: LanguageChoice,

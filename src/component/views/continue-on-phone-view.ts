@@ -1,4 +1,4 @@
-/** The offer to go on with a phone, for whoever sits at a computer: the same link as a QR code. */
+/** Offers a person at a computer to go on with a phone: the same link as a QR code. */
 import { html, type TemplateResult } from 'lit'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'

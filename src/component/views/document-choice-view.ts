@@ -1,4 +1,4 @@
-/** Which document the person has, where the report leaves a choice: rows as large as a thumb likes. */
+/** Asks which document the person has, where the report leaves a choice. The rows are large enough for a thumb. */
 import { html, type TemplateResult } from 'lit'
 import { cardsOf } from '../texts/card-names.ts'
 import type { Texts } from '../texts/texts.ts'

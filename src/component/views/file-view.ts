@@ -78,7 +78,7 @@ function onChosen({ chosen }: FileActions, through: FileSource): (event: Event) 
   return ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return
     const [file] = target.files ?? []
-    // The same file may be chosen again after a refusal; without this nothing would change.
+    // The person may choose the same file again after a refusal. Without this no change event would come.
     target.value = ''
     if (file) chosen(file, through)
   }

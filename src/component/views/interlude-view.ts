@@ -1,4 +1,4 @@
-/** The moment between two captures: the card turns over, or the turn is the face's. */
+/** The moment between two captures: the card is turned over, or the face comes next. */
 import { html, type TemplateResult } from 'lit'
 import type { StillKind } from '../../protocol/captures.ts'
 import type { Notice, Texts } from '../texts/texts.ts'

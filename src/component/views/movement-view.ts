@@ -9,10 +9,13 @@ import { heading, ways } from './view.ts'
 
 export interface MovementModel {
   readonly phase: MovementPhase
-  /** Whether a verdict waits for it: who goes on without it is told that somebody looks, and that this takes longer. */
+  /**
+   * Whether a verdict waits for the movement. A person who goes on without it is then told that somebody looks at the
+   * pictures, which takes longer.
+   */
   readonly isNeeded: boolean
   readonly maySkip: boolean
-  /** The live picture; of it a few frames are sent. */
+  /** The live picture. A few frames of it are sent. */
   readonly video: HTMLVideoElement
 }
 
@@ -66,7 +69,7 @@ function waysOn(
   return phase.mayRetry ? ways(retry, pass) : ways({ label: movement.goOn, go: skip })
 }
 
-/** What else can be done, and where a verdict waits for it, what becomes of who cannot do it. */
+/** What else the person can do and, where a verdict waits for the movement, what happens when they cannot do it. */
 function tip({ movement }: Texts, { phase, isNeeded, maySkip }: MovementModel): string | typeof nothing {
   if (isNeeded && maySkip && phase.name !== 'enough') return movement.skipMeans
   if (phase.name === 'again') return isNeeded ? movement.cannot : nothing
@@ -100,7 +103,7 @@ function invitation({ invite, turns }: Texts['movement'], direction: TurnDirecti
   return direction ? turns[direction] : invite
 }
 
-/** Where a turn is asked for, a nod is none. */
+/** Whether the person may nod instead. Where a direction is asked for, a nod does not count as a turn. */
 function mayNod(phase: MovementPhase): boolean {
   return (phase.name === 'inviting' || phase.name === 'collecting') && phase.direction === undefined
 }
@@ -110,7 +113,10 @@ function shareOf(phase: MovementPhase): number {
   return phase.name === 'looking' || phase.name === 'enough' ? 1 : 0
 }
 
-/** Fills from both sides of the head at once, as far as something was seen: it says how much, not how long. */
+/**
+ * A ring that fills from both sides of the head at once. It shows how much of the movement was seen, not how long it
+ * takes.
+ */
 function ring(label: string, share: number): TemplateResult {
   const percent = Math.round(share * 100)
   return html`<svg

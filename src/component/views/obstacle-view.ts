@@ -18,7 +18,7 @@ export interface ObstacleModel {
   /** The link's whole address. */
   readonly address: string
   readonly linkCopied: boolean
-  /** The offer to go on with a phone, where this is none. */
+  /** The offer to go on with a phone, where this device is not one. */
   readonly phone: TemplateResult | typeof nothing
   /** Whether a selfie from a file takes longer. */
   readonly isFileLookedAt: boolean
@@ -73,7 +73,7 @@ function waysFrom(
       return [copyLink, useFile, again]
     case 'embedding-forbids-camera':
       return [ownTab, useFile]
-    // Asking again on the same page cannot help: the other way comes first.
+    // Asking again on the same page cannot help, so the other way comes first.
     case 'insecure-context':
     case 'camera-unsupported':
     case 'camera-missing':

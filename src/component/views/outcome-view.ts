@@ -52,7 +52,7 @@ export function sendingView(texts: Texts, model: SendingModel, again: () => void
 export interface DoneModel {
   readonly outcome: Outcome
   readonly company: Company
-  /** Back to the company, where it named an address. */
+  /** The address back to the company, where it named one. */
   readonly home: string | undefined
 }
 

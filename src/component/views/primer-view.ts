@@ -13,7 +13,7 @@ export interface PrimerActions {
 export interface PrimerModel {
   /** Whether a selfie from a file takes longer. */
   readonly isFileLookedAt?: boolean
-  /** The offer to go on with a phone, where this is none. */
+  /** The offer to go on with a phone, where this device is not one. */
   readonly phone?: TemplateResult | typeof nothing
   readonly place?: WalkPlace | undefined
 }

@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit'
 import { qrSquares } from '../../imaging/codes/qr-code.ts'
 
-/** The text as a QR code, black on white whatever the scheme is: some phones read no inverted codes. */
+/** The text as a QR code. It is black on white in both schemes, because some phones cannot read inverted codes. */
 export function qrCode(text: string): TemplateResult {
   const rows = qrSquares(text)
   const squares = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))

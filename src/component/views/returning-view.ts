@@ -1,4 +1,4 @@
-/** Whose session it is, asked before anything of it is shown: phones and computers are shared. */
+/** Asks whose session it is before anything of it is shown, because people share phones and computers. */
 import { nothing, type TemplateResult } from 'lit'
 import type { Texts } from '../texts/texts.ts'
 import { noticeScreen, ways } from './view.ts'

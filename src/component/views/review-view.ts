@@ -1,4 +1,4 @@
-/** The picture that was taken: while it is sent and looked at, when it is in doubt, and when another one is asked for. */
+/** The picture that was taken: while it is sent and judged, when it is in doubt, and when it has to be taken again. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { StillKind } from '../../protocol/captures.ts'
 import type { RefusalReason } from '../../protocol/sessions/session-api.ts'
@@ -15,14 +15,14 @@ export interface CheckingModel {
   readonly capture: StillKind
   readonly picture: TakenPicture
   readonly pace: Pace
-  /** The share of the picture that has left, 0 to 1. */
+  /** The share of the picture that has been sent, 0 to 1. */
   readonly sent: number
   readonly place?: WalkPlace | undefined
 }
 
 export function checkingView(texts: Texts, model: CheckingModel, cancel: () => void): TemplateResult {
   const { capture, picture, pace, sent, place } = model
-  // In the first seconds a button would only flicker by.
+  // In the first seconds a button would only flicker.
   const isQuick = pace === 'sending' || pace === 'looking'
   return html`<section class="review">
     ${captureHeader(texts, capture, place)} ${taken(texts.capture.picture, capture, picture)}
@@ -76,7 +76,7 @@ export interface RetakeModel {
   readonly capture: StillKind
   readonly picture: TakenPicture | undefined
   readonly reason: RetakeReason
-  /** So often refused that another way comes first. */
+  /** The picture was refused so often that another way comes first. */
   readonly isStuck?: boolean
   readonly place?: WalkPlace | undefined
 }
@@ -116,7 +116,7 @@ function retakeWays({ capture, interlude }: Texts, { again, otherWay, skip }: Re
   )
 }
 
-/** What is likeliest to help comes first, and none of the ways is taken away. */
+/** The way that is likeliest to help comes first. No way is taken away. */
 function stuckWays(
   { capture, stuck, interlude }: Texts,
   { again, otherWay, insist, skip }: RetakeActions,
@@ -139,12 +139,12 @@ function noticeOf({ capture: { retakes } }: Texts, reason: RetakeReason): Notice
   return reason in retakes ? retakes[reason] : retakes.unreadable
 }
 
-/** A title as the end of a sentence. */
+/** A title in lower case, to stand within a sentence. */
 function withinSentence(title: string): string {
   return title.charAt(0).toLocaleLowerCase() + title.slice(1)
 }
 
-/** Its size is said at once, so that nothing jumps when it is decoded. */
+/** The picture. Its size is set at once, so that nothing jumps when it is decoded. */
 function taken(label: string, capture: StillKind, { url, width, height }: TakenPicture): TemplateResult {
   return html`<img class="taken ${capture}" src=${url} width=${width} height=${height} alt=${label} />`
 }

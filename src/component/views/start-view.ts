@@ -10,7 +10,10 @@ import { homeWay, languageChoice, logo, type LanguageChoice } from './company-pa
 import { icon } from './icons.ts'
 import { bringIntoView, heading, noticeScreen, ways, waysAfter } from './view.ts'
 
-/** The status is there before it says anything: only words that change in one are sure to be read out. */
+/**
+ * The status element is there before it says anything, because screen readers surely read only words that change inside
+ * one.
+ */
 export function openingView(texts: Texts, delay?: Delay): TemplateResult {
   const { title, later } = texts.opening
   return html`<section class="screen" part="screen">
@@ -33,7 +36,7 @@ export interface ConsentModel {
   readonly company: Company
   readonly language: LanguageChoice
   readonly captures: readonly StillKind[]
-  /** The report's own text of consent; empty: that of the page. */
+  /** The report's own text of consent; when it is empty, the page's text is shown. */
   readonly text: string
   /** A list such as "RG, CNH ou RNE". */
   readonly documents: string
@@ -90,7 +93,7 @@ export function consentView(texts: Texts, model: ConsentModel, actions: ConsentA
 
 export interface DeclinedModel {
   readonly company: Company
-  /** Back to the company, where it named an address. */
+  /** The address back to the company, where it named one. */
   readonly home: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What every view is given, and the parts that several of them share. Views show; they cannot act. */
+/** The parts that several views share. Views only show; they cannot act. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Notice } from '../texts/texts.ts'
 import { icon, type IconName } from './icons.ts'
@@ -9,7 +9,7 @@ export type Way =
   | {
       readonly label: string
       readonly address: string
-      /** In place of the page and of the one around it; otherwise in a tab of its own. */
+      /** Whether the address replaces this page and the page around it; otherwise it opens in a tab of its own. */
       readonly leaves?: boolean
     }
 
@@ -18,12 +18,12 @@ export function heading(text: string): TemplateResult {
   return html`<h1 tabindex="-1" data-heading part="heading">${text}</h1>`
 }
 
-/** The few ways on, the likely one first, at the thumb. */
+/** The few buttons and links that lead on, the likely one first, within reach of the thumb. */
 export function ways(primary: Way | undefined, ...others: readonly (Way | undefined)[]): TemplateResult {
   return waysAfter(nothing, primary, ...others)
 }
 
-/** The ways on under words that must be read with them. */
+/** The buttons and links under words that must be read with them. */
 export function waysAfter(
   words: TemplateResult | typeof nothing,
   primary: Way | undefined,
@@ -50,7 +50,10 @@ function wayOn(way: Way, rank: 'primary' | 'quiet'): TemplateResult {
   </button>`
 }
 
-/** For the `toggle` of details: shows what was opened, from its beginning where it is taller than the window. */
+/**
+ * Handles the `toggle` of a details element: scrolls to what was opened, and to its beginning where it is taller than
+ * the window.
+ */
 export function bringIntoView({ currentTarget }: Event): void {
   if (currentTarget instanceof HTMLDetailsElement && currentTarget.open)
     currentTarget.scrollIntoView({ block: 'nearest' })

@@ -1,4 +1,7 @@
-/** Where in the walk a screen stands, and the ways out of it that are no way on: a step back, and another document. */
+/**
+ * Shows where in the walk a screen stands, and the ways that do not lead on: a step back, and the choice of another
+ * document.
+ */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
@@ -19,7 +22,10 @@ export function walkBar(texts: Texts, place: WalkPlace | undefined): TemplateRes
   </div>`
 }
 
-/** What stands on both sides of the title on a camera screen keeps its room, so that the title stays in the middle. */
+/**
+ * The back button. Without one an empty element keeps its room, so that the title of a camera screen stays in the
+ * middle.
+ */
 export function backButton({ walk }: Texts, place: WalkPlace | undefined): TemplateResult {
   if (!place?.back) return html`<span></span>`
   return html`<button

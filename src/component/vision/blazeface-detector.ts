@@ -1,4 +1,4 @@
-/** BlazeFace by our own runtime: 178 kB in all, without WebGL, and also where WebAssembly is forbidden. */
+/** BlazeFace in our own runtime: 178 kB in all, without WebGL, and also where WebAssembly is forbidden. */
 import modelUrl from '../../../models/page/face-detector.blazeface?url'
 import { candidateOf, mergeOverlapping, rawScoreOf, type Candidate } from './blazeface/candidates.ts'
 import { SquareCanvas, type Letterbox } from './blazeface/letterbox.ts'
@@ -6,7 +6,7 @@ import { readModelFile } from './blazeface/model-file.ts'
 import { BlazeNetwork } from './blazeface/network.ts'
 import { faceOf, MIN_FACE_SCORE, type DetectedFace, type FaceDetector } from './face-detector.ts'
 
-/** Loads the weights from this origin. @throws where they cannot be had, or there is no canvas. */
+/** Loads the weights from this origin. @throws where they cannot be loaded, or there is no canvas. */
 export async function loadBlazeFaceDetector(): Promise<FaceDetector> {
   const response = await fetch(new URL(modelUrl, import.meta.url))
   if (!response.ok) throw new Error(`The face detector was answered with ${response.status}.`)
@@ -26,7 +26,7 @@ export async function loadBlazeFaceDetector(): Promise<FaceDetector> {
   }
 }
 
-/** From shares of the square to pixels of the picture. */
+/** Converts a face from shares of the square to pixels of the picture. */
 function faceInPicture(
   { score, x, y, width, height, points }: Candidate,
   letterbox: Letterbox,

@@ -1,4 +1,4 @@
-/** What vision sees of a document's code that is held close up: where it is and how fine it is, never what it says. */
+/** Observes a document's code that is held close up: where it is and how fine it is, never what it says. */
 import { exposureOf } from '../../imaging/quality/exposure.ts'
 import type { Point, Pixels } from '../../imaging/pixels.ts'
 import { findQrCode } from '../../imaging/codes/qr-finder.ts'
@@ -13,7 +13,7 @@ export interface SeenCode {
   readonly fill: number
   /** Distance of its middle from the guide's, in guide widths. */
   readonly offset: number
-  /** Pixels of a module in the still that would be taken now. */
+  /** How many pixels a module has in the still that would be taken now. */
   readonly modulePixels: number
   /**
    * How sharp the modules are, whatever their size: sharpness times the fourth power of a module's pixels. The Laplacian
@@ -32,7 +32,7 @@ export interface CodeObservation {
   readonly sharpness: number
 }
 
-/** `scale` is how many pixels of the still one of these pixels stands for. */
+/** The numbers of a frame with a code. `scale` is how many pixels of the still one of these pixels stands for. */
 export function observeCode(pixels: Pixels, guide: Rect, scale: number): CodeObservation {
   const box = {
     x: guide.x * pixels.width,

@@ -11,13 +11,15 @@ import type { DetectedFace } from './face-detector.ts'
 export interface SeenCard {
   /** In order around the card; 0, 0 is the guide's top left corner and 1, 1 its bottom right one. */
   readonly corners: readonly Point[]
-  /** Root of the card's area over the guide's. */
+  /** The square root of the card's area divided by the guide's area. */
   readonly fill: number
   /** Distance of the card's middle from the guide's. */
   readonly offset: number
-  /** The longer of two opposite sides over the shorter, the worse pair: 1 when seen straight on. */
+  /**
+   * The longer of two opposite sides divided by the shorter, for the worse pair; 1 when the card is seen straight on.
+   */
   readonly sideRatio: number
-  /** How far its long side over its short one is from a card's, as a factor of at least 1: a tilt shortens one of them. */
+  /** How far the ratio of its sides is from a card's, as a factor of at least 1. A tilt shortens one of the sides. */
   readonly misproportion: number
   /** Least distance of a corner from the edges of the picture; negative when the card is cut. */
   readonly room: number
@@ -37,16 +39,18 @@ export interface DocumentObservation {
   readonly portrait: 'seen' | 'not-seen' | 'unknown'
   /** The largest face on the card, or in the frame when there is no card. */
   readonly face: SeenPortrait | undefined
-  /** Of the card, or of the guide when there is none: mean luma 0 to 255, share of washed-out pixels, detail. */
+  /**
+   * Mean luma (0 to 255), share of washed-out pixels, and detail: of the card, or of the guide when there is no card.
+   */
   readonly luma: number
   readonly brightShare: number
   readonly sharpness: number
-  /** The share of the card that highlights hide, and that over which one came or went just now. */
+  /** The share of the card that highlights hide, and the share over which a highlight came or went just now. */
   readonly glare: number
   readonly movingGlare: number
 }
 
-/** What looks at a document frame: cards are found by their edges, portraits by the face detector. */
+/** The functions that look at a document frame. Cards are found by their edges, portraits by the face detector. */
 export interface DocumentEyes {
   /** The card's corners, in pixels of the frame. */
   readonly findCard: () => Quad | undefined
@@ -86,16 +90,16 @@ export function observeDocument(pixels: Pixels, guide: Rect, eyes: DocumentEyes)
   }
 }
 
-/** A portrait takes more than this part of the card's width; ghost portraits and stamps take less. */
+/** A portrait takes more than this share of the card's width. Ghost portraits and stamps take less. */
 const MIN_PORTRAIT_WIDTH = 0.09
-/** Score of a portrait on the card: printed faces measure 0.93 and more on the portrait half. */
+/** The least score of a portrait on the card. Printed faces measure 0.93 and more on the portrait half. */
 const MIN_PORTRAIT_SCORE = 0.6
-/** Half of the card, and a little more for a card that lies askew. */
+/** The share of the card's width that is searched at once: half of it, and a little more for a card that lies askew. */
 const PORTRAIT_HALF = 0.56
 
 type Portrait = Pick<DocumentObservation, 'portrait' | 'face'>
 
-// Whole cards are too wide for the detector to find the portrait; on one half it is found at every size.
+// A whole card is too wide for the detector to find the portrait. On one half it finds it at every size.
 function portraitIn(card: Rect, guide: Rect, facesIn: DocumentEyes['facesIn']): Portrait {
   if (!facesIn) return { portrait: 'unknown', face: undefined }
   const width = card.width * PORTRAIT_HALF
@@ -148,17 +152,19 @@ function boxOf(quad: Quad, limits: Pixels): Rect {
   return clipped({ x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }, limits)
 }
 
-/** The part of a card's box that is left out on every side: its rim, and what lies behind its corners when askew. */
+/**
+ * The share of a card's box that is left out on every side: its rim, and what lies behind its corners when it is askew.
+ */
 const RIM = 0.05
 
-/** What is measured must be the card: a sharp table behind a shaken card would make it pass for sharp. */
+/** The part to measure lies within the card. A sharp table behind a shaken card would make the card pass for sharp. */
 function withinCard(quad: Quad, limits: Pixels): Rect {
   const { x, y, width, height } = boxOf(quad, limits)
   const [rimX, rimY] = [width * RIM, height * RIM]
   return clipped({ x: x + rimX, y: y + rimY, width: width - 2 * rimX, height: height - 2 * rimY }, limits)
 }
 
-/** A part of a picture, as a picture. */
+/** Cuts a part out of a picture. */
 export function cropped({ width, data }: Pixels, region: Rect): Pixels {
   const part = new Uint8ClampedArray(region.width * region.height * 4)
   for (let row = 0; row < region.height; row++) {

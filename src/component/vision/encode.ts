@@ -1,7 +1,7 @@
-/** Makes a JPEG of a part of a picture, on whatever canvas it is given: in the page and in its worker alike. */
+/** Makes a JPEG of a part of a picture. It works on any canvas, so it runs in the page and in its worker. */
 import { fitted, type Rect, type Size } from '../../imaging/geometry/regions.ts'
 
-/** What the server takes at most. */
+/** The largest still that the server takes. */
 export interface PictureLimits {
   readonly stillBytes: number
   readonly stillSidePixels: number
@@ -23,7 +23,7 @@ export type Draw<Picture> = (picture: Picture, part: Rect, size: Size) => DrawnP
 /** 0.92 keeps the small print of a card; at 0.8 the ringing around letters costs readings. */
 const JPEG_QUALITIES = [0.92, 0.85, 0.75] as const
 
-/** As large and as good as the limits allow. */
+/** Encodes the part as large and as good as the limits allow. */
 export async function encode<Picture>(
   picture: Picture,
   part: Rect,
@@ -36,7 +36,7 @@ export async function encode<Picture>(
     const image = await drawn.toJpeg(quality)
     if (image.size <= limits.stillBytes) return { image, ...size }
   }
-  // Still too many bytes: fewer pixels.
+  // There are still too many bytes, so it tries again with fewer pixels.
   const fewer = { ...limits, stillSidePixels: Math.ceil(Math.max(size.width, size.height) / 2) }
   return encode(picture, part, fewer, draw)
 }

@@ -1,10 +1,10 @@
 import type { Rect } from '../../imaging/geometry/regions.ts'
 import type { Point } from '../../imaging/pixels.ts'
 
-/** Below it a detector's boxes are noise; the gates ask for more. */
+/** Below this score a detector's boxes are noise. The gates ask for more. */
 export const MIN_FACE_SCORE = 0.5
 
-/** Which runtime finds faces: our own, or MediaPipe's, ten times the bytes for the same model. */
+/** Which runtime finds faces: our own, or MediaPipe's, which takes ten times the bytes for the same model. */
 export const detectorNames = ['blazeface', 'mediapipe'] as const
 export type DetectorName = (typeof detectorNames)[number]
 
@@ -32,14 +32,14 @@ export interface FaceDetector {
   detect(picture: ImageBitmap | OffscreenCanvas): readonly DetectedFace[]
 }
 
-/** A face of its score, its box and six key points in the model's order: eyes, nose tip, mouth, ears. */
+/** Makes a face from its score, its box and six key points in the model's order: eyes, nose tip, mouth, ears. */
 export function faceOf(score: number, box: Rect, points: readonly Point[]): DetectedFace | undefined {
   const [eye, otherEye, noseTip, mouth, ear, otherEar] = points
   if (!eye || !otherEye || !noseTip || !mouth || !ear || !otherEar) return undefined
   return { score, box, eyes: leftFirst(eye, otherEye), noseTip, mouth, ears: leftFirst(ear, otherEar) }
 }
 
-/** The same face in a picture of which this one is a part, which begins at `x`, `y`. */
+/** The same face in the larger picture in which this part begins at `x`, `y`. */
 export function movedBy(
   { box, eyes, noseTip, mouth, ears, score }: DetectedFace,
   x: number,

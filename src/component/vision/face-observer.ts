@@ -13,7 +13,10 @@ export interface SeenFace {
   readonly rollDegrees: number
   /** How far the nose's tip lies from the middle of the eyes along their line, in eye distances. */
   readonly noseOffset: number
-  /** How much further the ear on the picture's left is from its eye than the other, as a share of both: -1 to 1. */
+  /**
+   * How much further the ear on the picture's left is from its eye than the other ear, as a share of both distances: -1
+   * to 1.
+   */
   readonly earBalance: number
   /** How far down from the eyes to the mouth the nose's tip lies: less when the chin is lifted. */
   readonly noseDrop: number
@@ -28,14 +31,17 @@ export interface FaceObservation {
   readonly faces: readonly SeenFace[]
   /** Mean luma of the largest face, or of the guide when there is none; 0 to 255. */
   readonly luma: number
-  /** Detail of the largest face in parts of its contrast, at FACE_SIDE pixels; 0 when there is none. */
+  /** Detail of the largest face as a share of its contrast, at FACE_SIDE pixels; 0 when there is no face. */
   readonly sharpness: number
 }
 
 /** The side at which a face's light and sharpness are measured. */
 export const FACE_SIDE = 128
 
-/** The numbers of a selfie frame; `guide` is the oval's box in shares of the frame, `look` gives a part at FACE_SIDE. */
+/**
+ * The numbers of a selfie frame. `guide` is the oval's box in shares of the frame; `look` gives a part of the frame at
+ * FACE_SIDE.
+ */
 export function observeFaces(
   faces: readonly DetectedFace[],
   frame: Size,
@@ -84,7 +90,7 @@ function seenFace(
   }
 }
 
-/** How far it is from one point to the other, measured against a direction; 0 when it goes along with it. */
+/** How far it is from one point to the other against a direction; 0 when the way goes along with the direction. */
 function along(from: Point, to: Point, { x, y }: Point): number {
   return Math.max(0, -((to.x - from.x) * x + (to.y - from.y) * y) / (Math.hypot(x, y) || 1))
 }

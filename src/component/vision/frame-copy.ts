@@ -1,7 +1,7 @@
 /** Copies pixels out of a camera's frame. */
 import type { Rect } from '../../imaging/geometry/regions.ts'
 
-/** What the DOM's types do not know yet: frames are converted while they are copied. */
+/** The DOM's types do not know yet that `copyTo` can convert a frame. */
 type ConvertingFrame = Omit<VideoFrame, 'allocationSize' | 'copyTo'> & {
   allocationSize(how: ConversionOptions): number
   copyTo(to: BufferSource, how: ConversionOptions): Promise<readonly PlaneLayout[]>
@@ -11,12 +11,12 @@ interface ConversionOptions {
   readonly format: 'RGBA'
 }
 
-/** Where the pixels go, one frame after the other. */
+/** The buffer for the pixels, used for one frame after the other. */
 let pixels: ImageData | undefined
 
 /**
- * The region of the frame as a bitmap, copied and not drawn: of what Chromium draws it keeps up to 400 MB of
- * converted frames. Nothing where the browser cannot convert what it copies.
+ * The region of the frame as a bitmap. It is copied and not drawn, because Chromium keeps up to 400 MB of converted
+ * frames when it draws them. Undefined where the browser cannot convert what it copies.
  */
 export function copied(frame: VideoFrame, region: Rect): Promise<ImageBitmap> | undefined {
   const { visibleRect, displayWidth, displayHeight } = frame
@@ -26,7 +26,7 @@ export function copied(frame: VideoFrame, region: Rect): Promise<ImageBitmap> | 
   return converts(frame, how) ? copy(frame, how) : undefined
 }
 
-/** A browser that knows nothing of formats would copy the frame as it is, in other bytes. */
+/** Whether the browser converts. One that does not know the format option would copy the frame's own bytes. */
 function converts(frame: ConvertingFrame, how: ConversionOptions): boolean {
   try {
     return frame.allocationSize(how) === how.rect.width * how.rect.height * 4

@@ -1,4 +1,7 @@
-/** The only file that knows MediaPipe. Version 0.10.35 exactly: from 1.0 on it reports to a server of its maker. */
+/**
+ * The only file that knows MediaPipe. It needs version 0.10.35 exactly, because from 1.0 on MediaPipe reports to a
+ * server of its maker.
+ */
 import loaderUrl from '@mediapipe/tasks-vision/vision_wasm_module_internal.js?url'
 import binaryUrl from '@mediapipe/tasks-vision/vision_wasm_module_internal.wasm?url'
 import { FaceDetector as BlazeFace, type Detection } from '@mediapipe/tasks-vision'
@@ -19,7 +22,7 @@ export async function loadMediaPipeDetector(): Promise<FaceDetector> {
       minDetectionConfidence: MIN_FACE_SCORE,
     },
   )
-  // It needs WebGL even to run on the CPU, and says so only at the first picture.
+  // MediaPipe needs WebGL even on the CPU, and fails only at the first picture.
   const warmUp = new OffscreenCanvas(WARM_UP_SIDE, WARM_UP_SIDE)
   warmUp.getContext('2d')
   detector.detect(warmUp)

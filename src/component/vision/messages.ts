@@ -16,13 +16,13 @@ export interface LoadRequest {
 /** How a frame is looked at. */
 export interface Look {
   readonly kind: Observation['kind']
-  /** The part to look at, in pixels of the bitmap; all of it unless said. */
+  /** The part to look at, in pixels of the bitmap; the whole bitmap unless set. */
   readonly look?: Rect
   /** The guide's box in shares of that part. */
   readonly guide: Rect
 }
 
-/** Pixels that were grabbed, or a whole frame of the camera, of which the worker grabs the region. */
+/** Pixels that the page grabbed, or a whole frame of the camera from which the worker grabs the region. */
 export type FramePixels =
   { readonly bitmap: ImageBitmap } | { readonly frame: VideoFrame; readonly region: Rect }
 
@@ -39,16 +39,16 @@ export interface EncodeRequest {
 
 export type VisionRequest = LoadRequest | FrameRequest | EncodeRequest
 
-/** A frame that was looked at: what was seen, and its pixels, which whoever asked closes. */
+/** A frame that was looked at: what was seen, and its pixels, which the caller closes. */
 export interface SeenFrame {
   readonly observation: Observation | undefined
   readonly bitmap: ImageBitmap
 }
 
 export type VisionAnswer =
-  /** The detector is there, or it cannot be: documents are found without it. */
+  /** The detector is there, or it could not be loaded. Documents are found without it. */
   | { readonly name: 'loaded'; readonly detector: boolean; readonly engine?: DetectorEngine | undefined }
   | ({ readonly name: 'observed'; readonly id: number } & SeenFrame)
   | { readonly name: 'encoded'; readonly id: number; readonly encoded: EncodedPicture }
-  /** This browser's worker cannot do that with what it was given; a picture to encode comes back. */
+  /** This browser's worker could not do what was asked. A picture to encode comes back. */
   | { readonly name: 'failed'; readonly id: number; readonly picture?: EncodeRequest['picture'] }

@@ -2,9 +2,9 @@ import type { EncodedPicture } from './encode.ts'
 import type { DetectorEngine, DetectorName } from './face-detector.ts'
 import type { EncodeRequest, FramePixels, Look, SeenFrame, VisionAnswer, VisionRequest } from './messages.ts'
 
-/** A frame that takes longer is given up: a phone that slow takes its pictures by hand. */
+/** A frame that takes longer is given up. On a phone that slow, the person takes the pictures by hand. */
 const FRAME_TIMEOUT_MS = 4_000
-/** Twelve megapixels of a chosen file take a slow phone two seconds. */
+/** Encoding twelve megapixels of a chosen file takes a slow phone two seconds. */
 const ENCODING_TIMEOUT_MS = 15_000
 
 /** The part of a `Worker` that is needed. */
@@ -15,10 +15,10 @@ export interface VisionWorker {
   onerror: ((event: ErrorEvent) => void) | null
 }
 
-/** What comes of one request; undefined when nothing does. */
+/** The answer to one request; undefined when none comes. */
 type Answered = Extract<VisionAnswer, { readonly id: number }> | undefined
 
-/** Looks at frames in a worker, one at a time; a worker that fails only means that nothing is seen. */
+/** Looks at frames in a worker, one at a time. When the worker fails, nothing is seen and nothing else breaks. */
 export class VisionClient {
   readonly #worker: VisionWorker | undefined
   readonly #waiting = new Map<number, (answer: Answered) => void>()
@@ -46,7 +46,7 @@ export class VisionClient {
     return this.#detector
   }
 
-  /** What finds them, once it is there. */
+  /** The engine that finds faces, once it is there. */
   get engine(): DetectorEngine | undefined {
     return this.#engine
   }
@@ -56,7 +56,7 @@ export class VisionClient {
     return !this.#broken && !this.#isLooking
   }
 
-  /** Whether the worker grabs what it looks at from the camera's frame, as far as is known. */
+  /** Whether the worker can grab pixels from the camera's frame, as far as is known. */
   get takesFrames(): boolean {
     return this.#takesFrames
   }
@@ -66,7 +66,10 @@ export class VisionClient {
     return !this.#broken && this.#detector !== undefined && this.#canEncode
   }
 
-  /** The frame and what is seen in it; nothing, and no frame, when vision is not there, busy, too slow or stopped. */
+  /**
+   * The frame and what is seen in it. Undefined, without the frame, when vision is not there, busy, too slow or
+   * stopped.
+   */
   async observe(frame: Look & FramePixels): Promise<SeenFrame | undefined> {
     const pixels = 'bitmap' in frame ? frame.bitmap : frame.frame
     if (!this.isIdle) {
@@ -80,7 +83,7 @@ export class VisionClient {
     return answer?.name === 'observed' ? answer : undefined
   }
 
-  /** A JPEG of a part of the picture, which is closed; the picture where the worker cannot make one of it. */
+  /** Makes a JPEG of a part of the picture and closes the picture. Where the worker cannot, the picture comes back. */
   async encode(
     request: Omit<EncodeRequest, 'id'>,
   ): Promise<EncodedPicture | Pick<EncodeRequest, 'picture'> | undefined> {
@@ -116,7 +119,7 @@ export class VisionClient {
       this.#detector = answer.detector
       this.#engine = answer.engine
     }
-    // A late answer, to a frame that was given up, finds nobody waiting.
+    // Nobody waits for a late answer to a frame that was given up.
     else if (!this.#answer(answer.id, answer) && answer.name === 'observed') answer.bitmap.close()
   }
 
@@ -142,7 +145,7 @@ function opened(openWorker: () => VisionWorker): VisionWorker | undefined {
   try {
     return openWorker()
   } catch {
-    // A policy of the page around us may forbid workers: the shutter remains.
+    // A policy of the page around this one may forbid workers. The shutter still works.
     return undefined
   }
 }

@@ -27,13 +27,13 @@ interface WorkerScope {
   onmessage: ((event: MessageEvent<VisionRequest>) => void) | null
 }
 
-/** In larger pictures the finder's blur no longer hides the print, and the time grows with the area. */
+/** In a larger picture the finder's blur no longer hides the print, and the time grows with the area. */
 const FINDER_SIDE = 320
-/** Leaves the guide about 480 px wide, the width at which sharpness and portraits were measured. */
+/** Makes the guide about 480 px wide, the width at which sharpness and portraits were measured. */
 const DOCUMENT_SIDE = 640
 /** BlazeFace looks at 128 px; 320 keeps the eyes apart and costs half of 640. */
 const SELFIE_SIDE = 320
-/** A dense code has 120 modules and more, of which each needs two pixels. */
+/** A dense code has 120 modules or more a side, and each needs two pixels. */
 const CODE_SIDE = 800
 const LOOK_SIDES = { document: DOCUMENT_SIDE, face: SELFIE_SIDE, code: CODE_SIDE } as const
 
@@ -51,7 +51,7 @@ scope.onmessage = ({ data: request }) => {
   else void answerLook(request)
 }
 
-// Browsers differ in what a worker may do with a picture: of what fails here, the page is told to do it itself.
+// Browsers differ in what a worker may do with a picture. When something fails here, the page is told to do it itself.
 
 async function answerLook(request: FrameRequest): Promise<void> {
   const { id } = request
@@ -72,7 +72,7 @@ async function answerEncoding({ id, picture, part, limits }: EncodeRequest): Pro
   }
 }
 
-/** The camera's frames are few: whoever keeps one for long stops the camera. */
+/** The camera has few frames, and stops when one of them is kept for long. */
 async function bitmapOf(pixels: FramePixels): Promise<ImageBitmap> {
   if ('bitmap' in pixels) return pixels.bitmap
   const { frame, region } = pixels
@@ -92,16 +92,16 @@ function drawn(picture: ImageBitmap | VideoFrame, region: Rect, size: Size): Dra
 
 async function load(name: DetectorName): Promise<void> {
   try {
-    // MediaPipe needs WebGL and files that a server may not have: our own runtime finds the same faces without either.
+    // MediaPipe needs WebGL and files that a server may not have. Our own runtime finds the same faces without either.
     const mediaPipe = name === 'mediapipe' ? await loadMediaPipe().catch(() => undefined) : undefined
     detector = mediaPipe ?? (await loadBlazeFaceDetector())
   } catch {
-    // No network or no canvas: pictures are taken by hand.
+    // There is no network or no canvas, so the person takes the pictures by hand.
   }
   scope.postMessage({ name: 'loaded', detector: detector !== undefined, engine: detector?.engine })
 }
 
-/** Asked for only by who wants it. */
+/** Loads MediaPipe's runtime, only where it was chosen. */
 async function loadMediaPipe(): Promise<FaceDetector> {
   const { loadMediaPipeDetector } = await import('./mediapipe-detector.ts')
   return loadMediaPipeDetector()
@@ -154,7 +154,10 @@ function findCard(guide: Rect): Quad | undefined {
   return found && scaleQuad(found.quad, frame.canvas.width / width)
 }
 
-/** A face too small to be found in the whole frame is found in a closer look at the guide, so that it can be called near. */
+/**
+ * Looks for faces in the guide alone. This finds a face that is too small to be found in the whole frame, so that the
+ * person can be told to come nearer.
+ */
 function facesNear(guide: Rect): readonly DetectedFace[] {
   const { width, height } = frame.canvas
   const { x, y, ...size } = clipped(
@@ -187,7 +190,7 @@ function facesOf(
   try {
     return by?.detect(picture)
   } catch {
-    // The graphics context may be lost at any time; what is left is the way without a detector.
+    // The graphics context may be lost at any time. The worker then goes on without a detector.
     detector = undefined
     scope.postMessage({ name: 'loaded', detector: false })
     return undefined

@@ -8,7 +8,7 @@ import { ago } from '../views/parts.ts'
 import { deliveriesWords, type DeliveriesWords } from './deliveries-words.ts'
 
 const WEBHOOKS_SHOWN = 100
-/** In place of a webhook's id: the deliveries to the callbackUrl of executions. */
+/** Stands in place of a webhook's id for the deliveries to the callbackUrl of executions. */
 const CALLBACKS = 'callbacks'
 
 const looks: Readonly<Record<DeliveryState, string>> = {
@@ -18,7 +18,7 @@ const looks: Readonly<Record<DeliveryState, string>> = {
   'given-up': 'reprovado',
 }
 
-/** What was told to other servers, and what became of it: the log, a test, a delivery once more. */
+/** What was sent to other servers and with which outcome: the log, a test delivery, and another try of a delivery. */
 export class DeliveriesDesk extends DeskView {
   @state() private webhooks: readonly WebhookRecord[] | undefined
   @state() private chosen: string = CALLBACKS

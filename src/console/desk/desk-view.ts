@@ -10,20 +10,20 @@ import { failureNotice } from '../views/parts.ts'
 
 type Call<Body> = Promise<{ readonly data?: Body; readonly response: Response }>
 
-/** What every desk of the operation has: its calls, what went wrong, what is said of what was done. */
+/** What every desk has: its calls, the last failure, and the sentence about the last action. */
 export abstract class DeskView extends LitElement {
   static override readonly styles = [...consoleStyles, desk]
 
   @property({ attribute: false }) api!: ApiClient
   @property({ attribute: false }) texts: Texts = ptBR
   @property({ attribute: false }) reports: readonly Report[] = []
-  /** Hears of a call that came to nothing: a session that is over ends the page. */
+  /** Called when a call failed. When the session is over, the page signs out. */
   @property({ attribute: false }) failed: (failure: Failure) => void = () => undefined
   /** Whether the session may do what a scope names. */
   @property({ attribute: false }) may: (scope: string) => boolean = () => true
   @state() protected failure: Failure | undefined
   @state() protected busy = false
-  /** What a screen reader hears, and everybody reads, of what was done last. */
+  /** The sentence about the last action, which everybody reads and a screen reader announces. */
   @state() protected said = ''
 
   protected override firstUpdated(): void {

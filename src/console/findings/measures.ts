@@ -9,7 +9,7 @@ import type {
 import type { SelfieSignCode } from '../../protocol/executions/selfie-signs.ts'
 import type { VelocityMark } from '../../protocol/executions/velocity.ts'
 
-/** Values as the wire has them; the views spell them. */
+/** The values are those of the wire; the views format them. */
 export type Measure =
   | { readonly kind: 'birth'; readonly date: string }
   | { readonly kind: 'confirmed'; readonly fields: number; readonly simulated: boolean }
@@ -26,7 +26,7 @@ export type Measure =
   | {
       readonly kind: 'issuer-code'
       readonly signature: IssuerSignature
-      /** Fields whose print says something else. */
+      /** Fields whose print differs from the code. */
       readonly differing: readonly DocumentField[]
     }
   | { readonly kind: 'issuer-portrait'; readonly print?: number; readonly selfie?: number }
@@ -43,17 +43,17 @@ export type Measure =
       readonly notPerformed: number
     }
 
-/** In the order in which they are told. */
+/** In the order in which they are shown. */
 const velocityMarks: readonly VelocityMark[] = ['face', 'document', 'network', 'device']
 
-/** Executions that share a mark, and how many may. */
+/** How many executions share a mark, and how many may. */
 export interface MarkCount {
   readonly mark: VelocityMark
   readonly count: number
   readonly limit: number | null
 }
 
-/** Undefined where the execution holds nothing that the rule's answer could be told from. */
+/** The measure behind a rule's answer; undefined where the execution does not hold it. */
 export function measureOf({ rule }: Validation, execution: Execution): Measure | undefined {
   return measures[rule]?.(execution)
 }
@@ -155,7 +155,7 @@ const measures: Readonly<Record<string, (execution: Execution) => Measure | unde
   },
 }
 
-/** Named here once more: the protocol’s list would bring the library of its schemas into the page. */
+/** Repeated here, because importing the protocol’s list would bring the library of schemas into the page. */
 const codeFields = Object.keys({
   ...{ name: true, cpf: true, birthDate: true, motherName: true, fatherName: true },
   ...{ documentNumber: true, issueDate: true, expiryDate: true },

@@ -1,4 +1,4 @@
-/** The pictures of an execution that can be looked at, and which of them a field's box lies on. */
+/** The pictures of an execution that can be shown, and the picture on which each field's box lies. */
 import type { ExecutionImageAddresses } from '../../protocol/executions/execution-images.ts'
 import type { CardBox } from '../../protocol/executions/executions.ts'
 
@@ -17,7 +17,7 @@ export interface Picture {
   readonly faces?: readonly FaceName[]
 }
 
-/** A field's place on a picture, in parts of its width and height. */
+/** A field's place on a picture, in shares of the picture's width and height. */
 export interface FieldBox {
   readonly field: string
   readonly label: string
@@ -25,7 +25,7 @@ export interface FieldBox {
   readonly box: CardBox
 }
 
-/** The pictures that there are. */
+/** The pictures that the execution has. */
 export function picturesOf(addresses: ExecutionImageAddresses): readonly Picture[] {
   const { front, back, selfie, frontCard, backCard, portrait, issuerPortrait } = addresses
   const one = (name: PictureName, address: string | undefined): readonly Picture[] =>
@@ -53,8 +53,8 @@ export function picturesOf(addresses: ExecutionImageAddresses): readonly Picture
 }
 
 /**
- * The same path here: the server names itself by its public address, and the policy of this page lets nothing in
- * that is not of the origin by which it was opened.
+ * The same path on this origin. The server uses its public address, but the policy of this page allows only the origin
+ * under which the page was opened.
  */
 export function sameOrigin(address: string): string {
   const { pathname, search } = new URL(address)

@@ -1,4 +1,4 @@
-/** Why a person rejects: the list to choose from, by the code that each language has a sentence for. */
+/** The reasons for a rejection to choose from. Each code has a sentence in every language. */
 export const rejectionReasons = [
   'unreadable',
   'not-accepted',
@@ -12,7 +12,7 @@ export const rejectionReasons = [
 ] as const
 export type RejectionReason = (typeof rejectionReasons)[number]
 
-/** Characters that the service takes for one reason. */
+/** The most characters that the service takes for one reason. */
 export const MAX_REASON_CHARACTERS = 500
 
 /** What a person gave as reasons. */
@@ -33,7 +33,7 @@ const suggestions: Readonly<Record<string, RejectionReason>> = {
   issuer_code_is_valid: 'tampered',
 }
 
-/** The reasons that the rules speak for; a person still chooses. */
+/** The reasons that the failed rules suggest. The person still chooses. */
 export function suggestedReasons(
   validations: readonly { readonly rule: string; readonly status: string }[],
 ): readonly RejectionReason[] {

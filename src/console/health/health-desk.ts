@@ -9,7 +9,7 @@ import { partsOf, pointsOf, ratesOf, READINGS_KEPT, totalOf, type Reading } from
 
 const READ_EVERY_MS = 5_000
 const BYTES_PER_GIGABYTE = 1e9
-/** Of a line, a screen reader hears the last few values. */
+/** How many of a plot's last values a screen reader reads. */
 const VALUES_SPOKEN = 6
 
 const REFUSALS = 'limiar_refusals_total'
@@ -23,7 +23,7 @@ interface Plot {
   readonly under: string
 }
 
-/** How the server does: queues, lanes of the models, database, refusals, faces, disk and nodes, as small plots. */
+/** The state of the server as small plots: queues, lanes of the models, database, refusals, faces, disk and nodes. */
 export class HealthDesk extends DeskView {
   @state() private readings: readonly Reading[] = []
   #timer: ReturnType<typeof setInterval> | undefined
@@ -35,7 +35,7 @@ export class HealthDesk extends DeskView {
   override connectedCallback(): void {
     super.connectedCallback()
     this.#timer = setInterval(() => {
-      // Nobody looks: nobody asks.
+      // While nobody looks at the page, nothing is asked.
       if (!document.hidden && this.failure === undefined) void this.begin()
     }, READ_EVERY_MS)
   }
@@ -129,7 +129,8 @@ export class HealthDesk extends DeskView {
         under: words.diskOf(number(free / BYTES_PER_GIGABYTE), number(size / BYTES_PER_GIGABYTE)),
       },
     ]
-    // A node that does not tell a figure, such as one whose index is not loaded, has no zero of it.
+    // A node may not report a figure, for example while its index is not loaded. That is not a zero, so the plot is
+    // left out.
     return all.filter(({ name }) => name === REFUSALS || totalOf(last, name) !== undefined)
   }
 

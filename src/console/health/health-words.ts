@@ -1,4 +1,4 @@
-/** The words of the desk that says how the server does. */
+/** The words of the desk that shows the state of the server. */
 import type { Language } from '../../protocol/reports/reports.ts'
 
 export interface HealthWords {
@@ -22,7 +22,7 @@ export interface HealthWords {
   readonly nodes: string
   readonly oneNode: string
   readonly lastMinutes: (values: string) => string
-  /** Kinds of jobs and lanes of the models, by what the service calls them. */
+  /** The names of kinds of jobs and lanes of the models, by the service's own names for them. */
   readonly names: Readonly<Record<string, string>>
 }
 

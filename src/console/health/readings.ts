@@ -1,4 +1,4 @@
-/** What the figures of the server say, one reading after the other. */
+/** Evaluates the server's figures over several readings. */
 import type { Figure } from '../../protocol/executions/figures.ts'
 
 /** A reading: when it was taken, and the figures. */
@@ -10,7 +10,7 @@ export interface Reading {
 /** Five minutes of readings, five seconds apart. */
 export const READINGS_KEPT = 60
 
-/** The sum of a figure over all of its labels; undefined where the server does not tell it. */
+/** The sum of a figure over all its labels; undefined where the server does not report it. */
 export function totalOf({ figures }: Reading, name: string): number | undefined {
   const found = figures.filter((figure) => figure.name === name)
   return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0)
@@ -28,7 +28,7 @@ export function partsOf(
     .toSorted(([, one], [, other]) => other - one)
 }
 
-/** How much a counter rose a minute between one reading and the next; a server that was started again counts from 0. */
+/** How much a counter rose per minute between two readings. A server that was started again counts from 0. */
 export function ratesOf(readings: readonly Reading[], name: string): readonly number[] {
   return readings.slice(1).map((reading, index) => {
     const before = readings[index]
@@ -38,7 +38,7 @@ export function ratesOf(readings: readonly Reading[], name: string): readonly nu
   })
 }
 
-/** The points of a line 100 wide and 48 high; a line at the bottom says nothing but zeros. */
+/** The points of a line 100 wide and 48 high. A line at the bottom means zeros only. */
 export function pointsOf(values: readonly number[]): string {
   const most = Math.max(1, ...values)
   const step = 100 / Math.max(1, READINGS_KEPT - 1)

@@ -5,7 +5,7 @@ import type { Report } from '../../protocol/reports/reports.ts'
 import { givenText } from '../given-text.ts'
 import type { LinksWords } from './links-words.ts'
 
-/** What a person asks of a new link. */
+/** What a person asks for in a new link. */
 export interface LinkWish {
   readonly reportId: string
   readonly cpf: string
@@ -19,7 +19,7 @@ export type LinkMistake = 'badCpf' | 'badEmail' | 'badPhone'
 export interface LinkFormModel {
   readonly reports: readonly Report[]
   readonly wish: LinkWish
-  /** Another link takes the place of one that was sent before. */
+  /** Whether the new link replaces one that was sent before. */
   readonly isAgain: boolean
   readonly mistake: LinkMistake | undefined
   readonly busy: boolean
@@ -36,7 +36,7 @@ const fieldOf: Readonly<Record<LinkMistake, keyof LinkWish>> = {
   badPhone: 'phone',
 }
 
-/** What is wrong with a wish before anybody is asked. */
+/** What is wrong with a wish, checked before the server is asked. */
 export function mistakeOf({ cpf, email, phone }: LinkWish): LinkMistake | undefined {
   if (cpf !== '' && !isValidCpf(cpf)) return 'badCpf'
   if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return 'badEmail'

@@ -19,7 +19,7 @@ const linkStates = [
 ] as const satisfies readonly LinkState[]
 const blank: Omit<LinkWish, 'reportId'> = { cpf: '', email: '', phone: '', noExpire: false }
 
-/** Makes links, shows those of a report, and switches them off. */
+/** Makes links, lists the links of a report, and switches links off. */
 export class LinksDesk extends DeskView {
   @state() private reportId = ''
   @state() private wanted: LinkState | '' = ''
@@ -27,7 +27,7 @@ export class LinksDesk extends DeskView {
   @state() private made: CreatedLink | undefined
   @state() private wish: Omit<LinkWish, 'reportId'> = blank
   @state() private mistake: LinkMistake | undefined
-  /** The link that a new one takes the place of. */
+  /** The link that the new one replaces. */
   @state() private replaced: LinkRecord | undefined
   readonly #links = new PagedList<LinkRecord>(this, (page: Paging) => {
     const query = {
@@ -179,7 +179,7 @@ export class LinksDesk extends DeskView {
     this.replaced = undefined
   }
 
-  /** Nobody can tell the address of a link that was sent: another one takes its place. */
+  /** Prepares a link that replaces this one, because nobody can tell the address of a link that was sent. */
   async #again(link: LinkRecord): Promise<void> {
     this.replaced = link
     this.made = undefined

@@ -1,9 +1,12 @@
-/** A picture as SVG: turned, brought closer, with the boxes of fields on it. */
+/** Draws a picture as SVG: turned, enlarged, with the boxes of fields on it. */
 import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit'
 import type { FieldBox } from '../findings/pictures.ts'
 import { transformOf, viewBoxOf, type Size, type Turn } from './view-box.ts'
 
-/** How far a box stands off what it frames, in parts of the picture's width: lines stand closer than columns. */
+/**
+ * The distance between a box and what it frames, as a share of the picture's width. Lines stand closer together than
+ * columns.
+ */
 const BOX_MARGIN = { x: 0.006, y: 0.002 } as const
 
 export interface Drawing {
@@ -11,10 +14,10 @@ export interface Drawing {
   readonly size: Size
   readonly turn: Turn
   readonly percent: number
-  /** What it shows, in words. */
+  /** What the picture shows, in words. */
   readonly label: string
   readonly boxes: readonly FieldBox[]
-  /** The field whose box stands out. */
+  /** The field whose box is highlighted. */
   readonly field: string | undefined
 }
 

@@ -6,7 +6,7 @@ import { tokens } from '../styles/tokens.styles.ts'
 import { HeldPictures, type HeldPicture } from './held-pictures.ts'
 import type { Picture } from '../findings/pictures.ts'
 
-/** The portraits and the selfie of an execution beside each other, small: what a decision looks at first. */
+/** The portraits and the selfie of an execution side by side, small. A decision looks at these first. */
 export class FaceStrip extends LitElement {
   static override readonly styles = [
     tokens,
@@ -40,12 +40,12 @@ export class FaceStrip extends LitElement {
   ]
 
   @property({ attribute: false }) texts: Texts = ptBR
-  /** The picture that is several faces. */
+  /** The picture that consists of several faces. */
   @property({ attribute: false }) faces: Picture | undefined
   @state() private shown: readonly (HeldPicture | undefined)[] = []
   readonly #held = new HeldPictures()
 
-  /** Nothing of what was seen stays behind. */
+  /** Releases the pictures, so that nothing that was seen stays behind. */
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.shown = []

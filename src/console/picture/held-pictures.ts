@@ -2,12 +2,14 @@ import type { Size } from './view-box.ts'
 
 /** A picture in the memory of this page. */
 export interface HeldPicture {
-  /** A `blob:` address, which opens in this page alone and as long as it is held. */
+  /** A `blob:` address. It opens only in this page, and only while the picture is held. */
   readonly address: string
   readonly size: Size
 }
 
-/** Holds pictures of people in memory alone: what the browser itself keeps stays on the disk after the sign-out. */
+/**
+ * Holds pictures of people only in memory, because what the browser itself keeps stays on the disk after the sign-out.
+ */
 export class HeldPictures {
   readonly #held = new Map<string, Promise<HeldPicture | undefined>>()
 
@@ -20,7 +22,7 @@ export class HeldPictures {
     return picture
   }
 
-  /** Lets every picture go. */
+  /** Releases every picture. */
   release(): void {
     for (const held of this.#held.values())
       void held.then((picture) => picture && URL.revokeObjectURL(picture.address))
@@ -41,7 +43,7 @@ async function fetched(from: string): Promise<HeldPicture | undefined> {
   }
 }
 
-/** The browser has applied its EXIF orientation by then. */
+/** The size of a picture, after the browser has applied its EXIF orientation. */
 async function sizeOf(address: string): Promise<Size | undefined> {
   const image = new Image()
   image.src = address

@@ -1,13 +1,13 @@
 import type { Command } from '../keys.ts'
 import type { PictureViewer } from './picture-viewer.ts'
 
-/** A command that concerns what is seen of a picture. */
+/** A command that changes how a picture is shown. */
 export type PictureCommand = Extract<
   Command,
   { readonly name: 'closer' | 'farther' | 'fit' | 'turn-left' | 'turn-right' | 'picture' }
 >
 
-/** Does what a key asks of the pictures. */
+/** Carries out a command on the pictures. */
 export function obeyPictureCommand(viewer: PictureViewer, command: PictureCommand): void {
   switch (command.name) {
     case 'closer':

@@ -1,4 +1,4 @@
-/** The pictures of an execution: large, on a ground that flatters neither a light nor a dark one. */
+/** The pictures of an execution: large, on a background that favours neither light nor dark pictures. */
 import { css } from 'lit'
 
 export const viewerStyles = css`

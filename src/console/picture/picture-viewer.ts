@@ -15,8 +15,8 @@ import { turned, zoomed, type Turn } from './view-box.ts'
 type Loading = 'loading' | 'shown' | 'failed'
 
 /**
- * Shows the pictures of one execution, one at a time or two side by side, turned and brought closer, with the boxes
- * of fields on them.
+ * Shows the pictures of one execution, one at a time or two side by side. They can be turned and enlarged, and bear the
+ * boxes of fields.
  *
  * @fires field-pointed - A box was pointed at or left: `{ field }`, undefined when it was left.
  * @fires pictures-wanted - A picture did not open: its address may have expired.
@@ -27,7 +27,7 @@ export class PictureViewer extends LitElement {
   @property({ attribute: false }) texts: Texts = ptBR
   @property({ attribute: false }) pictures: readonly Picture[] = []
   @property({ attribute: false }) boxes: readonly FieldBox[] = []
-  /** The field whose box stands out. */
+  /** The field whose box is highlighted. */
   @property({ attribute: false }) field: string | undefined
 
   @state() private chosen: PictureName | undefined
@@ -38,13 +38,13 @@ export class PictureViewer extends LitElement {
   readonly #held = new HeldPictures()
   #loaded = ''
 
-  /** Shows the picture at a place in the list; one that there is not changes nothing. */
+  /** Shows the picture at an index of the list. An index without a picture changes nothing. */
   choose(index: number): void {
     const picture = this.pictures[index]
     if (picture) this.#choose(picture.name)
   }
 
-  /** Shows the picture that a field stands on. */
+  /** Shows the picture on which a field stands. */
   chooseOf(field: string): void {
     const box = this.boxes.find((one) => one.field === field)
     if (box && box.picture !== this.#picture()?.name) this.#choose(box.picture)
@@ -69,7 +69,7 @@ export class PictureViewer extends LitElement {
     this.turn = turned(this.turn, direction)
   }
 
-  /** Nothing of what was seen stays behind. */
+  /** Releases the pictures, so that nothing that was seen stays behind. */
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.#loaded = ''
@@ -215,7 +215,7 @@ export class PictureViewer extends LitElement {
     this.loading = this.shown.length === addresses.length ? 'shown' : 'failed'
   }
 
-  /** A mouse drags what is larger than the stage; a finger scrolls it by itself. */
+  /** Lets a mouse drag a picture that is larger than the stage. A finger scrolls it without help. */
   readonly #drag = (event: PointerEvent): void => {
     const stage = this.#stage()
     if (!stage || event.pointerType !== 'mouse' || event.button !== 0 || this.percent === 100) return

@@ -1,4 +1,4 @@
-/** How a picture is turned and brought closer: the attributes of the SVG that shows it. Pure. */
+/** How a picture is turned and enlarged: the attributes of the SVG that shows it. Pure. */
 
 export const turns = [0, 90, 180, 270] as const
 /** Clockwise, in degrees. */
@@ -9,10 +9,10 @@ export interface Size {
   readonly height: number
 }
 
-/** 100 shows all of it; text of 2 mm on a card is large at 400 on a tablet. */
+/** Zoom in per cent. 100 shows the whole picture. Text of 2 mm on a card is large at 400 on a tablet. */
 const ZOOM_STEPS = [100, 150, 200, 300, 400, 600] as const
 
-/** The next step of the zoom, in per cent; the last one stays. */
+/** The next step of the zoom, in per cent; beyond the last step it stays. */
 export function zoomed(percent: number, direction: 'closer' | 'farther'): number {
   return direction === 'closer'
     ? (ZOOM_STEPS.find((step) => step > percent) ?? percent)

@@ -8,12 +8,15 @@ export interface QueuePage {
   readonly total: number
 }
 
-/** Rows that came or went between counting and reading shift the window; then it is read once more, at most so often. */
+/**
+ * Rows that come or go between counting and reading shift the window. The page is then read again, at most this many
+ * times in all.
+ */
 const MAX_READS = 3
 /** `_limit` of a call that only wants the count. */
 const COUNT_ONLY = 1
 
-/** Owns the queue: what is asked of it, the page that is shown, and the call under way. */
+/** Owns the queue: its filters, the page that is shown, and the call under way. */
 export class QueueController implements ReactiveController {
   query: QueueQuery = firstQuery
   shown: QueuePage | undefined
@@ -33,7 +36,7 @@ export class QueueController implements ReactiveController {
     this.#reading.abort()
   }
 
-  /** Forgets everything, as a signing out must. */
+  /** Forgets everything, for signing out. */
   clear(): void {
     this.#reading.abort()
     this.query = firstQuery
@@ -42,7 +45,10 @@ export class QueueController implements ReactiveController {
     this.busy = false
   }
 
-  /** Asks for something else; anything but a page begins at the first one. Answers whether it came. */
+  /**
+   * Changes what is asked for and reads it. Any change other than of the page starts at the first page. Answers whether
+   * the page came.
+   */
   ask(api: ApiClient, change: Partial<QueueQuery>): Promise<boolean> {
     this.query = { ...this.query, page: 0, ...change }
     return this.read(api)
@@ -75,7 +81,10 @@ export class QueueController implements ReactiveController {
   }
 }
 
-/** Oldest first is read from the end of the list, which needs its length: counted first, and looked at again after. */
+/**
+ * Reads a page. For oldest first it reads from the end of the list, which needs the length. So it counts first, and
+ * checks the count again afterwards.
+ */
 async function readPage(
   api: ApiClient,
   query: QueueQuery,

@@ -1,7 +1,7 @@
-/** What is asked of the queue and the window of the list that shows it; the list itself is always newest first. */
+/** What is asked of the queue, and the window of the list that shows it. The list itself is always newest first. */
 import type { ExecutionStatus } from '../../protocol/executions/executions.ts'
 
-/** What a person may narrow the queue down to. */
+/** The statuses by which a person can filter the queue. */
 export const statusFilters = ['to-review', 'pending', 'processing', 'approved', 'rejected', 'all'] as const
 export type StatusFilter = (typeof statusFilters)[number]
 
@@ -24,13 +24,13 @@ export interface QueueQuery {
   readonly page: number
 }
 
-/** Who waits longest comes first. */
+/** The executions that wait longest come first. */
 export const firstQuery: QueueQuery = {
   ...{ status: 'to-review', reportId: '', cpf: '', name: '', since: '', until: '' },
   ...{ order: 'oldest', page: 0 },
 }
 
-/** As many as a list of executions answers at most. */
+/** The most executions that one call of the list answers. */
 export const PAGE_SIZE = 20
 
 const statuses: Readonly<Record<StatusFilter, readonly ExecutionStatus[]>> = {
@@ -73,14 +73,14 @@ export function parametersOf(
   }
 }
 
-/** The moment at which a day begins where the person is, or one that comes so many days after it. */
+/** The moment at which a day begins in the person's time zone, or the beginning of the day `daysAfter` days later. */
 function beginningOf(day: string, daysAfter: number): string {
   const moment = new Date(`${day}T00:00:00`)
   moment.setDate(moment.getDate() + daysAfter)
   return moment.toISOString()
 }
 
-/** Whether anything is asked for but what waits. */
+/** Whether anything other than the waiting executions is asked for. */
 export function isFiltered({ status, reportId, cpf, name, since, until }: QueueQuery): boolean {
   return status !== 'to-review' || [reportId, cpf, name, since, until].some((text) => text !== '')
 }

@@ -26,7 +26,7 @@ interface ShownFace {
   readonly under: TemplateResult
 }
 
-/** The registered faces: found by a photo, by CPF, or looked through; and removed. */
+/** The registered faces. They can be found by a photo or by CPF, listed, and removed. */
 export class RegistryDesk extends DeskView {
   @state() private cpf = ''
   @state() private alike: readonly FaceMatch[] | undefined
@@ -180,7 +180,7 @@ export class RegistryDesk extends DeskView {
     const answer = await this.ask(this.api.limiar.POST('/private-faceset/search', { body: { image } }))
     this.searching = false
     if (!answer) {
-      // What was wrong with the picture is said beside it.
+      // What is wrong with the picture is shown beside it.
       if (this.failure === 'refused') [this.failure, this.mistake] = [undefined, 'noFace']
       return
     }

@@ -1,4 +1,4 @@
-/** How two versions of a report differ, member by member. */
+/** A member in which two versions of a report differ. */
 
 export interface Difference {
   /** A JSON pointer into the definition. */
@@ -17,7 +17,7 @@ export function differencesOf(before: unknown, after: unknown): readonly Differe
     .map((pointer) => ({ pointer, before: old.get(pointer), after: now.get(pointer) }))
 }
 
-/** Every value that is no object and no list by its pointer, and those that are empty. */
+/** Every plain value by its pointer, and every empty object or list. */
 function membersOf(value: unknown, pointer = ''): ReadonlyMap<string, string> {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
   if (entries.length === 0)

@@ -5,10 +5,12 @@ import type { Texts } from '../texts/texts.ts'
 import { MAX_REASON_CHARACTERS, type GivenReasons } from '../findings/reasons.ts'
 import type { ReviewController } from './review-controller.ts'
 
-/** Owns a decision while it is asked for: which one, what is wrong with it, and whether somebody was faster. */
+/**
+ * Owns a decision while it is being asked for: which one, what is wrong with it, and whether somebody else was faster.
+ */
 export class DecisionController implements ReactiveController {
   kind: 'approve' | 'reject' | undefined
-  /** The execution changed under the last decision, which was not taken. */
+  /** The execution changed before the last decision, so that the decision was not taken. */
   conflicted = false
   /** What the person had typed before they were signed out. */
   draft: GivenReasons | undefined
@@ -26,7 +28,7 @@ export class DecisionController implements ReactiveController {
     this.close()
   }
 
-  /** Asks for confirmation, where the execution allows that decision. */
+  /** Asks for confirmation, if the execution allows that decision. */
   ask(kind: 'approve' | 'reject', draft?: GivenReasons): void {
     const wanted = kind === 'approve' ? 'APROVADO' : 'REPROVADO'
     if (!this.#review.execution?.allowedReviews.includes(wanted)) return
@@ -51,7 +53,7 @@ export class DecisionController implements ReactiveController {
     return decisionFailure && texts.failures[decisionFailure]
   }
 
-  /** Takes the decision; answers what became of it once the question is over. */
+  /** Takes the decision. Answers its outcome once the dialog is over. */
   async confirm(
     api: ApiClient,
     given: GivenReasons,
@@ -79,7 +81,9 @@ function wrongWith({ chosen, other }: GivenReasons): 'noReason' | 'tooLong' | un
   return chosen.length === 0 && other === '' ? 'noReason' : undefined
 }
 
-/** In Portuguese whatever the console speaks: integrators read one wording of each reason. */
+/**
+ * The reasons in Portuguese, whatever language the console speaks, so that integrators read one wording of each reason.
+ */
 function reasonsToRecord({ chosen, other }: GivenReasons): string[] {
   return [...chosen.map((reason) => ptBR.decision.reasonTexts[reason]), ...(other === '' ? [] : [other])]
 }

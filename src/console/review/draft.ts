@@ -7,7 +7,7 @@ export interface Draft {
   readonly reasons: GivenReasons
 }
 
-/** Keeps one draft in memory for the person who wrote it, whom the id of their access token tells. */
+/** Keeps one draft in memory for the person who wrote it. The id of the access token identifies the person. */
 export class DraftKeeper {
   #kept: { readonly draft: Draft; readonly owner: string } | undefined
 
@@ -15,7 +15,7 @@ export class DraftKeeper {
     this.#kept = draft && owner !== undefined ? { draft, owner } : undefined
   }
 
-  /** The draft of this person, once; another person's is forgotten. */
+  /** Hands out the draft of this person once. Another person's draft is forgotten. */
   take(owner: string | undefined): Draft | undefined {
     const kept = this.#kept
     this.#kept = undefined

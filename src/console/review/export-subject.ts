@@ -24,6 +24,6 @@ function download(name: string, blob: Blob): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser has taken the bytes by then.
+  // By then the browser has taken the bytes.
   setTimeout(() => URL.revokeObjectURL(address), 0)
 }

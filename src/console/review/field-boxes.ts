@@ -1,9 +1,9 @@
-/** Where the read fields stand on the upright cards, for those that can be shown. */
+/** Where the fields that were read stand on the upright cards. */
 import type { Execution } from '../../protocol/executions/executions.ts'
 import type { FieldBox, Picture } from '../findings/pictures.ts'
 import { fieldRows } from './field-rows.ts'
 
-/** A box without the card that it lies on, or without a side, cannot be shown. */
+/** The boxes that can be shown. A box without a side, or without the picture of its card, cannot be shown. */
 export function boxesOf(
   execution: Execution,
   pictures: readonly Picture[],

@@ -13,14 +13,14 @@ const readingOrder: readonly DocumentField[] = [
 ]
 
 export interface FieldRow {
-  /** Tells it from every other row. */
+  /** A key that no other row has. */
   readonly key: string
-  /** The field's name on the wire, or `parents`, of which there are several. */
+  /** The field's name on the wire, or `parents`, which may have several rows. */
   readonly name: string
   readonly field: ReadField
 }
 
-/** Parents that no line tells mother from father are shown as they were printed. */
+/** The rows of the fields. Parents of whom it is not known who is the mother are shown as they were printed. */
 export function fieldRows({ sections }: Pick<Execution, 'sections'>): readonly FieldRow[] {
   const { fields = {}, parents = [] } = sections.ocr ?? {}
   const known: readonly string[] = readingOrder
@@ -33,7 +33,7 @@ export function fieldRows({ sections }: Pick<Execution, 'sections'>): readonly F
   return [...rows, ...unsorted.map((field, index) => ({ key: `parents-${index}`, name: 'parents', field }))]
 }
 
-/** A field that is not listed comes last. */
+/** The place of a field. A field that is not listed comes last. */
 function placeOf(known: readonly string[], name: string): number {
   const place = known.indexOf(name)
   return place < 0 ? known.length : place

@@ -5,19 +5,19 @@ import type { ApiClient, ExecutionAddress, Failure } from '../api-client.ts'
 import { picturesOf, type Picture } from '../findings/pictures.ts'
 import { cpfOf, isBeingAnalysed } from './standing.ts'
 
-/** An analysis takes seconds: it is looked at again soon at first, then less and less. */
+/** An analysis takes seconds, so the execution is read again soon at first and then less and less often. */
 const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 30_000
 const WAIT_GROWTH = 1.5
 
-/** How a decision came out, for whoever took it. */
+/** The outcome of a decision, for the person who took it. */
 export type DecisionOutcome = 'saved' | 'conflict' | 'failed'
 
-/** Owns the one execution that is looked at: its reading, its pictures, its following and its decision. */
+/** Owns the execution that is open: reads it, reads its pictures, follows its analysis and takes the decision. */
 export class ReviewController implements ReactiveController {
   execution: Execution | undefined
   pictures: readonly Picture[] = []
-  /** Executions under the same CPF, this one among them; undefined while nobody knows. */
+  /** How many executions there are under the same CPF, this one included; undefined while that is not known. */
   ofPerson: number | undefined
   failure: Failure | undefined
   saving = false
@@ -40,7 +40,7 @@ export class ReviewController implements ReactiveController {
     this.close()
   }
 
-  /** Looks away: nothing of the execution is kept. */
+  /** Closes the execution. Nothing of it is kept. */
   close(): void {
     this.#looking.abort()
     clearTimeout(this.#timer)
@@ -53,7 +53,7 @@ export class ReviewController implements ReactiveController {
     this.decisionFailure = undefined
   }
 
-  /** Looks at an execution; one that was looked at before is left. */
+  /** Opens an execution and closes the one that was open before. */
   async open(api: ApiClient, address: ExecutionAddress): Promise<void> {
     this.close()
     this.#address = address
@@ -83,7 +83,7 @@ export class ReviewController implements ReactiveController {
     if (read.ok && this.ofPerson === undefined) await this.#countOfPerson(api, read.body, signal)
   }
 
-  /** How many executions there are under the CPF; what cannot be counted is not told. */
+  /** Counts the executions under the CPF. When they cannot be counted, no number is shown. */
   async #countOfPerson(api: ApiClient, execution: Execution, signal: AbortSignal): Promise<void> {
     const cpf = cpfOf(execution)?.replace(/\D/g, '') ?? ''
     if (cpf === '') return
@@ -93,7 +93,7 @@ export class ReviewController implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  /** Takes the decision on what was looked at: one that changed meanwhile is read again and not decided. */
+  /** Takes the decision on the execution as it was shown. If it changed meanwhile, it is read again and not decided. */
   async decide(
     api: ApiClient,
     decision: Pick<ReviewExecutionBody, 'status' | 'reprovalReasons'>,

@@ -1,6 +1,8 @@
-/** What a similarity of two faces means, as far as it was measured: how often two different people reach it. */
+/** What a similarity of two faces means: how often two different people reach it, as far as that was measured. */
 
-/** Of pairs of different people in 7,701 pictures of LFW, with the embedder of the package: see docs/faces.md. */
+/**
+ * Measured on pairs of different people in 7,701 pictures of LFW, with the embedder of the package: see docs/faces.md.
+ */
 const measuredRates = [
   { similarity: 90, oneIn: 150_000 },
   { similarity: 80, oneIn: 18_000 },
@@ -9,8 +11,8 @@ const measuredRates = [
 ] as const
 
 /**
- * Of how many pairs of different people one reaches this similarity, at most; undefined below the lowest that was
- * measured, where many do. It holds for the model of the package and for no other.
+ * At most one in this many pairs of different people reaches the similarity. Undefined below the lowest similarity that
+ * was measured, which many pairs reach. This holds only for the model of the package.
  */
 export function onePairIn(similarity: number): number | undefined {
   return measuredRates.find((rate) => similarity >= rate.similarity)?.oneIn

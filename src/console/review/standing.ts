@@ -1,8 +1,11 @@
-/** Where an execution stands, as a reviewer speaks of it. */
+/** The state of an execution in a reviewer's terms. */
 import type { Execution, ListedExecution, Validation } from '../../protocol/executions/executions.ts'
 import type { ShownStatus } from '../texts/texts.ts'
 
-/** `processando` is either analysed just now, or was and is held for a person: then its kind is known. */
+/**
+ * The status to show. `processando` means that the execution is being analysed, or that it was analysed and is held for
+ * a person. In the second case its type is known.
+ */
 export function shownStatus({ status, type }: Pick<ListedExecution, 'status' | 'type'>): ShownStatus {
   return status === 'processando' && type !== undefined ? 'held' : status
 }
@@ -11,12 +14,12 @@ export function isBeingAnalysed(execution: Pick<ListedExecution, 'status' | 'typ
   return shownStatus(execution) === 'processando'
 }
 
-/** What a person is called by: the name on the document, or undefined. */
+/** The person's name on the document, or undefined. */
 export function nameOf({ sections }: Pick<ListedExecution | Execution, 'sections'>): string | undefined {
   return sections.ocr?.fields['name']?.value ?? undefined
 }
 
-/** The CPF on the document, else the one that was sent. */
+/** The CPF on the document, otherwise the one that was sent. */
 export function cpfOf({
   sections,
   parameters,
@@ -25,16 +28,19 @@ export function cpfOf({
   return sections.ocr?.fields['cpf']?.value ?? (typeof cpf === 'string' ? cpf : undefined)
 }
 
-/** Whether what was read is another document than the person chose in the page: a hint, which decides nothing. */
+/**
+ * Whether the document that was read differs from the one that the person chose in the page. It is a hint and decides
+ * nothing.
+ */
 export function isOtherThanDeclared({ type, captured }: Pick<Execution, 'type' | 'captured'>): boolean {
   const declared = captured?.declaredType
-  // Of a picture that shows no document, it says nothing that the type does not say.
+  // When a picture shows no document, the type already says so.
   return declared !== undefined && type !== undefined && type !== 'invalido' && type !== declared
 }
 
 const gravity: Readonly<Record<Validation['status'], number>> = { INVALID: 0, NOT_PERFORMED: 1, VALID: 2 }
 
-/** What is wrong before what nobody could answer, and both before what is right. */
+/** Sorts failed rules before rules that could not be checked, and both before rules that hold. */
 export function gravestFirst(validations: readonly Validation[]): readonly Validation[] {
   return validations.toSorted((one, other) => gravity[one.status] - gravity[other.status])
 }

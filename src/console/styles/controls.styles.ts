@@ -1,4 +1,4 @@
-/** What is pressed, chosen and filled in. */
+/** The controls: buttons, choices and fields. */
 import { css } from 'lit'
 
 export const controls = css`

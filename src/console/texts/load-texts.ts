@@ -9,7 +9,7 @@ export async function loadTexts(language: Language): Promise<Texts> {
   return ptBR
 }
 
-/** The first language that the person reads and the console speaks. */
+/** The first of the person's languages that the console speaks. */
 export function chooseLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const language = spoken[tag.toLowerCase().split('-')[0] ?? '']

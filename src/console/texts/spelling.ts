@@ -1,7 +1,7 @@
-/** Values of the wire as people write them in their language. */
+/** Formats values of the wire as people write them in their language. */
 import type { Language } from '../../protocol/reports/reports.ts'
 
-/** In place of what is no moment, no day or no number: a server of another version may send anything. */
+/** Shown in place of a value that is not a moment, a day or a number. A server of another version may send anything. */
 const UNKNOWN = '—'
 
 /** 52998224725 as 529.982.247-25; anything else as it is. */
@@ -25,7 +25,10 @@ export function spellDay(day: string, language: Language): string {
   return date ? new Intl.DateTimeFormat(language, { timeZone: 'UTC' }).format(date) : UNKNOWN
 }
 
-/** A value by the name of what it is; a day is told by how it looks, and one that there is not stays as it was read. */
+/**
+ * Formats a value by the name of its field. A day is recognised by its form, and an impossible day stays as it was
+ * read.
+ */
 export function spellValue(name: string, value: string, language: Language): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return dayOf(value) ? spellDay(value, language) : value
   return name === 'cpf' ? spellCpf(value) : value
@@ -58,7 +61,7 @@ function momentOf(at: unknown): Date | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : moment
 }
 
-/** Browsers take February 31st for a day of March. */
+/** The date of a day; undefined for an impossible one. Browsers take February 31st for a day of March. */
 function dayOf(day: unknown): Date | undefined {
   const written = String(day).slice(0, 10)
   const date = momentOf(`${written}T00:00:00Z`)

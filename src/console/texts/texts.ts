@@ -24,7 +24,7 @@ import type { QueueOrder, StatusFilter } from '../queue/queue-query.ts'
 import type { MarkCount } from '../findings/measures.ts'
 import type { RejectionReason } from '../findings/reasons.ts'
 
-/** The statuses of the contract, and `processando` once it is known that a person must decide. */
+/** The statuses of the contract, and `held` for an execution in `processando` that a person must decide. */
 export type ShownStatus = ExecutionStatus | 'held'
 
 export interface Texts {
@@ -35,12 +35,12 @@ export interface Texts {
   readonly signOut: string
   readonly skip: string
   readonly placesLabel: string
-  /** The desks, as the ways to them and their headings say. */
+  /** The names of the desks, in the links to them and in their headings. */
   readonly places: Readonly<Record<DeskName | 'queue', string>>
   readonly failures: Readonly<Record<Failure, string>>
   readonly again: string
   readonly signIn: SignInTexts
-  /** Before somebody who does nothing is signed out. */
+  /** Shown before a person who does nothing is signed out. */
   readonly idle: { readonly title: string; readonly body: string; readonly stay: string }
   readonly queue: QueueTexts
   readonly execution: ExecutionTexts
@@ -49,7 +49,7 @@ export interface Texts {
   readonly keys: KeyTexts
   readonly status: Readonly<Record<ShownStatus, string>>
   readonly documentTypes: Readonly<Record<DocumentType, string>>
-  /** What people call documents, where the contract's word for the type says less. */
+  /** What people call documents, which is more exact than the contract's word for the type. */
   readonly documentKinds: Readonly<Record<DocumentKind, string>>
   readonly fields: Readonly<Record<DocumentField | 'parents', string>>
 }
@@ -77,11 +77,11 @@ export interface QueueTexts {
   readonly statuses: Readonly<Record<StatusFilter, string>>
   readonly report: string
   readonly everyReport: string
-  /** Said of a report that names no embedOrigins. */
+  /** Shown for a report that names no embedOrigins. */
   readonly openReport: string
-  /** Said to administrators where reports ask for a signed code and no issuer's key is installed. */
+  /** Shown to administrators where reports ask for a signed code and no issuer's key is installed. */
   readonly noIssuerKey: string
-  /** Said to administrators of the last key for a kind of document. */
+  /** Shown to administrators when the last key for a kind of document ends soon. */
   readonly endingKey: (kinds: string, day: string) => string
   readonly cpf: string
   readonly badCpf: string
@@ -118,11 +118,11 @@ export interface ExecutionTexts {
   readonly id: string
   /** The document that the person chose in the page. */
   readonly declared: string
-  /** It is another one than was read. */
+  /** It is not the document that was read. */
   readonly declaredOther: string
-  /** Pictures that were taken before anybody looked at them, and that the analysis could not look at either. */
+  /** Pictures that the server accepted without looking at them, and that the analysis could not look at either. */
   readonly notLookedAt: string
-  /** What else spoke against a picture when it was taken; `sentAnyway` after three refusals. */
+  /** Other doubts about a picture when it was taken; `sentAnyway` where the person sent it after three refusals. */
   readonly doubted: string
   readonly sentAnyway: string
   readonly doubtReasons: Readonly<Record<RefusalReason, string>>
@@ -132,7 +132,7 @@ export interface ExecutionTexts {
   readonly rules: string
   readonly ruleStatus: Readonly<Record<RuleStatus, string>>
   readonly ruleWords: RuleWords
-  /** What a rule looks for, in the words of the report. */
+  /** What a rule checks, in the words of the report. */
   readonly ruleAsks: (description: string) => string
   readonly measure: MeasureTexts
   readonly fields: string
@@ -188,14 +188,14 @@ export interface ExecutionTexts {
   readonly exportSubjectArchive: string
   readonly exported: string
   readonly nextInQueue: string
-  /** By what the service calls it. */
+  /** The units, by the service's own names for them. */
   readonly units: Readonly<Record<string, string>>
 }
 
 export interface MeasureTexts {
-  /** What speaks against a selfie, each after "the selfie". */
+  /** The signs against a selfie, each worded to follow "the selfie". */
   readonly selfieSigns: Readonly<Record<SelfieSignCode, string>>
-  /** Why a movement says nothing of the selfie's person. */
+  /** Why a movement says nothing about the person in the selfie. */
   readonly movement: Readonly<Record<MovementReason, string>>
   readonly similarity: (similarity: string, threshold: string) => string
   readonly fieldsRead: (read: number, of: number) => string
@@ -229,7 +229,7 @@ export interface PictureTexts {
   readonly none: string
   readonly area: string
   readonly portrait: string
-  /** Of the code that the issuer signed. */
+  /** About the code that the issuer signed. */
   readonly issuerPortrait: string
   readonly selfie: string
 }
@@ -272,7 +272,7 @@ export interface KeyTexts {
   readonly inDialog: string
   readonly single: string
   readonly singleHint: string
-  /** Leads to what of others is in this page. */
+  /** The label of the link to the notices of third-party software in this page. */
   readonly notices: string
   readonly rows: Readonly<
     Record<

@@ -11,7 +11,7 @@ const answers: Readonly<Record<CheckOutcome, RuleStatus>> = {
   'not-performed': 'NOT_PERFORMED',
 }
 
-/** What examining the document for forgery found, contradictions first; the rest is folded. */
+/** The results of examining the document for forgery, contradictions first. The rest is folded. */
 export function checksView(texts: Texts, { sections }: Execution): TemplateResult | typeof nothing {
   const checks = sections.documentscopy?.checks ?? []
   if (checks.length === 0) return nothing

@@ -27,7 +27,7 @@ export interface DecisionActions {
   readonly close: () => void
 }
 
-/** Asks once more before a decision that is final; Escape and cancelling decide nothing. */
+/** Asks for confirmation before a decision, which is final. Escape and cancelling decide nothing. */
 export function decisionDialog(texts: Texts, model: DecisionModel, actions: DecisionActions): TemplateResult {
   const { execution, kind, saving, mistake, singleKeys, draft } = model
   const { decision } = texts
@@ -124,7 +124,7 @@ function reasonsView(
     <p id="other-hint" class="hint">${decision.otherHint}</p>`
 }
 
-/** What is marked and typed in the form of the dialog. */
+/** The reasons that are marked and typed in the form of the dialog. */
 export function given(form: HTMLFormElement): GivenReasons {
   const values = new FormData(form)
   const chosen = values.getAll('reason')

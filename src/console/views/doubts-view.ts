@@ -1,10 +1,10 @@
-/** What spoke against the pictures when they were taken, and that a person sent one all the same. */
+/** The doubts about the pictures when they were taken, and whether a person sent one all the same. */
 import { html, type TemplateResult } from 'lit'
 import type { Execution } from '../../protocol/executions/executions.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
 
-/** The pictures that nobody and nothing looked at, which is why a person decides. */
+/** The pictures that were never checked, which is why a person decides. */
 export function unseenPictures(texts: Texts, { captured }: Execution): TemplateResult | undefined {
   const doubts = captured?.doubts.filter(({ reason }) => reason === 'not-looked-at') ?? []
   if (doubts.length === 0) return undefined

@@ -23,16 +23,16 @@ export interface ExecutionModel {
   readonly pictures: readonly Picture[]
   readonly failure: Failure | undefined
   readonly reports: readonly Report[]
-  /** The field whose box stands out. */
+  /** The field whose box is highlighted. */
   readonly field: string | undefined
-  /** Something that changed and has to be known before a decision. */
+  /** A change that the person must know before a decision. */
   readonly notice: string | undefined
   readonly hasPrevious: boolean
-  /** The one below on this page of the queue. */
+  /** The next execution below on this page of the queue. */
   readonly next: Place | undefined
-  /** Executions under the same CPF, this one among them; undefined while nobody knows. */
+  /** How many executions there are under the same CPF, this one included; undefined while that is not known. */
   readonly ofPerson: number | undefined
-  /** Whether everything that is kept of the person may be exported. */
+  /** Whether everything that is kept about the person may be exported. */
   readonly mayExport: boolean
   readonly now: Date
 }
@@ -46,7 +46,7 @@ export interface ExecutionActions extends FieldActions {
   readonly decide: (decision: 'approve' | 'reject') => void
 }
 
-/** Everything of one execution that a decision may rest on: the pictures on one side, what was found on the other. */
+/** Everything in one execution on which a decision may rest: the pictures on one side, the findings on the other. */
 export function executionView(
   texts: Texts,
   model: ExecutionModel,
@@ -66,7 +66,7 @@ export function executionView(
   `
 }
 
-/** One heading from the opening on: the focus that it was given stays when the name has come. */
+/** The same heading from the opening on, so that it keeps the focus when the name arrives. */
 function title(texts: Texts, { execution, failure }: ExecutionModel): TemplateResult {
   const untold = failure === undefined ? texts.execution.loading : texts.execution.unopened
   return html`<div class="title-row">
@@ -168,13 +168,13 @@ function facts(texts: Texts, { reports, now }: ExecutionModel, execution: Execut
   `
 }
 
-/** What people call the document; the type alone where nothing on the document said so. */
+/** What people call the document, or only its type where nothing on the document says more. */
 function documentName(texts: Texts, { type, sections }: Execution): string | undefined {
   const { kind } = sections.ocr ?? {}
   return kind ? texts.documentKinds[kind] : type && texts.documentTypes[type]
 }
 
-/** What else is kept under the same CPF: many executions of one person are worth a look before a decision. */
+/** The other executions under the same CPF. Many executions of one person are worth a look before a decision. */
 function person(
   texts: Texts,
   { ofPerson = 1, mayExport }: ExecutionModel,
@@ -204,7 +204,7 @@ function person(
   </p>`
 }
 
-/** What the person said that they would show; it counts for nothing, so it is only shown beside what was read. */
+/** The document that the person said they would show. It decides nothing and is only shown beside what was read. */
 function declaredDocument(texts: Texts, execution: Execution): TemplateResult | undefined {
   const declared = execution.captured?.declaredType
   if (declared === undefined) return undefined
@@ -218,7 +218,7 @@ function declaredDocument(texts: Texts, execution: Execution): TemplateResult | 
   }`
 }
 
-/** What may be decided just now, and why not where nothing may. */
+/** The decisions that are possible now, or the reason why none is. */
 function decisionBar(
   texts: Texts,
   execution: Execution,

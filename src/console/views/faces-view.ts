@@ -9,7 +9,7 @@ import { spellMoment, spellNumber } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
 
-/** How alike portrait and selfie are and what that means, then whom of the registry they resemble. */
+/** How alike portrait and selfie are and what that means, and which people of the registry they resemble. */
 export function facesView(texts: Texts, { sections }: Execution): TemplateResult | typeof nothing {
   const { faceMatch, privateFaceset } = sections
   if (!faceMatch && !privateFaceset) return nothing

@@ -13,7 +13,7 @@ export interface FieldsModel {
 
 export interface FieldActions {
   readonly pointAt: (field: string | undefined) => void
-  /** Marks the field on its picture; a person who asked for it is taken there. */
+  /** Marks the field on its picture. If the person asked for it, the picture is brought into view. */
   readonly showField: (field: string, asked: boolean) => void
 }
 
@@ -43,7 +43,8 @@ function fieldView(
   const names: Readonly<Record<string, string>> = texts.fields
   const label = names[name] ?? name
   const hasBox = boxes.some((box) => box.field === key)
-  // Moving, not entering: rows that scroll below a pointer at rest are not pointed at.
+  // It listens to pointermove and not to pointerenter, because rows that scroll below a resting pointer are not being
+  // pointed at.
   return html`<div
     class=${key === marked ? 'marked' : ''}
     @pointermove=${() => pointAt(key)}
@@ -63,7 +64,7 @@ function fieldView(
   </div>`
 }
 
-/** What a source that makes its answers up says confirms nothing, and must not look as if it did. */
+/** Marks a confirmed value. A simulated source confirms nothing, and must not look as if it did. */
 function confirmation(texts: Texts, isSimulated: boolean): TemplateResult {
   return isSimulated
     ? html`<span>${texts.execution.confirmed} (${texts.execution.simulated})</span>`

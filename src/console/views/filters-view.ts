@@ -15,7 +15,7 @@ export interface FilterActions {
   readonly clear: () => void
 }
 
-/** Each choice is applied as it is made; what is typed when it is entered. */
+/** The filters. A choice is applied as soon as it is made, a typed text when it is entered. */
 export function filtersView(
   texts: Texts,
   { query, reports, cpfMistake }: FilterModel,
@@ -27,7 +27,7 @@ export function filtersView(
     const given = new FormData(event.currentTarget as HTMLFormElement)
     filter({
       cpf: givenText(given, 'cpf').replace(/[\s.-]/g, ''),
-      // The API looks for two letters at least.
+      // The API needs at least two letters to search.
       name: givenText(given, 'name').length < 2 ? '' : givenText(given, 'name'),
       since: givenText(given, 'since'),
       until: givenText(given, 'until'),

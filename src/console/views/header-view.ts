@@ -24,7 +24,7 @@ export interface HeaderActions {
   readonly signOut: () => void
 }
 
-/** What is on every view: whose page this is, the language, the keys, the way out. */
+/** The header of every view: the product's name, the language, the keys, and the way out. */
 export function headerView(
   texts: Texts,
   isIn: boolean,

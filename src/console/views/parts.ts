@@ -15,7 +15,7 @@ const statusIcons: Readonly<Record<ShownStatus, IconName>> = {
   REPROVADO: 'cross',
 }
 
-/** A status by its drawing, its word and its colour. */
+/** A status as a drawing, a word and a colour. */
 export function statusPill(texts: Texts, status: ShownStatus): TemplateResult {
   return html`<span class="pill ${status.toLowerCase()}"
     >${icon(statusIcons[status])}${texts.status[status]}</span
@@ -28,23 +28,23 @@ const answerIcons: Readonly<Record<RuleStatus, IconName>> = {
   NOT_PERFORMED: 'question',
 }
 
-/** The answer of a rule or a check, by its drawing, its word and its colour. */
+/** The answer of a rule or a check as a drawing, a word and a colour. */
 export function answerMark(answer: RuleStatus, word: string): TemplateResult {
   return html`<span class="mark ${answer.toLowerCase()}">${icon(answerIcons[answer])}${word}</span>`
 }
 
-/** What a rule answered, as a sentence: its name alone reads as if it had passed. */
+/** The answer of a rule as a sentence, because its name alone reads as if it had passed. */
 export function ruleAnswer(texts: Texts, { rule, status, title }: Validation): string {
   return ruleSentence(texts.execution.ruleWords, rule, status) ?? title
 }
 
-/** A moment as how long ago it was; the exact one when it is pointed at. */
+/** How long ago a moment was. Pointing at it shows the exact time. */
 export function ago(texts: Texts, at: string, now: Date): TemplateResult {
   const exact = spellMoment(at, texts.language)
   return html`<time datetime=${at} title=${exact}>${spellAgo(at, now, texts.language)}</time>`
 }
 
-/** What went wrong, and the way on. */
+/** What went wrong, and a button to try again. */
 export function failureNotice(
   texts: Texts,
   failure: Failure | undefined,
@@ -58,7 +58,7 @@ export function failureNotice(
   </div>`
 }
 
-/** A fact with its name; nothing where there is none. */
+/** A fact with its name; nothing where the value is missing. */
 export function fact(
   name: string,
   value: TemplateResult | string | undefined,

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { deskNames, hashOf, isReview, type DeskName, type Place } from '../place.ts'
 import type { Texts } from '../texts/texts.ts'
 
-/** What a desk reads with; a session that may not do so is not led there. */
+/** The scope that each desk needs. A session without it gets no link to the desk. */
 const needed: Readonly<Record<DeskName, string>> = {
   links: 'links:read',
   registry: 'faces:read',
@@ -12,7 +12,7 @@ const needed: Readonly<Record<DeskName, string>> = {
   health: 'admin',
 }
 
-/** The ways to the desks that the session may use; without any but the review, nothing. */
+/** The links to the desks that the session may use; nothing where it may only use the review. */
 export function placesView(
   texts: Texts,
   here: Place,

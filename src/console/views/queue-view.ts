@@ -20,7 +20,7 @@ export interface QueueModel {
   readonly failure: Failure | undefined
   readonly busy: boolean
   readonly reports: readonly Report[]
-  /** Of an administrator. */
+  /** The keys of issuers, for an administrator. */
   readonly issuerKeys: readonly IssuerKeyRecord[] | undefined
   /** What is wrong with the CPF that was entered. */
   readonly cpfMistake: string | undefined
@@ -32,7 +32,7 @@ export interface QueueActions extends FilterActions {
   readonly turnTo: (page: number) => void
 }
 
-/** The executions that wait for a person, or those that the filters let through. */
+/** The executions that wait for a person, or those that match the filters. */
 export function queueView(texts: Texts, model: QueueModel, actions: QueueActions): TemplateResult {
   const { page, failure, busy } = model
   return html`
@@ -52,14 +52,17 @@ export function queueView(texts: Texts, model: QueueModel, actions: QueueActions
   `
 }
 
-/** Of the report that is looked at: who integrates it may have forgotten to name its hosts. */
+/** A note about the chosen report, when it names no hosts. Its integrator may have forgotten to name them. */
 function openReportNote(texts: Texts, { query, reports }: QueueModel): TemplateResult | typeof nothing {
   const report = reports.find(({ _id }) => _id === query.reportId)
   if (report?.definition.embedOrigins.length !== 0) return nothing
   return html`<p class="open-report">${icon('alert')}${texts.queue.openReport}</p>`
 }
 
-/** Without a key of the issuer a report's rule about its code is never answered, and nobody notices. */
+/**
+ * A note for administrators. Without an issuer's key a report's rule about its code is never answered, and nobody would
+ * notice.
+ */
 function keysNote(
   texts: Texts,
   { reports, issuerKeys, now }: QueueModel,
@@ -118,7 +121,7 @@ function rowView(
 ): TemplateResult {
   const cpf = cpfOf(row)
   const address = hashOf({ name: 'execution', reportId: row.report, executionId: row._id })
-  // The whole row is a place to click; the link is what a keyboard and a screen reader meet.
+  // The whole row can be clicked. Keyboards and screen readers use the link.
   return html`<tr @click=${openByRow}>
     <th scope="row">
       <a href=${address} data-execution=${row._id}>${nameOf(row) ?? texts.queue.unnamed}</a>
@@ -142,7 +145,7 @@ function openByRow(event: MouseEvent): void {
   ;(event.currentTarget as Element).querySelector('a')?.click()
 }
 
-/** The rules that did not pass: the wrong ones before those that nobody could answer. */
+/** The rules that did not pass: failed rules before those that could not be checked. */
 function why(texts: Texts, row: ListedExecution): TemplateResult | readonly TemplateResult[] | string {
   if (isBeingAnalysed(row)) return texts.queue.beingAnalysed
   const doubts = gravestFirst(row.validations).filter(({ status }) => status !== 'VALID')

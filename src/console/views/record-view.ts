@@ -67,7 +67,7 @@ function changeView(
   </li>`
 }
 
-/** The section is open in the contract: what an official source said is shown as far as it can be read. */
+/** The contract leaves this section open, so what an official source said is shown as far as it can be read. */
 function officialView(texts: Texts, { sections }: Execution): TemplateResult | typeof nothing {
   const official = sections.officialData
   if (!official) return nothing
@@ -115,7 +115,7 @@ function consentView(texts: Texts, { consent }: Execution): TemplateResult | typ
   )
 }
 
-/** Sections of the service itself, each shown by a view of its own; any other is of a source of the report's. */
+/** The service's own sections, each shown by a view of its own. Any other section comes from a source of the report. */
 const ownSections = [
   'ocr',
   'documentscopy',
@@ -139,7 +139,7 @@ function filesView(texts: Texts, { files }: Execution): TemplateResult | typeof 
   return card(
     'files',
     texts.execution.files,
-    // Named and not linked: they are addresses that somebody sent, and this page opens none but the server's own.
+    // The addresses are shown but not linked. Somebody sent them, and this page opens only the server's own addresses.
     html`<ul class="plain-list">
       ${files.map(({ type, url }) => html`<li><b>${type}</b> <code>${url}</code></li>`)}
     </ul>`,

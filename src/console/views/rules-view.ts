@@ -7,7 +7,7 @@ import { spellCpf, spellDay, spellNumber } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { answerMark } from './parts.ts'
 
-/** The rules of the report with what each answered and the measure behind it; those that passed are folded. */
+/** The rules of the report, each with its answer and the measure behind it. Those that passed are folded. */
 export function rulesView(texts: Texts, execution: Execution): TemplateResult | typeof nothing {
   if (execution.validations.length === 0) return nothing
   const rules = gravestFirst(execution.validations)

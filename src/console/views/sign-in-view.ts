@@ -3,11 +3,11 @@ import type { Texts } from '../texts/texts.ts'
 
 export interface SignInModel {
   readonly busy: boolean
-  /** Why the person is not in, in a sentence. */
+  /** Why the person is not signed in, in a sentence. */
   readonly mistake: string | undefined
 }
 
-/** While the browser is asked for a session that goes on. */
+/** Shown while the page looks for a session to continue. */
 export function openingView(texts: Texts): TemplateResult {
   return html`<main class="sign-in">
     <h1 tabindex="-1" class="unseen">${texts.title}</h1>
@@ -15,7 +15,7 @@ export function openingView(texts: Texts): TemplateResult {
   </main>`
 }
 
-/** Asks for the access token; the field is emptied once it was read. */
+/** Asks for the access token. The field is emptied once the token was read. */
 export function signInView(
   texts: Texts,
   { busy, mistake }: SignInModel,

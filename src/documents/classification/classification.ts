@@ -12,39 +12,51 @@ export type ShownSide = 'front' | 'back' | 'both' | 'unknown'
 
 export interface Classification {
   readonly type: DocumentType
-  /** 0 to 1: a judgement of how much more speaks for this type than for the next one. */
+  /** 0 to 1: a judgement of how much more evidence there is for this type than for the next one. */
   readonly confidence: number
   readonly side: ShownSide
 }
 
 const MRZ_WEIGHT = 4
 
-/** Under this weight a reading is no document at all. */
+/** A reading with less weight than this is not a document at all. */
 const MIN_WEIGHT = 2
-/** A Brazilian document says more than one thing of its kind, and they weigh this much: others say some of it. */
+/**
+ * A Brazilian document bears at least this many clues of its kind, with at least this weight. Other documents bear some
+ * of them.
+ */
 const MIN_KNOWN_WEIGHT = 3
 const MIN_KNOWN_CLUES = 2
-/** A title that no other document bears weighs so much, a letter in eight read wrong, and says enough alone. */
+/**
+ * A title that no other document bears weighs at least this much, even with one letter in eight read wrong. It is
+ * enough alone.
+ */
 const TITLE_WEIGHT = 3.3
-/** With so much said the places of its labels may tell the kind instead. */
+/** From this weight on, the places of the labels may tell the kind instead. */
 const MIN_WEIGHT_FOR_LAYOUT = 1
 /** A line of this many letters, most of them lower case, is prose: a text about documents is not a document. */
 const PROSE_LETTERS = 45
 const PROSE_SMALL_SHARE = 0.5
-/** "Naturalidade: Belem": lists of a page write so, cards print the value apart from its label and no colon. */
+/**
+ * "Naturalidade: Belem". Lists on a page of text are written this way. Cards print the value apart from its label,
+ * without a colon.
+ */
 const LISTED_VALUE = /\p{L}[\p{L} ]{2,}\p{L}\s*:\s*[\p{L}\d]/u
-/** A card has some thirty lines, a page of text many more. */
+/** A card has about thirty lines, a page of text many more. */
 const MAX_CARD_LINES = 70
-/** A type that leads by as much as a document's title is told for certain. */
+/** A type that leads by as much as the weight of a title is certain. */
 const CERTAIN_LEAD = 4
-/** Of phrases this short a single wrong letter makes another word. */
+/** In a phrase this short, a single wrong letter makes another word. */
 const SHORT_PHRASE = 8
-/** Titles of so many letters are broken over two lines. */
+/** Titles of at least this many letters may be broken over two lines. */
 const LONG_PHRASE = 20
 const MIN_LIKENESS = { short: 0.87, long: 0.84 } as const
-/** The side with this share of the weight is the one that is shown. */
+/** The side with at least this share of the weight is the one shown. */
 const CLEAR_SIDE = 0.8
-/** Both sides are shown where so many lines speak for either, or one that stands on its side alone. */
+/**
+ * Both sides are shown where each has this many lines, or this much weight, which a single line has only when it stands
+ * on its side alone.
+ */
 const LINES_OF_BOTH = 2
 const ONE_LINE_OF_BOTH = 2.2
 
@@ -66,10 +78,10 @@ export function classify(lines: readonly TextLine[]): Classification {
   }
 }
 
-/** Both sides may be classified as one document. */
+/** Lines of both sides may be classified together as one document. */
 const SIDES = 2
 
-/** Whether enough is said for a type: by words, by its zone, or by where its labels stand. */
+/** Whether there is enough evidence for a type: in words, in its zone, or in where its labels stand. */
 function isKnown({ type, weight, heaviest, said }: Score, lines: readonly TextLine[]): boolean {
   if (type === 'outros') return weight >= MIN_WEIGHT
   if (heaviest >= TITLE_WEIGHT || (weight >= MIN_KNOWN_WEIGHT && said >= MIN_KNOWN_CLUES)) return true
@@ -82,12 +94,12 @@ function isProse(text: string): boolean {
   return letters > PROSE_LETTERS && small > letters * PROSE_SMALL_SHARE
 }
 
-/** The side that some words alone speak for, whatever the document. */
+/** The side that some words alone indicate, whatever the document. */
 export function sideOfWords(words: readonly string[]): ShownSide {
   return sideOf(sidesOfWords(words))
 }
 
-/** Whether some words say as much for one side as a title does, and too little for the other. */
+/** Whether some words indicate one side as strongly as a title does, and the other side only weakly. */
 export function isSideTold(words: readonly string[]): boolean {
   const sides = sidesOfWords(words)
   const shown = sideOf(sides)
@@ -110,13 +122,13 @@ function sidesOfWords(words: readonly string[]): SideWeights {
 interface Score {
   readonly type: Known
   readonly weight: number
-  /** The weight of the one that says most. */
+  /** The weight of the heaviest line. */
   readonly heaviest: number
-  /** How many lines say something for it; a zone says its own kind and that of the zone. */
+  /** How many lines are evidence for the type. A zone counts as two of them. */
   readonly said: number
   readonly front: number
   readonly back: number
-  /** How many lines speak for each side. */
+  /** How many lines indicate each side. */
   readonly fronts: number
   readonly backs: number
 }
@@ -143,7 +155,7 @@ interface Said {
   readonly says: number
 }
 
-/** What each line says for a type: of several clues that one line is like, the heaviest. */
+/** The clue that each line bears for a type. Of several clues that match one line, the heaviest counts. */
 function saidOf(type: Known, words: readonly string[]): readonly Said[] {
   const keys = words.map(phraseKey)
   const byLine = new Map<number, Said>()
@@ -161,7 +173,7 @@ function saidOf(type: Known, words: readonly string[]): readonly Said[] {
   return [...byLine.values()]
 }
 
-/** The line that says a phrase best, and how well; a long one may have been read in two pieces. */
+/** The line that matches a phrase best, and how well. A long phrase may have been read in two pieces. */
 function placeOf(
   phrase: string,
   keys: readonly string[],
@@ -172,7 +184,7 @@ function placeOf(
     if (unless.some((other) => bestOccurrence(key, other) >= MIN_LIKENESS.long)) continue
     const next = keys[line + 1] ?? ''
     const together = `${key}${next}`
-    // What the next line says alone is said there, and not by this one.
+    // When the next line alone matches the phrase, the match belongs to that line and not to this one.
     const isBroken =
       phrase.length >= LONG_PHRASE &&
       likeness(phrase, next) === 0 &&
@@ -192,7 +204,7 @@ function likeness(phrase: string, text: string): number {
   return found >= least ? found : 0
 }
 
-/** The first row of a zone tells the kind of document, the most particular rule first. */
+/** The first row of a zone tells the kind of document. The most specific rule comes first. */
 function mrzTypeOf(lines: readonly TextLine[]): Known | undefined {
   const rows = mrzRows(lines)
   return mrzClues.find(([pattern]) => rows.some(({ text }) => pattern.test(text)))?.[1]
@@ -200,7 +212,7 @@ function mrzTypeOf(lines: readonly TextLine[]): Known | undefined {
 
 function sideOf({ front, back, fronts, backs }: SideWeights): ShownSide {
   const total = front + back
-  // An open licence says far more of its front than of its back.
+  // An open licence has far more clues of its front than of its back.
   const lesser = Math.min(front, back)
   if (lesser >= ONE_LINE_OF_BOTH) return 'both'
   if (lesser >= MIN_WEIGHT && Math.min(fronts, backs) >= LINES_OF_BOTH) return 'both'
@@ -209,7 +221,7 @@ function sideOf({ front, back, fronts, backs }: SideWeights): ShownSide {
   return back >= total * CLEAR_SIDE ? 'back' : 'both'
 }
 
-/** The less is said for any document, the surer it is that there is none. */
+/** The less evidence there is for any document, the surer it is that there is none. */
 function noDocumentConfidence(best: Score | undefined): number {
   return 1 - (best?.weight ?? 0) / (2 * MIN_WEIGHT)
 }

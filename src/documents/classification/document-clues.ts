@@ -1,30 +1,32 @@
-/** What documents say that tells their kind. */
+/** The phrases on documents that tell their kind. */
 import type { DocumentType } from '../../protocol/executions/executions.ts'
 
-/** How much a phrase says for a type and for a side; the weights are judged, and hold for made-up documents. */
+/**
+ * How strongly a phrase indicates a type and a side. The weights are judgements and were tried on made-up documents.
+ */
 export interface Clue {
   readonly phrase: string
   readonly weight: number
   readonly side?: 'front' | 'back'
-  /** A line that says one of these does not say the phrase, though its letters are in it. */
+  /** A line that contains one of these does not contain the phrase, although the phrase's letters are in it. */
   readonly unless?: readonly string[]
-  /** On a card that says one of these the phrase tells no side. */
+  /** On a card that contains one of these, the phrase does not tell the side. */
   readonly sidelessWith?: readonly string[]
 }
 
 const clue = (phrase: string, weight: number, side?: 'front' | 'back'): Clue =>
   side === undefined ? { phrase, weight } : { phrase, weight, side }
 
-/** Titles of cards of professions and forces, which begin as that of the identity card does. */
+/** Titles of cards of professions and forces. They begin like the title of the identity card. */
 const ofOthers = [
   ...['IDENTIDADEPROFISSIONAL', 'IDENTIDADEDEADVOGADO', 'IDENTIDADEDEMEDICO', 'IDENTIDADEFUNCIONAL'],
   ...['IDENTIDADEMILITAR', 'IDENTIDADEESTUDANTIL'],
 ]
 
-/** Other documents' numbers, which the identity card of 2018 lists on its back, where it has the thumb as well. */
+/** Numbers of other documents. The identity card of 2018 lists them on its back, which also bears the thumbprint. */
 const numbersOf2018 = ['NISPISPASEP', 'TELEITOR', 'CERTMILITAR']
 
-/** Before 1983 the side with the values had the title and the office as well. */
+/** Before 1983 the side with the values also bore the title and the office. */
 const before1983 = ['NASCIDOA']
 
 /** The kinds that words can speak for. */
@@ -34,10 +36,10 @@ export type Known = Exclude<DocumentType, 'invalido'>
 export const clues: Readonly<Record<Known, readonly Clue[]>> = {
   cnh: [
     clue('CARTEIRANACIONALDEHABILITACAO', 4, 'front'),
-    // Other countries' licences say these too.
+    // Licences of other countries bear these too.
     clue('DRIVERLICENSE', 1, 'front'),
     clue('PERMISODECONDUCCION', 1, 'front'),
-    // The old licence prints it on both sides.
+    // The old licence prints this on both sides.
     clue('DEPARTAMENTONACIONALDETRANSITO', 3),
     clue('SECRETARIANACIONALDETRANSITO', 3, 'front'),
     clue('DEPARTAMENTOESTADUALDETRANSITO', 3, 'back'),
@@ -65,7 +67,8 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     { ...clue('INSTITUTODEIDENTIFICACAO', 2, 'front'), sidelessWith: before1983 },
     clue('NASCIDOA', 2, 'back'),
     clue('ASSINATURADOTITULAR', 1.5, 'front'),
-    // The office that issues them stands over every card, in large letters, and over those of the police.
+    // The office that issues identity cards stands in large letters at the top of every card, and also on cards of the
+    // police.
     clue('SEGURANCAPUBLICA', 1.2, 'front'),
     clue('POLICIACIVIL', 1.2, 'front'),
     clue('DEFESASOCIAL', 1, 'front'),
@@ -73,7 +76,7 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     clue('IDENTIFICACAOCIVIL', 2, 'front'),
     clue('DEPARTAMENTODEIDENTIFICACAO', 2, 'front'),
     clue('IDENTIFICACAOHUMANA', 2, 'front'),
-    // The law of identity cards, which no other document names.
+    // The law about identity cards. No other document names it.
     clue('LEIN7116DE29', 6, 'back'),
     clue('LEI7116', 5, 'back'),
     ...numbersOf2018.map((phrase) => clue(phrase, 2, 'back')),
@@ -119,7 +122,7 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     clue('DEVESERAPRESENTADOJUNTOCOMUMDOCUMENTODEIDENTIDADE', 3),
     // Cards of professions, offices and schools call themselves identity cards; papers of cars name the same offices.
     clue('DEIDENTIDADEPROFISSIONAL', 8),
-    // Alone it may be a label of an identity card.
+    // These words alone may be a label of an identity card.
     clue('IDENTIDADEPROFISSIONAL', 4),
     clue('IDENTIDADEDEADVOGADO', 8),
     clue('IDENTIDADEDEMEDICO', 8),
@@ -154,8 +157,8 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
 }
 
 /**
- * The entry of birth or marriage that identity cards name, CN:LV.A327/FLS.952/N.769606: no other card has it, and it is
- * printed as large as values are, where faint labels are lost.
+ * The entry of birth or marriage on identity cards, such as CN:LV.A327/FLS.952/N.769606. No other card has it, and it
+ * is printed as large as values are, so it is read even where faint labels are lost.
  */
 export const entryOfBirth = {
   pattern: /\bLI?V\W{0,2}\s?[A-C]?\W{0,2}\s?\d+.{0,6}?\bFLS?H?\W{0,2}\s?\d+/,

@@ -1,10 +1,10 @@
-/** What people call the document in a picture, where the contract's words for its type say less. */
+/** What people call the document in a picture, which is more exact than the contract's word for its type. */
 import type { DocumentKind, DocumentType } from '../../protocol/executions/executions.ts'
 import type { TextLine } from '../document-engine.ts'
 import { bestOccurrence, phraseKey } from '../lines/letters.ts'
 import type { Mrz } from '../mrz/mrz.ts'
 
-/** Titles as phrase keys, the most particular first; of cards that share a title the rest tells. */
+/** Titles as phrase keys, the most specific first. Where cards share a title, other phrases tell them apart. */
 const titles: Readonly<
   Partial<Record<DocumentType, readonly (readonly [DocumentKind, readonly string[]])[]>>
 > = {
@@ -36,7 +36,7 @@ const titles: Readonly<
   ],
 }
 
-/** As many letters of a title must be right. */
+/** The share of a title's letters that must be right. */
 const MIN_LIKENESS = 0.84
 
 /** What the document is called; undefined where nothing says so. */

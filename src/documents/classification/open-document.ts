@@ -10,14 +10,15 @@ import { sideOfWords } from './classification.ts'
  */
 const openShapes = { atMost: 0.95, atLeast: 1.95 } as const
 
-/** Whether so wide a document, or so wide a block of text, in its heights is no single side. */
+/** Whether a document, or a block of text, of this width in its heights is too high or too wide to be a single side. */
 export function isOpenShape(widthPerHeight: number): boolean {
   return widthPerHeight <= openShapes.atMost || widthPerHeight >= openShapes.atLeast
 }
 
 /**
- * How wide a document is in its heights, as it is read: by its outline where it was found, else by the smallest
- * rectangle around its text. The outline's first edge runs along the text; `reading` is the direction of the text.
+ * How wide a document is in its heights, in the direction of its text: by its outline where it was found, otherwise by
+ * the smallest rectangle around its text. The outline's first edge runs along the text; `reading` is the direction of
+ * the text.
  */
 export function shapeOf(
   outline: Quad | undefined,
@@ -33,8 +34,9 @@ export function shapeOf(
 }
 
 /**
- * Whether the words of both sides stand on a document of an open shape. One of them alone is not enough: the front of
- * a licence may name the traffic department, which is the back's, and a single card may stand upright.
+ * Whether the words of both sides stand on a document of an open shape. The words alone are not enough, because the
+ * front of a licence may name the traffic department, which belongs to the back. The shape alone is not enough, because
+ * a single card may stand upright.
  */
 export function showsBothSides(words: readonly string[], widthPerHeight: number | undefined): boolean {
   return widthPerHeight !== undefined && isOpenShape(widthPerHeight) && sideOfWords(words) === 'both'

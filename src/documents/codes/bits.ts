@@ -14,7 +14,7 @@ export class BitReader {
     return this.number(1) === 1
   }
 
-  /** A number of so many bits, 31 at most: u(n). */
+  /** A number of the given count of bits, 31 at most: u(n). */
   number(bits: number): number {
     let value = 0
     for (let i = 0; i < bits; i++) {
@@ -56,7 +56,7 @@ export class BitWriter {
     return this
   }
 
-  /** Ends with a bit 1 and as many 0 as fill the byte: rbsp_trailing_bits(). */
+  /** Ends with a bit 1 and fills the byte with zeros: rbsp_trailing_bits(). */
   ended(): this {
     this.#bits.push(1)
     return this.aligned()

@@ -1,6 +1,6 @@
 /**
  * Reads the header of a BPG file (Fabrice Bellard, "BPG Specification", version 0.9.7), the format of the portraits in
- * signed codes: one HEVC still whose parameter sets are cut down to what varies.
+ * signed codes: one HEVC still whose parameter sets are reduced to the fields that vary.
  */
 import { BitReader } from './bits.ts'
 import { UnreadablePortrait } from './unreadable-portrait.ts'
@@ -12,7 +12,7 @@ export interface BpgPicture {
   readonly height: number
   /** HEVC's chroma_format_idc: 0 grey, 1 4:2:0, 2 4:2:2, 3 4:4:4. */
   readonly chroma: number
-  /** Of a sample: 8 to 14. */
+  /** Bits of a sample: 8 to 14. */
   readonly bitDepth: number
   /** Matrix coefficients (ITU-T H.273, table 4). */
   readonly matrix: number
@@ -22,7 +22,9 @@ export interface BpgPicture {
   readonly units: readonly Uint8Array[]
 }
 
-/** The fields of HEVC's sequence parameter set that vary; blocks by the binary logarithm of their side. */
+/**
+ * The fields of HEVC's sequence parameter set that vary. A block's size is given as the binary logarithm of its side.
+ */
 export interface BpgSequence {
   readonly minCodingBlock: number
   readonly maxCodingBlock: number
@@ -36,7 +38,7 @@ export interface BpgSequence {
   readonly rangeFlags: readonly boolean[] | undefined
 }
 
-/** Blocks whose samples are written as they are. */
+/** Blocks whose samples are stored uncompressed. */
 export interface BpgPcm {
   readonly lumaBits: number
   readonly chromaBits: number
@@ -47,10 +49,10 @@ export interface BpgPcm {
 
 /** More than a QR code holds (2,953 bytes). */
 const MOST_BYTES = 4096
-/** Pixels. A code's portrait has some hundred; a decoder's memory goes with the square. */
+/** Pixels. A code's portrait has about a hundred a side. A decoder's memory grows with the square of the side. */
 const MOST_SIDE = 1024
 const MAGIC = [0x42, 0x50, 0x47, 0xfb] as const
-/** By BPG's pixel format; 4 and 5 are 4:2:0 and 4:2:2 with the chroma samples of JPEG's and MPEG-2's places. */
+/** By BPG's pixel format; 4 and 5 are 4:2:0 and 4:2:2 with the chroma samples placed as in MPEG-2 instead of JPEG. */
 const chromaOf = [0, 1, 2, 3, 1, 2] as const
 /** By BPG's colour space: BT.601, RGB, YCgCo, BT.709, BT.2020. */
 const matrixOf = [5, 0, 8, 1, 9] as const
@@ -70,7 +72,7 @@ export function parseBpg(bytes: Uint8Array): BpgPicture {
   const length = reader.number()
   if ((second & 8) !== 0) reader.take(reader.number())
   const coded = new BpgReader(length > 0 ? reader.take(length) : reader.rest())
-  // With an alpha plane its own header comes first.
+  // Where there is an alpha plane, its header comes first.
   if ((first & 16) !== 0) coded.take(coded.number())
   const sequence = parseSequence(new BitReader(coded.take(coded.number())))
   return { width, height, ...form, sequence, units: baseUnits(coded.rest()) }
@@ -83,7 +85,7 @@ function pictureForm(
   const [chroma, matrix] = [chromaOf[first >> 5], matrixOf[second >> 4]]
   const bitDepth = 8 + (first & 15)
   const isAnimation = (second & 1) !== 0
-  // The second flag alone means a plane of black for print.
+  // The second flag without the first means a black plane for print.
   const isForPrint = (second & 4) !== 0 && (first & 16) === 0
   if (chroma === undefined || matrix === undefined || bitDepth > 14) throw new UnreadablePortrait('malformed')
   const [isGrey, isFull, space] = [chroma === 0, chroma === 3, second >> 4]
@@ -129,7 +131,10 @@ function parseRangeFlags(bits: BitReader): readonly boolean[] | undefined {
   return isThere ? Array.from({ length: 9 }, () => bits.flag()) : undefined
 }
 
-/** The units of the picture itself: those of an alpha plane are of layer 1. The first has no start code before it. */
+/**
+ * The units of the picture itself, without those of an alpha plane, which are on layer 1. The first unit has no start
+ * code before it.
+ */
 function baseUnits(stream: Uint8Array): readonly Uint8Array[] {
   const units: Uint8Array[] = []
   let start = 0

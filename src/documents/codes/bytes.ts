@@ -25,7 +25,7 @@ export class ByteReader {
     return (high << 8) | low
   }
 
-  /** A run of bytes behind its own length of two bytes. */
+  /** A run of bytes that follows its own length, which takes two bytes. */
   prefixed(): Uint8Array {
     return this.take(this.uint16())
   }

@@ -1,6 +1,6 @@
 /**
- * The code of the CIN: a compact JWS (RFC 7515) signed with ES512. It names a CPF, a birth date and an expiry, and
- * holds neither a name nor a portrait, so a valid one protects neither.
+ * The code of the CIN: a compact JWS (RFC 7515) signed with ES512. It holds a CPF, a birth date and an expiry date, but
+ * neither a name nor a portrait. So a valid code proves nothing about the name or the portrait on the card.
  */
 import { base64urlBytes, latin1Bytes, utf8Text } from './bytes.ts'
 import { UnreadableCode } from './unreadable-code.ts'
@@ -17,7 +17,7 @@ export interface CinCode {
   readonly signed: Uint8Array
 }
 
-/** What a code that its key signed may still lack. */
+/** What may still be wrong with a code that the right key signed. */
 export type CinProblem = 'algorithm' | 'issuer' | 'cpf' | 'address'
 
 export const CIN_KEY_GROUP = 'cin'
@@ -26,7 +26,7 @@ export const CIN_ALGORITHM = 'ES512'
 const COMPACT = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]*)$/
 const ID_AT_END = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
-/** The code in a text; undefined when the text is no compact JWS. @throws UnreadableCode for a broken one. */
+/** The code in a text; undefined when the text is not a compact JWS. @throws UnreadableCode for a broken one. */
 export function parseCinCode(text: string): CinCode | undefined {
   const match = COMPACT.exec(text.trim())
   if (!match) return undefined
@@ -55,7 +55,10 @@ export function parseCinCode(text: string): CinCode | undefined {
   }
 }
 
-/** Of the header only `alg` is ever used: a key or an address that a code carries proves nothing about it. */
+/**
+ * Parses one part of the code. Of the header only `alg` is ever used, because a key or an address inside a code proves
+ * nothing about the code.
+ */
 function jsonObject(part: string): Readonly<Record<string, unknown>> {
   const text = utf8Text(base64urlBytes(part))
   if (text === undefined) throw new UnreadableCode('malformed')

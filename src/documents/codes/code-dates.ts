@@ -1,7 +1,7 @@
-/** The dates of codes, which are written dd/mm/yyyy. */
+/** The dates in codes, which are written dd/mm/yyyy. */
 import { isIsoDate } from '../../protocol/iso-date.ts'
 
-/** yyyy-mm-dd; undefined for what is no day of the calendar, such as `INDETERMINADA`. */
+/** The date as yyyy-mm-dd; undefined when the text is not a day of the calendar, such as `INDETERMINADA`. */
 export function isoDateOf(written: string | undefined): string | undefined {
   const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(written ?? '')
   if (!match) return undefined
@@ -9,7 +9,7 @@ export function isoDateOf(written: string | undefined): string | undefined {
   return isIsoDate(iso) ? iso : undefined
 }
 
-/** Whether a document whose last day this is has expired. Its days are those of Brasília. */
+/** Whether a document that expires after this day has expired. Days are counted in the time of Brasília. */
 export function isPast(expiresOn: string, now: number): boolean {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(now) > expiresOn
 }

@@ -21,7 +21,7 @@ export interface CodedSize {
   readonly cutY: number
 }
 
-/** Blocks cover more than the picture. An odd side with shared chroma samples keeps a pixel more. */
+/** Whole blocks cover more than the picture. Where chroma samples are shared, an odd side keeps one pixel more. */
 export function codedSize({ width, height, chroma, sequence }: BpgPicture): CodedSize {
   const block = 2 ** sequence.minCodingBlock
   const [stepX, stepY] = chromaSteps(chroma)
@@ -114,7 +114,10 @@ function writeUsability(bits: BitWriter, { isLimitedRange, matrix }: BpgPicture)
   bits.number(7, 0).flags(false)
 }
 
-/** A unit (NAL): two bytes of header, and a 3 wherever its bytes could be taken for a start code (7.4.2). */
+/**
+ * A unit (NAL): a header of two bytes, then the payload with a byte 3 inserted wherever it could be taken for a start
+ * code (7.4.2).
+ */
 export function hevcUnit(kind: number, payload: Uint8Array): Uint8Array {
   const bytes = [kind << 1, 1]
   let zeros = 0

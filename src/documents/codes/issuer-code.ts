@@ -1,10 +1,10 @@
 /**
- * Reads the code that an issuer signed and printed on a document, and says how far it is to be believed.
+ * Reads the code that an issuer signed and printed on a document, and says how far it can be believed.
  *
  * `bytes → container (VIO or JWS) → fields, portrait, signed bytes → keys of its group and moment → signature`. This
- * folder has no keys of its own and computes no signature: keys come from the operator, arithmetic through a port.
- * A valid code proves that the issuer signed these values then. It does not prove that the card in the picture is
- * genuine, that it is in its owner's hand, or that it still stands.
+ * folder has no keys of its own and computes no signature: the keys come from the operator, and a port does the
+ * arithmetic. A valid code proves that the issuer signed these values then. It does not prove that the card in the
+ * picture is genuine, that its owner holds it, or that it is still valid.
  */
 import { isoDateOf } from './code-dates.ts'
 import { latin1Bytes, latin1Text, utf8Text } from './bytes.ts'
@@ -18,9 +18,9 @@ import type { IssuerCodeKind } from '../../protocol/access/issuer-keys.ts'
 export type SignatureState =
   /** An installed key of the issuer signed it. */
   | 'valid'
-  /** No installed key that could have signed it did. */
+  /** Installed keys could have signed it, but none of them did. */
   | 'mismatch'
-  /** Keys of the issuer are installed, none of them for the time at which the code was made. */
+  /** Keys of the issuer are installed, but none of them was valid when the code was made. */
   | 'no-key-for-date'
   /** No key of the issuer is installed, or the code is of a kind that no key can vouch for. */
   | 'not-checked'
@@ -31,21 +31,24 @@ export interface IssuerCode {
   readonly format: string
   /** When the code was made, in milliseconds since 1970; undefined where it does not say. */
   readonly issuedAt: number | undefined
-  /** By the issuer's names. Hints for the reading unless the signature is valid. */
+  /** The values by the issuer's names. Unless the signature is valid, they are only hints for the reading. */
   readonly fields: Readonly<Record<string, string>>
-  /** A BPG file. */
+  /** The portrait as a BPG file. */
   readonly portrait: Uint8Array | undefined
   readonly signature: SignatureState
   /** The key that signed it. */
   readonly keyId: string | undefined
   readonly problems: readonly IssuerCodeProblem[]
-  /** The last day on which the document counts, yyyy-mm-dd; undefined when there is no such date on it. */
+  /** The last day on which the document is valid, yyyy-mm-dd; undefined when it has no such date. */
   readonly expiresOn: string | undefined
-  /** What the issuer signed: the identity of a code. Its signature is none, for ECDSA's can be written in two ways. */
+  /**
+   * What the issuer signed. It identifies a code. The signature does not, because an ECDSA signature can be written in
+   * two ways.
+   */
   readonly signed: Uint8Array
 }
 
-/** What there is to check a code with. */
+/** What a code is checked with. */
 export interface Trust {
   readonly keys: readonly IssuerKey[]
   readonly verifier: SignatureVerifier
@@ -55,7 +58,7 @@ export interface Trust {
 
 /** A QR code holds 2,953 bytes at most. */
 const MOST_BYTES = 4096
-/** How far the clock of an issuer may be ahead of ours, milliseconds. */
+/** How many milliseconds the clock of an issuer may be ahead of ours. */
 const CLOCKS_APART_MS = 24 * 60 * 60 * 1000
 
 /** Reads the bytes of a bar code (never its text, which readers change). Answers why they cannot be read. */
@@ -69,8 +72,8 @@ export function readIssuerCode(bytes: Uint8Array, trust: Trust): IssuerCode | Un
 }
 
 /**
- * Some printers write the code's bytes as if they were text, in UTF-8. 256 random bytes are hardly ever valid UTF-8,
- * so where they are, the bytes may be the characters' numbers.
+ * Some printers write the code's bytes as if they were text, in UTF-8. The 256 random bytes of a signature are hardly
+ * ever valid UTF-8. So where the whole is valid UTF-8, the code's bytes may be the numbers of its characters.
  */
 function writtenAsText(bytes: Uint8Array): Uint8Array | undefined {
   const text = utf8Text(bytes)
@@ -89,8 +92,8 @@ function readOnce(bytes: Uint8Array, trust: Trust): IssuerCode | UnreadableReaso
 }
 
 function verifiedCin(code: CinCode, { keys, verifier, now }: Trust): IssuerCode {
-  // The code does not say when it was made: a key that was withdrawn at any time vouches for nothing, nor does one that
-  // nobody trusts yet. One whose time is over vouches for what it signed in its time.
+  // The code does not say when it was made. So a key that was ever withdrawn vouches for nothing, and neither does a
+  // key whose time has not begun. A key whose time is over still vouches for what it signed in its time.
   const candidates = keys.filter(
     ({ group, revokedAt, validFrom }) =>
       group === CIN_KEY_GROUP && revokedAt === undefined && validFrom <= now,
@@ -131,7 +134,10 @@ function verifiedVio(code: VioCode, trust: Trust): IssuerCode {
   }
 }
 
-/** What was changed need not make sense any more: a false signature says so all the same. @throws UnreadableCode */
+/**
+ * The fields of a code. A code that was changed may no longer make sense. When its signature is false that says enough,
+ * so its fields are left empty. @throws UnreadableCode
+ */
 function fieldsOf({ readFields }: VioCode, signature: SignatureState): Readonly<Record<string, string>> {
   try {
     return readFields()

@@ -1,4 +1,4 @@
-/** Which keys may stand in which group, and what a group signs. */
+/** Which keys may be in which group, and what a group signs. */
 import { CIN_KEY_GROUP } from './cin-code.ts'
 import type { SignedKind } from '../../protocol/access/issuer-keys.ts'
 import type { KeyDescription } from './issuer-key.ts'
@@ -11,7 +11,7 @@ export const VIO_CURVE = 'brainpoolP256r1'
 export const CIN_CURVE = 'secp521r1'
 
 /**
- * SHA-256 of the test key of the CIN, which the issuer's app holds beside the real one: whoever has its private half
+ * SHA-256 of the test key of the CIN, which the issuer's app holds beside the real one. Anyone who has its private half
  * can sign any card.
  */
 const CIN_TEST_KEY = '22a648f2069e7b9a085fc2ea582f9f77bb9f63b357bdf03a1b82c492e3172e96'
@@ -33,7 +33,7 @@ export function whyUnfit(group: string, { algorithm, bits, curve }: KeyDescripti
   return curve === VIO_CURVE ? undefined : 'Keys of this group are RSA or on the curve brainpoolP256r1.'
 }
 
-/** The roots of ICP-Brasil, which vouch for those who sign PDFs. The name is ours. */
+/** The roots of ICP-Brasil, which vouch for the signers of PDFs. The name of this group is ours. */
 export const PDF_ROOTS_GROUP = 'icp-brasil'
 
 /** Why a key can stand in the environment of tests alone, in a sentence; undefined where it may count for everybody. */

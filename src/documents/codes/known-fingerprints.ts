@@ -1,6 +1,6 @@
 /**
- * SHA-256 of the SubjectPublicKeyInfo of issuers' keys, as others read them out of the issuers' own apps. They help an
- * operator to compare; they are second-hand, and nothing is trusted because of them.
+ * SHA-256 of the SubjectPublicKeyInfo of issuers' keys, as other people read them out of the issuers' own apps. They
+ * help an operator to compare keys. They are second-hand, and nothing is trusted because of them.
  */
 const fingerprints: Readonly<Record<string, string>> = {
   '37f4b589d03ddf532da5c94b764cc96bde7be8db5f395cbe47479112a01eb22d': 'SENATRAN, CNH, 2017 to 2022',
@@ -11,7 +11,7 @@ const fingerprints: Readonly<Record<string, string>> = {
   '082d98d1c93f1e524aa674bd60ee9f7df88963df2f3b1ca753ae7aaf800b8bf0': 'MJSP, CIN',
 }
 
-/** Whose key a fingerprint is known to be; undefined for one that is not known. */
+/** Says whose key a fingerprint is; undefined when that is not known. */
 export function knownFingerprint(fingerprint: string): string | undefined {
   return fingerprints[fingerprint]
 }

@@ -2,7 +2,7 @@
 import { latin1Text } from './bytes.ts'
 import { UnreadableCode } from './unreadable-code.ts'
 
-/** From bytes to text. Bits left over at the end may read as one more space. @throws UnreadableCode */
+/** Unpacks bytes to text. Bits left over at the end may be read as one more space. @throws UnreadableCode */
 export type Unpack = (packed: Uint8Array) => string
 
 /** Space to underscore: capitals, digits and punctuation, no accents. */
@@ -20,7 +20,7 @@ export const unpackSixBit: Unpack = (packed) => symbolsOf(packed, 6, SIX_BIT_SYM
 export const unpackSevenBit: Unpack = (packed) => symbolsOf(packed, 7, SEVEN_BIT_SYMBOLS)
 export const unpackBase91: Unpack = (packed) => latin1Text(base91Bytes(packed))
 
-/** Takes symbols of so many bits each from a stream that begins with the top bit of its first byte. */
+/** Reads symbols of `width` bits each from a stream that begins with the top bit of its first byte. */
 function symbolsOf(packed: Uint8Array, width: number, symbols: string): string {
   let text = ''
   let held = 0
@@ -43,8 +43,8 @@ function symbolAt(symbols: string, value: number): string {
 }
 
 /**
- * basE91 (Joachim Henke, 2006): two symbols carry 13 bits, or 14 where the 13 would be 88 or less. A symbol outside
- * the alphabet is an error, where other readers skip it: a code of an issuer has none.
+ * basE91 (Joachim Henke, 2006): two symbols carry 13 bits, or 14 where the 13 would be 88 or less. A symbol outside the
+ * alphabet is an error. Other readers skip it, but an issuer's code has no such symbol.
  */
 export function base91Bytes(packed: Uint8Array): Uint8Array {
   const bytes: number[] = []

@@ -1,6 +1,6 @@
 /**
  * Puts the HEVC still of a BPG file into a HEIF file of one item (ISO/IEC 23008-12; boxes of ISO/IEC 14496-12, `hvcC`
- * of 14496-15), which common decoders read. The coded picture stays as it is, to the byte.
+ * of 14496-15), which common decoders read. The coded picture stays the same, byte for byte.
  */
 import { joinedBytes, uint16Bytes, uint32Bytes } from './bytes.ts'
 import { parseBpg, type BpgPicture } from './bpg.ts'
@@ -13,7 +13,7 @@ import {
 } from './hevc-headers.ts'
 import { UnreadablePortrait } from './unreadable-portrait.ts'
 
-/** A portrait as HEIF, and its size in pixels: the decoded picture may have a column and a row more. */
+/** A portrait as HEIF, and its size in pixels. The decoded picture may have one more column and row. */
 export interface PortraitHeif {
   readonly file: Uint8Array
   readonly width: number
@@ -39,7 +39,7 @@ export function portraitHeif(bpg: Uint8Array): PortraitHeif {
 
 const kindOf = ([first = 0]: Uint8Array): number => (first >> 1) & 63
 
-/** Random access points, which need no other picture. */
+/** Whether a unit is a random access point, which needs no other picture. */
 const isOfStill = (unit: Uint8Array): boolean => kindOf(unit) >= 16 && kindOf(unit) <= 21
 
 interface ParameterSets {
@@ -86,7 +86,7 @@ function itemProperties(picture: BpgPicture, parameterSets: readonly ParameterSe
   return box('iprp', box('ipco', decoderConfiguration(picture, parameterSets), size, colours), association)
 }
 
-/** HEVCDecoderConfigurationRecord; its reserved bits are ones, and lengths before units have four bytes. */
+/** HEVCDecoderConfigurationRecord. Its reserved bits are ones, and the length before each unit takes four bytes. */
 function decoderConfiguration(picture: BpgPicture, parameterSets: readonly ParameterSets[]): Uint8Array {
   const depth = 0xf8 | (picture.bitDepth - 8)
   return box(

@@ -1,15 +1,18 @@
-/** What the fields of an issuer's code are in the words of a document, whatever its signature says. */
+/** Translates the fields of an issuer's code into the fields of a document, whether or not its signature is valid. */
 import { cpfDigits } from '../../protocol/cpf.ts'
 import type { DocumentField } from '../../protocol/executions/executions.ts'
 import type { IssuerCode } from './issuer-code.ts'
 import { isoDateOf } from './code-dates.ts'
 
 export interface SignedValues {
-  /** The values as the service writes them: digits of a CPF, yyyy-mm-dd. What is empty or no such value is left out. */
+  /**
+   * The values as the service writes them: a CPF as digits, a date as yyyy-mm-dd. A value that is empty or not of its
+   * kind is left out.
+   */
   readonly fields: Readonly<Partial<Record<DocumentField, string>>>
-  /** Every name of the holder: a card may print the social or the civil one. */
+  /** Every name of the holder, because a card may print the social or the civil name. */
   readonly names: readonly string[]
-  /** Codes of identity cards do not say which of them is the mother. */
+  /** The parents. Codes of identity cards do not say which of them is the mother. */
   readonly parents: readonly string[]
 }
 

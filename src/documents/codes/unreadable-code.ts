@@ -7,7 +7,9 @@ export type UnreadableReason =
   | 'symbol-outside-alphabet'
   | 'fields-do-not-fit-template'
 
-/** Thrown by the parsers of this folder; `readIssuerCode` turns it into a value. It quotes nothing of the code. */
+/**
+ * Thrown by the parsers of this folder; `readIssuerCode` turns it into a value. The message quotes nothing of the code.
+ */
 export class UnreadableCode extends Error {
   readonly reason: UnreadableReason
 

@@ -1,4 +1,4 @@
-/** Why the portrait of a code cannot be made a picture. */
+/** Why the portrait of a code cannot be turned into a picture. */
 export type PortraitFlaw =
   /** More bytes than a bar code holds. */
   | 'too-long'
@@ -6,10 +6,12 @@ export type PortraitFlaw =
   | 'size'
   | 'truncated'
   | 'malformed'
-  /** Well-formed, and nothing that a portrait is: an animation, another picture than a still, colours for print. */
+  /**
+   * It is well-formed, but not what a portrait is: an animation, a picture that is not a still, or colours for print.
+   */
   | 'unsupported'
 
-/** Thrown by the readers of a portrait. It quotes nothing of it. */
+/** Thrown by the readers of a portrait. The message quotes nothing of the portrait. */
 export class UnreadablePortrait extends Error {
   readonly flaw: PortraitFlaw
 

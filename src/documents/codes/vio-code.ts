@@ -1,6 +1,7 @@
 /**
  * The VIO container of SERPRO, which carries CNH, DNI and RG Digital in a QR code: a header of time and version, a
- * template, fields, a portrait and a signature. Six versions differ in their order, packing and signed bytes.
+ * template, fields, a portrait and a signature. Its six versions differ in the order of the parts, the packing and the
+ * signed bytes.
  */
 import { ByteReader, joinedBytes, latin1Bytes, latin1Text, uint16Bytes, uint32Bytes } from './bytes.ts'
 import { base91Bytes, unpackBase91, unpackSevenBit, unpackSixBit, type Unpack } from './packings.ts'
@@ -11,9 +12,9 @@ export interface VioCode {
   readonly format: 'vio'
   readonly version: number
   readonly templateId: number
-  /** Undefined when the template is no identity document; then there are no fields either. */
+  /** Undefined when the template is not an identity document; then there are no fields either. */
   readonly template: VioTemplate | undefined
-  /** When the code was made, in milliseconds since 1970. It is signed, and no date of the document. */
+  /** When the code was made, in milliseconds since 1970. This time is signed. It is not a date of the document. */
   readonly issuedAt: number
   /**
    * The values by the issuer's names of the fields, without control and direction characters. @throws UnreadableCode
@@ -23,7 +24,7 @@ export interface VioCode {
   /** The portrait as a BPG file; undefined when the code holds none. */
   readonly portrait: Uint8Array | undefined
   readonly signature: Uint8Array
-  /** What the issuer signed, rebuilt. */
+  /** The bytes that the issuer signed, rebuilt. */
   readonly signed: Uint8Array
   /** Bytes at the end that nobody signed: never shown, never used. */
   readonly unsignedBytes: number
@@ -35,7 +36,7 @@ interface Header {
   readonly body: Uint8Array
 }
 
-/** What the versions have in common behind their header. */
+/** What the bodies of all versions contain, after the header. */
 interface Body {
   readonly templateId: number
   readonly signature: Uint8Array
@@ -46,9 +47,9 @@ interface Body {
   readonly unsignedBytes: number
 }
 
-/** Bytes of an RSA signature of 2048 bits, the only one for which versions 2 and 3 have room. */
+/** Bytes of an RSA signature of 2048 bits. Versions 2 and 3 have room for no other signature. */
 const RSA_SIGNATURE_BYTES = 256
-/** The three letters that the code of a portrait leaves out. */
+/** The first three bytes of a BPG file, which the code leaves out. */
 const BPG = Uint8Array.of(0x42, 0x50, 0x47)
 
 const unpackByVersion: Readonly<Record<number, Unpack>> = {
@@ -79,7 +80,8 @@ export function parseVioCode(bytes: Uint8Array): VioCode {
 
 /**
  * The header is ten hexadecimal digits or five bytes. The two cannot be mixed up: the fifth byte of the short one is
- * its version, 1 to 6, which is no digit. Parsing is strict: lenient readers of numbers take signs and spaces, too.
+ * its version, 1 to 6, which is not the character of a digit. Parsing is strict, because lenient parsers of numbers
+ * accept signs and spaces too.
  */
 function parseHeader(bytes: Uint8Array): Header {
   const text = latin1Text(bytes.subarray(0, 10))
@@ -155,7 +157,7 @@ function parseBodyWithPortraitLast({ seconds, body }: Header): Body {
   }
 }
 
-/** Versions 3 to 6: template, signature, portrait and fields behind their lengths, and perhaps more. */
+/** Versions 3 to 6: template, signature, portrait and fields, each after its length, and perhaps more bytes. */
 function parseBodyWithLengths({ seconds, version, body }: Header): Body {
   const reader = new ByteReader(body)
   const templateId = reader.uint16()
@@ -178,8 +180,8 @@ function parseBodyWithLengths({ seconds, version, body }: Header): Body {
 }
 
 /**
- * As many values as the template has names, or one empty one more behind a closing separator. With any other number
- * a value could stand under the name of its neighbour.
+ * Gives the values their names. There must be as many values as the template has names, or one more that is empty,
+ * after a closing separator. With any other number a value could get the name of its neighbour.
  */
 function namedFields(
   text: string,
@@ -192,7 +194,7 @@ function namedFields(
   return Object.fromEntries(names.map((name, i) => [name, values[i] ?? '']))
 }
 
-/** Some packings can carry control characters and marks of direction, which would be shown to people. */
+/** Removes control characters and marks of direction. Some packings can carry them, and people would be shown them. */
 function cleaned(value: string): string {
   return value
     .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
@@ -204,12 +206,12 @@ function withMagic(portrait: Uint8Array): Uint8Array {
   return portrait.length > 0 ? joinedBytes(BPG, portrait) : portrait
 }
 
-/** What versions 1 to 3 sign in place of the header as it travelled, which may be spelt in either way. */
+/** The header as versions 1 to 3 sign it. The header in the code itself may be hexadecimal or binary. */
 function hexadecimalHeader(seconds: number, version: number): Uint8Array {
   return asciiBytes(seconds.toString(16).padStart(8, '0') + version.toString(16).padStart(2, '0'))
 }
 
-/** What versions 4 to 6 sign in its place. */
+/** The header as versions 4 to 6 sign it. */
 function binaryHeader(seconds: number, version: number): Uint8Array {
   return joinedBytes(uint32Bytes(seconds), Uint8Array.of(version))
 }

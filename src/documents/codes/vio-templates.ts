@@ -1,10 +1,10 @@
 /**
  * The closed list of templates of the VIO container that are identity documents. One key signs many kinds of cards
- * (badges, plates, student cards), so a valid signature alone says nothing about the kind: the template does. Any
- * other template is no identity document.
+ * (badges, plates, student cards), so a valid signature alone says nothing about the kind. Only the template says it.
+ * Any template that is not in this list is not an identity document.
  */
 
-/** What kind of document a template is. */
+/** The kind of document that a template stands for. */
 export type VioKind = 'cnh' | 'dni' | 'rg-digital'
 
 export interface VioTemplate {
@@ -112,7 +112,7 @@ const templates: ReadonlyMap<number, VioTemplate> = new Map<number, VioTemplate>
   [92, { kind: 'rg-digital', keyGroup: keyGroups.sharedCurve, fields: DIGITAL_IDENTITY }],
 ])
 
-/** The template of an id; undefined for what is no identity document. */
+/** The template of an id; undefined when the id is not that of an identity document. */
 export function vioTemplate(id: number): VioTemplate | undefined {
   return templates.get(id)
 }

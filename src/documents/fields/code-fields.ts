@@ -1,7 +1,6 @@
 /**
- * What a code says of the document's fields, where that is plain: pairs of a key and a value. The codes of
- * licences and national identity cards are signed, and what they hold is not published: of them it is known that
- * they are there.
+ * The document's fields that a code holds as plain pairs of a key and a value. The codes of licences and national
+ * identity cards are signed and their contents are not published, so this file only knows that they are there.
  */
 import { isValidCpf } from '../../protocol/cpf.ts'
 import type { DocumentField } from '../../protocol/executions/executions.ts'
@@ -10,7 +9,7 @@ import { isIsoDate } from '../../protocol/iso-date.ts'
 import { phraseKey } from '../lines/letters.ts'
 import { findDates } from './printed-values.ts'
 
-/** Keys as issuers write them, as phrase keys. */
+/** The keys that issuers write, as phrase keys. */
 const keys: Partial<Readonly<Record<DocumentField, readonly string[]>>> = {
   cpf: ['CPF', 'NUMEROCPF', 'NCPF'],
   name: ['NOME', 'NAME', 'NOMECOMPLETO'],
@@ -21,10 +20,10 @@ const keys: Partial<Readonly<Record<DocumentField, readonly string[]>>> = {
   fatherName: ['PAI', 'NOMEPAI', 'NOMEDOPAI'],
 }
 
-/** A value longer than this is no field of a document. */
+/** A value longer than this is not a field of a document. */
 const MAX_VALUE_LENGTH = 100
 
-/** The value that a code holds for a field; undefined when it holds none, or one that cannot be. */
+/** The value that a code holds for a field; undefined when it holds none, or an impossible one. */
 export function codeField(field: DocumentField, { text }: CardCode): string | undefined {
   const value =
     text === undefined ? undefined : pairsOf(text).find(([key]) => keys[field]?.includes(key))?.[1]

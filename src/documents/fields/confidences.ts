@@ -1,11 +1,11 @@
-/** How sure a value is by the way it was found, before it is calibrated. */
+/** How sure a value is, given the way it was found, before calibration. */
 
-/** A label and the value that is punctuated as it should be, every digit read as a digit. */
+/** The value stands at its label, is punctuated as it should be, and every digit was read as a digit. */
 export const LABELLED_CONFIDENCE = 0.95
-/** What each doubt leaves of it: letters taken for digits, no punctuation. */
+/** The factors for two doubts: letters were taken for digits, and the punctuation is missing. */
 export const NOT_LITERAL = 0.7
 export const NOT_PUNCTUATED = 0.8
-/** What is left of the confidence of a value that stands one height of its label off its place. */
+/** The factor for a value that stands one height of its label away from its place. */
 export const OFF_PLACE = 0.97
 /**
  * What is left where another value could as well be meant, or a digit was misread: calibrated it is below 0.9, which

@@ -1,6 +1,6 @@
 /**
  * Which of a card's dates belongs to which of its labels. Labels of dates stand side by side, and a neighbour's date
- * may stand nearer or higher than the right one; so all dates are given to all labels at once (a minimum-cost
+ * may stand nearer or higher than the right one; so all dates are assigned to all labels at once (a minimum-cost
  * assignment), and only in an order in which they can have happened.
  */
 import { bestAssignment, type Choice } from '../lines/assignment.ts'
@@ -13,7 +13,7 @@ import { findDates } from './printed-values.ts'
 export const datesInOrder = ['birthDate', 'firstLicence', 'issueDate', 'expiryDate'] as const
 export type DateName = (typeof datesInOrder)[number]
 
-/** What a date must be to be taken for the one its label promises. */
+/** Whether a date is plausible as the one that its label names. */
 export const plausible: Readonly<Record<DateName, (date: string, today: string) => boolean>> = {
   birthDate: (date, today) => date < today && ageOf(date, today) < OLDEST,
   firstLicence: (date, today) => date <= today && date > '1940',
@@ -21,7 +21,10 @@ export const plausible: Readonly<Record<DateName, (date: string, today: string) 
   expiryDate: (date) => date > '1990',
 }
 
-/** Nobody in Brazil has been older; and few are so old that a misread decade is not likelier. */
+/**
+ * Ages in years. Nobody in Brazil has been older than `OLDEST`. From `SELDOM` on, a misread decade is likelier than a
+ * person of that age.
+ */
 const OLDEST = 117
 const SELDOM = 97
 
@@ -30,15 +33,15 @@ const ageOf = (date: string, today: string): number => Number(today.slice(0, 4))
 export interface AssignedDate {
   readonly date: string
   readonly line: CardLine
-  /** How far from its place it stands, in heights of its label. */
+  /** How far the date stands from its place, in heights of its label. */
   readonly cost: number
-  /** Whether another date that no label has could as well be meant, or hardly anybody was born so early. */
+  /** Whether another date that no label took could be meant just as well, or hardly anybody was born so early. */
   readonly isDoubtful: boolean
 }
 
-/** A label stays without a date rather than take one that stands so far off. */
+/** A label rather stays without a date than take one that stands this far off. */
 const EMPTY_COST = 5
-/** Another date that is this little farther off leaves open which is meant. */
+/** When another date is farther off by no more than this, it is open which of them is meant. */
 const DOUBT = 0.5
 
 interface PrintedDate {
@@ -57,7 +60,7 @@ export function assignedDates(
   const isUnder = hasLabelsUnder(lines)
   const labelsOf = (name: LabelName): readonly CardLine[] => lines.filter(({ label }) => label?.name === name)
   const choices = (labels: readonly CardLine[]) => choicesFor(labels, dates, isUnder)
-  // Dates that nobody asks for take what is theirs, in whatever order.
+  // Labels of dates that nobody asks for also take their dates. These may come in any order.
   const places = [
     ...datesInOrder.map((name) =>
       choices(labelsOf(name)).filter(({ item }) => plausible[name](item.date, today)),
@@ -79,7 +82,7 @@ export function assignedDates(
   )
 }
 
-/** What each date would cost at labels of one name, the nearest of several counting. */
+/** The cost of each date at the labels of one name. Where several labels have that name, the nearest counts. */
 function choicesFor(
   labels: readonly CardLine[],
   dates: readonly PrintedDate[],
@@ -97,13 +100,15 @@ function choicesFor(
     .sort((a, b) => a.cost - b.cost)
 }
 
-/** Birth before the first licence, that not after the issue, and the issue before the expiry. */
+/**
+ * Whether birth is before the first licence, the first licence not after the issue, and the issue before the expiry.
+ */
 function areInOrder(taken: readonly (Choice<PrintedDate> | undefined)[]): boolean {
   const dates = taken.slice(0, datesInOrder.length).map((choice) => choice?.item.date)
   return dates.every((date, i) =>
     dates.slice(0, i).every((before, j) => {
       if (date === undefined || before === undefined) return true
-      // A licence may be issued on the day of the first one.
+      // A licence may be issued on the day of the first licence.
       return i === 2 && j === 1 ? before <= date : before < date
     }),
   )

@@ -19,13 +19,16 @@ interface ReadNumber {
   readonly literal: boolean
 }
 
-/** Letters that readers see in digits. */
+/** Digits, and the letters that readers take digits for. */
 const DIGIT = '[0-9OQDILZSBGT]'
-/** Each state numbers in its own way: five to twelve digits, some with letters before, an X or two digits at the end. */
+/**
+ * Each state numbers in its own way: five to twelve digits, in some states with letters before them, an X, or two
+ * digits at the end.
+ */
 const REGISTER_NUMBER = /^(?:[A-Z]{1,2}-?)?\d[\d.]{3,13}\d(?:[-/.]?(?:X|\d{1,2}))?/
 /** The office and state that issued it may follow at once: SSP/SP. */
 const ISSUER = /^[-/]?[A-Z]{2,}[A-Z/-]*$/
-/** Only where points part the digits are letters among them digits. */
+/** Letters among the digits are taken for digits only where points separate the digits. */
 const POINTED_NUMBER = new RegExp(`^${DIGIT}{1,3}\\.${DIGIT}{3}\\.${DIGIT}{3}(?:-?(?:X|${DIGIT}{1,2}))?$`)
 const MIN_DIGITS = 5
 const POINTED_DATE = /^\d{2}[./-]\d{2}[./-](?:19|20)\d{2}$/
@@ -70,11 +73,13 @@ export function documentNumberIn(line: string, type: DocumentType): PrintedNumbe
   return undefined
 }
 
-/** Labels of which the value is another number, by their phrases; other documents' are all of `otherNumber`. */
+/**
+ * Whether the line is the label of another number. Labels of other documents' numbers all have the name `otherNumber`.
+ */
 const isOfOtherNumber = ({ label }: CardLine): boolean =>
   label?.name === 'cpf' || label?.name === 'otherNumber'
 
-/** Finds the document's own number at its label: of all numbers the one that stands nearest to its place. */
+/** Finds the document's own number at its label. Of all numbers it takes the one that stands nearest to its place. */
 export function readDocumentNumber(lines: readonly CardLine[], type: DocumentType): FieldReading {
   if (!numberIn[type]) return missing('Nothing is known of the numbers of this kind of document.')
   const isUnder = hasLabelsUnder(lines)
@@ -101,7 +106,7 @@ interface NumberAtPlace extends PrintedNumber {
   readonly cost: number
 }
 
-/** The number as it stands a second time on the card, where the one at the label lost its beginning or its end. */
+/** The same number printed a second time on the card, used where the one at the label lost its beginning or its end. */
 function printedWhole(
   part: NumberAtPlace,
   lines: readonly CardLine[],
@@ -134,7 +139,7 @@ function isPrintedOtherwise(value: string, lines: readonly CardLine[], type: Doc
 
 /**
  * Whether the register number of a licence keeps its two check digits: sums of its nine first digits, weighted 9 to 1
- * and 1 to 9, modulo 11 (Renach, as DENATRAN publishes it). Older numbers have fewer digits and none.
+ * and 1 to 9, modulo 11 (Renach, as DENATRAN publishes it). Older numbers have fewer digits and no check digits.
  */
 function keepsLicenceDigits(value: string): boolean {
   if (value.length !== LICENCE_DIGITS) return true
@@ -162,7 +167,10 @@ function shareOf({ value, literal }: ReadNumber, type: DocumentType): number {
   return (literal ? 1 : NOT_LITERAL) * (isWhole ? 1 : DOUBTFUL)
 }
 
-/** A line without its spaces, which readers put into numbers, and its words, for two numbers may share a line. */
+/**
+ * The line without its spaces, because readers put spaces into numbers, and each of its words, because two numbers may
+ * share a line.
+ */
 function wordsOf(text: string): string[] {
   const capitals = withoutAccents(text)
   return [capitals.replace(/\s/g, ''), ...capitals.split(/\s+/)]

@@ -6,28 +6,28 @@ export interface FoundReading {
   readonly value: string
   /** 0 to 1: a judgement of the way it was found, not a measured probability. */
   readonly confidence: number
-  /** Where it stands on the card, a list of lines for each value that a reader reads again. */
+  /** The lines on which the value stands, which a second reader may read again. */
   readonly lines: readonly TextLine[]
-  /** At its label unless said. */
+  /** How it was found; at its label unless set. */
   readonly foundBy?: FieldAnchor
 }
 
-/** What reading a field came to: its value, or why there is none. */
+/** The result of reading a field: its value, or why there is none. */
 export type FieldReading = FoundReading | { readonly value: undefined; readonly reason: string }
 
-/** What reading each field came to. */
+/** The result of reading each field. */
 export type FieldReadings = Readonly<Record<DocumentField, FieldReading>>
 
-/** What one side says. */
+/** The fields of one side. */
 export interface SideFields {
   readonly fields: FieldReadings
-  /** Whoever was read as a parent, in the order of print. */
+  /** Everybody who was read as a parent, in the order of print. */
   readonly parents: readonly FoundReading[]
-  /** Whether labels say who of them is who, which otherwise only their given names can tell. */
+  /** Whether labels say which of them is which. Otherwise only their given names can tell. */
   readonly areParentsNamed: boolean
 }
 
 export const missing = (reason: string): FieldReading => ({ value: undefined, reason })
 
-/** Why a value whose label nobody saw is missing: true of every side where it never stands. */
+/** The reason where the label of a value was not seen. It holds for every side on which the field never stands. */
 export const LABEL_NOT_FOUND = 'Its label was not found.'

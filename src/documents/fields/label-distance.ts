@@ -1,4 +1,4 @@
-/** How far a value stands from where its label would have it. */
+/** How far a value stands from the place that its label gives it. */
 import type { CardLine } from '../lines/card-lines.ts'
 import { similarityFrom } from '../lines/letters.ts'
 
@@ -6,9 +6,9 @@ import { similarityFrom } from '../lines/letters.ts'
 const BELOW = { pitch: 1.7, within: 2.9 } as const
 const BESIDE = { rows: 1.05, gap: 14 } as const
 const ABOVE = { pitch: 1.5, within: 2.4 } as const
-/** What each row of distance and each of these widths of indent costs, in rows. */
+/** An indent of this many heights of the label costs as much as one row of distance. */
 const INDENT_HEIGHTS = 3
-/** What a way costs beside being at its place: most values stand under their labels, few over them. */
+/** The cost of each direction, added to the distance. Most values stand under their labels, few above them. */
 const PRIOR = { below: 0, beside: 0.25, above: 3 } as const
 
 export interface LabelDistance {
@@ -18,8 +18,8 @@ export interface LabelDistance {
 }
 
 /**
- * How a line stands to a label, if it can be its value. Cards from before 1983 print their labels under the values
- * (`isUnder`): then above is what below is on all others.
+ * How a line stands to a label; undefined if it cannot be the label's value. Cards from before 1983 print their labels
+ * under the values (`isUnder`), so there above means what below means on all other cards.
  */
 export function labelDistance(label: CardLine, line: CardLine, isUnder = false): LabelDistance | undefined {
   const height = Math.max(1, label.height)
@@ -47,7 +47,7 @@ export function labelDistance(label: CardLine, line: CardLine, isUnder = false):
   return undefined
 }
 
-/** In units of INDENT_HEIGHTS. */
+/** The greatest indent, in units of INDENT_HEIGHTS. */
 const MAX_INDENT = 3
 
 /** Whether the card prints its labels under the values, as identity cards did until 1983. */

@@ -1,14 +1,16 @@
-/** Values as documents print them: dates, CPFs, numbers. What is read wrong in part is not repaired by guessing. */
+/**
+ * Values as documents print them: dates, CPFs, numbers. A value that was partly misread is not repaired by guessing.
+ */
 import { isValidCpf, type Cpf } from '../../protocol/cpf.ts'
 import { isIsoDate } from '../../protocol/iso-date.ts'
 import { similarity, withoutAccents } from '../lines/letters.ts'
 
-/** What readers write for digits where only digits may stand. */
+/** The digits that readers mistake for these letters, where only digits may stand. */
 const DIGIT_FOR: Readonly<Record<string, string>> = {
   ...{ O: '0', Q: '0', D: '0', I: '1', L: '1', '|': '1', '!': '1', Z: '2', S: '5', B: '8', G: '6', T: '7' },
 }
 
-/** Digits, with letters that look like one turned into it and all else dropped. */
+/** The digits of a text. Letters that look like a digit are turned into it, and everything else is dropped. */
 export function toDigits(text: string): string {
   return withoutAccents(text)
     .replace(/[A-Z|!]/g, (letter) => DIGIT_FOR[letter] ?? '')
@@ -30,7 +32,7 @@ const PUNCTUATED_CPF = new RegExp(
     `(?<![0-9])${DIGIT}{9}[-–/]${DIGIT}{2}(?![0-9])`,
   'g',
 )
-/** Without punctuation nothing says that letters among digits are digits. */
+/** Eleven digits alone. Without punctuation nothing says that letters among them are misread digits. */
 const BARE_CPF = /(?<![0-9A-Z])[0-9]{11}(?![0-9A-Z])/g
 
 /** The slash that older cards print was read as a 1 or a 7: 281177737/75 as 281177737175. */
@@ -52,8 +54,9 @@ export function findCpfs(text: string): PrintedCpf[] {
 }
 
 /**
- * Looks for values with the spaces that a reader put around punctuation taken out and, if there are none, with
- * every space taken out: readers split numbers, and two numbers may stand side by side on one line.
+ * Looks for values after removing the spaces that a reader put around punctuation. If it finds none, it removes every
+ * space, because readers split numbers. It does not do so at once, because two numbers may stand side by side on one
+ * line.
  */
 function inSpacings<Value>(text: string, find: (spaced: string) => Value[]): Value[] {
   const capitals = withoutAccents(text)
@@ -75,7 +78,10 @@ const NUMERIC_DATE = new RegExp(
   `(?<![0-9])([0-3OIDSQ][0-9OISBZ])[/.|,-]?([01OI][0-9OISBZ])[/.|,-]?(${YEAR})(?![0-9])`,
   'g',
 )
-/** The slash of a typewriter or matrix printer is read as a 7; where the other one was read, the ten places say which. */
+/**
+ * The slash of a typewriter or matrix printer may be read as a 7. Where the other separator was read right, the places
+ * of the ten characters tell which 7 is a slash.
+ */
 const SLASHES_AS_SEVENS = [
   new RegExp(`(?<![0-9])([0-3][0-9])[/.-]([01][0-9])7(${YEAR})(?![0-9])`, 'g'),
   new RegExp(`(?<![0-9])([0-3][0-9])7([01][0-9])[/.-](${YEAR})(?![0-9])`, 'g'),
@@ -91,7 +97,7 @@ const WORDED_DATE = new RegExp(
   'g',
 )
 
-/** LEI N 7.116 DE 29 DE AGOSTO DE 1983: cards name the laws that they are made by. */
+/** LEI N 7.116 DE 29 DE AGOSTO DE 1983. Cards name the law under which they are issued, and its date is not a value. */
 export const isOfLaw = (text: string): boolean => /\bLEI\b|LEI ?N|DECRETO/.test(withoutAccents(text))
 
 /** Every date in a line, in order, as yyyy-mm-dd: 12/05/1990, 12/MAI/1990 and 12 DE MAIO DE 1990. */

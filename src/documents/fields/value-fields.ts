@@ -1,4 +1,4 @@
-/** Finding numbers and dates beside their labels. */
+/** Finds numbers and dates beside their labels. */
 import { below, labelled, rightOf, type CardLine } from '../lines/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading } from './field-reading.ts'
 import { DOUBTFUL, LABELLED_CONFIDENCE, NOT_LITERAL, NOT_PUNCTUATED, OFF_PLACE } from './confidences.ts'
@@ -16,9 +16,9 @@ interface FoundCpf extends PrintedCpf {
 }
 
 /**
- * Finds the CPF. A number without punctuation counts only beside a label that says CPF, since one register
- * number in a hundred keeps the check digits of a CPF by chance; and a number whose check digits fail is never
- * repaired, since there nearly always is a wrong one at one digit's distance that keeps them.
+ * Finds the CPF. A number without punctuation counts only beside a label that says CPF, since one register number in a
+ * hundred keeps the check digits of a CPF by chance; and a number whose check digits fail is never repaired, since a
+ * wrong number that keeps them is nearly always only one digit away.
  */
 export function readCpf(lines: readonly CardLine[]): FieldReading {
   const found = [...cpfsAtLabels(lines), ...cpfsAnywhere(lines)]
@@ -45,7 +45,7 @@ function cpfsAtLabels(lines: readonly CardLine[]): FoundCpf[] {
     findCpfs(line.text.replace(/^.*CPF\W*/i, '')).map((cpf) => ({ ...cpf, line, isLabelled: true }))
   const beside = labelled(lines, 'cpf').flatMap((label) =>
     valuesOf(lines, label).flatMap((line) => {
-      // The next column's number is near enough too; bare digits count only right at the label.
+      // The number of the next column is near enough too, so bare digits count only right at the label.
       const isInNextColumn =
         line.left - label.left > label.height * MAX_BARE_INDENT &&
         line.middle > label.middle + label.height / 2
@@ -83,7 +83,7 @@ export function readDates(
   return { birthDate: read('birthDate'), issueDate: read('issueDate'), expiryDate: read('expiryDate') }
 }
 
-/** The lines that may be a label's value: under it, or beside it, as older cards print. */
+/** The lines that may be a label's value: those under it, and those beside it, where older cards print values. */
 function valuesOf(lines: readonly CardLine[], label: CardLine): CardLine[] {
   return [...below(lines, label), ...rightOf(lines, label)]
 }

@@ -1,4 +1,4 @@
-/** Looking for contradictions between parts of a document: what is printed, its zone, its codes, its two sides. */
+/** Looks for contradictions between the parts of a document: its print, its zone, its codes, its two sides. */
 import type { DocumentscopyCheck } from '../../protocol/executions/documentscopy.ts'
 import type { DocumentField } from '../../protocol/executions/executions.ts'
 import { allChecksHold, type Mrz } from '../mrz/mrz.ts'
@@ -8,16 +8,16 @@ import { differingCharacters, missingWords, OTHER_NAME_SHARE } from '../fields/n
 import { codeReading, printedReading, SURE_PRINT, type Reading } from './printed-readings.ts'
 import { zoneCpf } from '../mrz/zone-fields.ts'
 
-/** A contradiction accuses somebody of forgery, so both readings must be this sure before there is one. */
+/** A contradiction accuses somebody of forgery, so both readings must be at least this sure. */
 const MIN_CONFIDENCE = SURE_PRINT
 const MIN_TYPE_CONFIDENCE = 0.85
 
-/** Every contradiction that was looked for, whether it could be or not. */
+/** Every check for a contradiction, whether it could be made or not. */
 export function crossChecks(document: DocumentRead): readonly DocumentscopyCheck[] {
   const { zone, fields, sides, type } = document
   const birthDate = zone?.checks.birthDate ? zone.birthDate : undefined
   const expiryDate = zone?.checks.expiryDate ? zone.expiryDate : undefined
-  // Of other documents the zone holds a number that is printed nowhere else.
+  // On other documents the zone holds a number that is printed nowhere else.
   const number = type === 'cnh' && zone?.checks.documentNumber ? zone.documentNumber : undefined
   const equals = (name: Name, field: DocumentField, other: string | undefined, place: Place) =>
     printedEquals(name, printedReading(document, field), other, place)
@@ -43,11 +43,14 @@ type Name = DocumentscopyCheck['name']
 
 const DECIDES = { weight: 'decides', fails: 'from' } as const
 
-/** Values that are equal or are not: one character is enough, since doubtful readings are not compared. */
+/** For values that must be equal. One differing character is enough, since doubtful readings are not compared. */
 const characters = (name: Name): CheckKind => ({
   ...{ name, ...DECIDES, threshold: 1, unit: 'differing characters' },
 })
-/** Zones cut long names off, and a word may be lost; but a name of which half is missing is another name. */
+/**
+ * For names. Zones cut long names off, and a word may be lost, but a name with half of its words missing is another
+ * name.
+ */
 const words = (name: Name): CheckKind => ({
   ...{ name, ...DECIDES, threshold: OTHER_NAME_SHARE, unit: 'share of its words missing' },
 })
@@ -68,7 +71,7 @@ function sidesAgree(sides: readonly ReadSide[]): DocumentscopyCheck {
   })
 }
 
-/** A digit read wrong fails them as a forged one does, so failing digits prove nothing. */
+/** A misread digit makes the check digits fail just as a forged one does, so failing digits prove nothing. */
 function zoneDigits(zone: Mrz | undefined): DocumentscopyCheck {
   const kind: CheckKind = {
     ...{ name: 'zone-check-digits', ...DECIDES, threshold: 1, unit: 'failing check digits' },
@@ -120,7 +123,7 @@ function nameEqualsCode(printed: Reading | undefined, inCode: string | undefined
   return namesCompared(kind, measure, printed.confidence < MIN_CONFIDENCE)
 }
 
-/** A name of which words are missing that is not another name either says nothing. */
+/** Compares two names. When words are missing, but too few for another name, the comparison says nothing. */
 function namesCompared(kind: CheckKind, measure: number, isDoubtful: boolean): DocumentscopyCheck {
   if (measure > 0 && (isDoubtful || measure < OTHER_NAME_SHARE))
     return notMade(kind, 'Parts of the name were not read alike.', { measure })

@@ -1,16 +1,18 @@
-/** Looking at the picture of a document as a picture: what tells a copy, a screen or a pasted portrait. */
+/** Looks at the picture of a document as a picture, for signs of a copy, a screen or a pasted portrait. */
 import type { DocumentReading } from '../document-engine.ts'
 import type { Box } from '../../imaging/pixels.ts'
 
 /** What was measured on one side; each is undefined where the picture does not allow it. */
 export interface SideMeasures {
-  /** How far the colours of the card lie apart, in levels of 255; a black-and-white copy has none. */
+  /** How far the colours of the card lie apart, in levels of 255. In a black-and-white copy they hardly do. */
   readonly colourSpread: number | undefined
   /** The same of the whole photograph, where the card could not be told from its background. */
   readonly pictureSpread?: number
-  /** How far the most regular pattern of the photograph stands out, in deviations; a screen's grid is one. */
+  /**
+   * How far the most regular pattern of the photograph stands out, in deviations. A screen's grid is such a pattern.
+   */
   readonly patternProminence: number | undefined
-  /** The noise in the portrait over that around it; what was pasted in brings its own. */
+  /** The noise in the portrait divided by the noise around it. A pasted portrait brings noise of its own. */
   readonly portraitNoise: number | undefined
 }
 

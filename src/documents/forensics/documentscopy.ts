@@ -5,7 +5,7 @@ import { pictureChecks, type InspectedSides } from './picture-checks.ts'
 import { notPerformed } from '../stage.ts'
 import { cpfCheckDigits, notExpired } from './validity-checks.ts'
 
-/** Whatever else was photographed may be grey, or a screen. */
+/** A picture of something other than a document is not checked: it may rightly be grey or show a screen. */
 const NO_DOCUMENT: InspectedSides = {
   front: notPerformed('The pictures show no document that is known.'),
   back: notPerformed('The pictures show no document that is known.'),

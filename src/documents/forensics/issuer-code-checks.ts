@@ -1,6 +1,6 @@
 /**
- * The code that the issuer signed, held against the card that it stands on. A genuine code copied onto a false card is
- * told by what differs; a false one by its signature.
+ * Compares the code that the issuer signed with the card on which it stands. A genuine code on a false card shows in
+ * the differences, a false code in its signature.
  */
 import type { IssuerCodeReading, IssuerSignature } from '../../protocol/executions/documentscopy.ts'
 import type { DocumentField, DocumentType } from '../../protocol/executions/executions.ts'
@@ -14,7 +14,7 @@ import { differingCharacters, missingWords, OTHER_NAME_SHARE } from '../fields/n
 import type { DocumentRead } from '../reading/understand-document.ts'
 import { SURE_PRINT, printedReading } from './printed-readings.ts'
 
-/** A contradiction accuses somebody of forgery, so the print must be read this surely before there is one. */
+/** A contradiction accuses somebody of forgery, so the print must be read at least this surely. */
 const MIN_CONFIDENCE = SURE_PRINT
 
 /** The code of an issuer that was found, and where. */
@@ -24,7 +24,7 @@ export interface FoundIssuerCode {
   readonly code: IssuerCode
 }
 
-/** The more a code tells, the sooner it is taken where a card has several. */
+/** Where a card has several codes, the one whose state comes first here is taken: it tells most. */
 const tellingStates: readonly SignatureState[] = ['valid', 'mismatch', 'no-key-for-date', 'not-checked']
 
 /** The code of an identity document on either side that tells most; undefined when there is none. */
@@ -32,7 +32,7 @@ export function findIssuerCode({ sides }: DocumentRead, trust: Trust): FoundIssu
   const found = sides.flatMap(({ side, reading }) =>
     (reading.codes ?? []).flatMap((card): FoundIssuerCode[] => {
       const code = readIssuerCode(card.bytes, trust)
-      // Plates, badges and tickets are signed by the same keys.
+      // The same keys also sign plates, badges and tickets.
       return typeof code === 'string' || code.kind === 'other' ? [] : [{ side, card, code }]
     }),
   )
@@ -40,7 +40,7 @@ export function findIssuerCode({ sides }: DocumentRead, trust: Trust): FoundIssu
   return found.toSorted((one, other) => rank(one) - rank(other))[0]
 }
 
-/** What is known of a code, with every sure print that contradicts it. */
+/** What is known about a code, with every sure print that contradicts it. */
 export function checkIssuerCode(
   { side, code }: FoundIssuerCode,
   document: DocumentRead,
@@ -76,7 +76,7 @@ function reasonOf(signature: SignatureState): Pick<IssuerCodeReading, 'reason'> 
   return { reason: signature === 'not-checked' ? 'no-key' : signature }
 }
 
-/** What each code may stand on: the CIN and the digital identity card are identity cards. */
+/** The documents on which each code may stand. The CIN and the digital identity card are identity cards. */
 const documentsOf: Readonly<Record<IssuerCodeKind, readonly DocumentType[]>> = {
   cnh: ['cnh'],
   cin: ['rg'],
@@ -85,7 +85,7 @@ const documentsOf: Readonly<Record<IssuerCodeKind, readonly DocumentType[]>> = {
   other: [],
 }
 
-/** Of a card that was not recognised nothing is said. */
+/** Whether the code belongs to another kind of document. Of a card that was not recognised this is never said. */
 function isOfAnother(kind: IssuerCodeKind, type: DocumentType): boolean {
   return type !== 'invalido' && type !== 'outros' && !documentsOf[kind].includes(type)
 }
@@ -113,14 +113,14 @@ function contradictions(document: DocumentRead, values: SignedValues): Contradic
   ]
 }
 
-/** A card prints the social or the civil name; one of them has to be that of the code. */
+/** A card prints the social or the civil name, so the printed name must be one of those in the code. */
 function otherName(document: DocumentRead, { names }: SignedValues): Contradictions {
   const printed = surePrint(document, 'name')
   if (printed === undefined || names.length === 0 || names.some((name) => isName(name, printed))) return []
   return [{ field: 'name', printed, signed: names[0] ?? '' }]
 }
 
-/** Cards do not always say who is who, so each printed parent has to be one of those in the code. */
+/** Cards do not always say which parent is which, so each printed parent must be one of those in the code. */
 function otherParents(document: DocumentRead, { parents }: SignedValues): Contradictions {
   if (parents.length === 0) return []
   return (['motherName', 'fatherName'] as const).flatMap((field) => {

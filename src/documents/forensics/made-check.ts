@@ -1,11 +1,11 @@
 import type { DocumentscopyCheck } from '../../protocol/executions/documentscopy.ts'
 
-/** What a check measures, in which unit, and from where on it fails. */
+/** What a check measures, in which unit, and from which value on it fails. */
 export type CheckKind = Pick<DocumentscopyCheck, 'name' | 'weight' | 'threshold' | 'fails' | 'unit'>
 
 type Side = DocumentscopyCheck['side']
 
-/** The sentences of a check that was made: what its passing and what its failing rests on. */
+/** The sentences that say why a check passed and why it failed. */
 export interface Reasons {
   readonly pass: string
   readonly fail: string

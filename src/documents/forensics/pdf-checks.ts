@@ -13,7 +13,10 @@ const AS_SIGNED: CheckKind = {
   unit: 'signatures that do not fit the file',
 }
 
-/** Nothing for a photograph, and for a PDF that nobody signed: most programs drop a signature. */
+/**
+ * The checks of sides that came as PDF. A photograph has none, and neither has an unsigned PDF, because most programs
+ * drop a signature.
+ */
 export function pdfChecks(signatures: PdfSignatures): readonly DocumentscopyCheck[] {
   return documentSides.flatMap((side) => {
     const { state } = signatures[side] ?? {}

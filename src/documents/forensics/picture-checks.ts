@@ -1,4 +1,4 @@
-/** What the pictures of a document give away: a copy, a screen, a portrait that was put in. */
+/** Checks the pictures of a document for signs of a copy, a screen or a pasted portrait. */
 import type { DocumentscopyCheck } from '../../protocol/executions/documentscopy.ts'
 import type { SideMeasures } from './document-inspection.ts'
 import type { Performed } from '../../protocol/performed.ts'
@@ -8,19 +8,20 @@ import { made, notMade, type CheckKind } from './made-check.ts'
 export type InspectedSides = Readonly<Record<DocumentSide, Performed<{ readonly measures: SideMeasures }>>>
 
 /**
- * Levels of 255. Of 36 generated photographs of cards in colour none had less than 6.5, and of 18 rough ones one, 4.7;
- * of 18 black-and-white copies the most had 5.1; 26 real photographs of people 13.6 or more. One in colour may be
- * called a copy: it is a doubt. Copies in colour pass.
+ * Levels of 255. Of 36 generated photographs of cards in colour none had less than 6.5, and of 18 rough ones only one
+ * had, 4.7. Of 18 black-and-white copies none had more than 5.1, and 26 real photographs of people had 13.6 or more. A
+ * card in colour may be called a copy, so this is only a doubt. Copies in colour pass.
  */
 const MIN_COLOUR_SPREAD = 5
 /**
- * Deviations. Of 54 generated photographs the most had 3.8; of 18 of a simulated screen 17 had 7.5 or more, and one 6.5;
- * prints of dots 8.1 or more. No real screen was measured, and fine print can be as regular, so it is a doubt.
+ * Deviations. Of 54 generated photographs none had more than 3.8. Of 18 photographs of a simulated screen 17 had 7.5 or
+ * more and one had 6.5. Prints of dots had 8.1 or more. No real screen was measured, and fine print can be as regular,
+ * so this is only a doubt.
  */
 const SCREEN_PROMINENCE = 7
 /**
- * Share of the noise around. Measured on the same photographs: 0.77 or more, and 0.31 to 0.70 for most of those with a
- * portrait pasted in, where there was noise to compare. Printers and retouching can do the same: a hint.
+ * Share of the noise around. Measured on the same photographs where there was noise to compare: 0.77 or more, and 0.31
+ * to 0.70 for most of those with a pasted portrait. Printers and retouching can do the same, so this is only a hint.
  */
 const MIN_PORTRAIT_NOISE = 0.72
 
@@ -85,7 +86,10 @@ function checksOf(side: DocumentSide, measures: SideMeasures): readonly Document
   ]
 }
 
-/** Colours of a whole picture may be those of the table that the card lies on: none at all are the card's, too. */
+/**
+ * The colours of a whole picture may be those of the table below the card. When it has no colours at all, the card has
+ * none either.
+ */
 function spreadThatTells({ colourSpread, pictureSpread = Infinity }: SideMeasures): number | undefined {
   return colourSpread ?? (pictureSpread < MIN_COLOUR_SPREAD ? pictureSpread : undefined)
 }

@@ -2,20 +2,23 @@ import type { DocumentField } from '../../protocol/executions/executions.ts'
 import { codeField } from '../fields/code-fields.ts'
 import type { DocumentRead } from '../reading/understand-document.ts'
 
-/** A value as somebody or something wrote it, and how sure it is that it says so. */
+/** A value as it is written somewhere, and how sure it is that it was read right. */
 export interface Reading {
   readonly value: string
   readonly confidence: number
 }
 
-/** Print that is read so surely contradicts something: at its label, punctuated, both readers of one mind about a name. */
+/**
+ * Print that is read at least this surely can contradict something: it stands at its label, it is punctuated, and both
+ * readers agree about a name.
+ */
 export const SURE_PRINT = 0.975
 
 const PRINT_READERS: ReadonlySet<string> = new Set(['ppocr', 'tesseract'])
 
 /**
- * What is printed of a field for people to read. The field itself may have been taken from the zone or a code,
- * and comparing these with themselves would prove anything.
+ * The reading of a field's print. The field itself may have been taken from the zone or a code, and comparing one of
+ * these with itself would prove nothing.
  */
 export function printedReading({ fields, sides }: DocumentRead, field: DocumentField): Reading | undefined {
   const { value, confidence = 0, reader = 'ppocr' } = fields[field]
@@ -27,7 +30,7 @@ export function printedReading({ fields, sides }: DocumentRead, field: DocumentF
   return readings.sort((a, b) => b.confidence - a.confidence)[0]
 }
 
-/** What the first code that speaks of a field says of it. */
+/** The value of a field in the first code that holds it. */
 export function codeReading({ sides }: DocumentRead, field: DocumentField): string | undefined {
   for (const { reading } of sides)
     for (const code of reading.codes ?? []) {

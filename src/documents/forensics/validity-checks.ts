@@ -1,4 +1,4 @@
-/** What a document says of itself: whether its number can be one, and whether it has run out. */
+/** Checks what a document says about itself: whether its CPF is a possible number, and whether it has expired. */
 import type { DocumentscopyCheck } from '../../protocol/executions/documentscopy.ts'
 import { isValidCpf } from '../../protocol/cpf.ts'
 import { allChecksHold, type Mrz } from '../mrz/mrz.ts'
@@ -7,12 +7,15 @@ import { made, notMade, type CheckKind } from './made-check.ts'
 import { findCpfs } from '../fields/printed-values.ts'
 
 const CPF_DIGITS: CheckKind = {
-  // A forger makes a valid number as easily as anybody, so it approves nothing.
+  // A forger can make up a valid number as easily as anybody, so a valid number proves nothing.
   ...{ name: 'cpf-check-digits', weight: 'refutes', fails: 'from', threshold: 2 },
   unit: 'places with one number that fails',
 }
 
-/** A digit read wrong fails them too, so a number must stand in two places and fail in both alike. */
+/**
+ * Checks the check digits of the CPF. A misread digit makes them fail too, so a number must stand in two places and
+ * fail in both alike.
+ */
 export function cpfCheckDigits({ fields, sides, zone }: DocumentRead): DocumentscopyCheck {
   if (fields.cpf.value !== null && isValidCpf(fields.cpf.value)) return made(CPF_DIGITS, 0, CPF_REASONS)
   const printed = sides.map(({ reading }) =>
@@ -41,7 +44,7 @@ const countWith = (places: readonly (readonly string[])[], digits: string): numb
   places.filter((found) => found.includes(digits)).length
 
 const NOT_EXPIRED: CheckKind = {
-  // Old is not forged: what it means for the verdict is said by the rule document_not_expired.
+  // An expired document is not a forged one. What it means for the verdict is decided by the rule document_not_expired.
   ...{ name: 'not-expired', weight: 'hints', fails: 'from', threshold: 1, unit: 'days past the expiry date' },
 }
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,11 +1,11 @@
-/** Where the edges of a card must be, by the print on it, whether or not the picture shows them. */
+/** Infers from the print on a card where its edges must be, whether or not the picture shows them. */
 import type { Quad, Point } from '../../imaging/pixels.ts'
 import type { TextLine } from '../document-engine.ts'
 import { cardLines, slopeOf } from '../lines/card-lines.ts'
 import { fitLayouts } from './layout-fit.ts'
 import { layouts } from './layouts.ts'
 
-/** The corners of the card in the picture of its lines; undefined when they fit no layout that is known. */
+/** The corners of the card in the picture of its lines; undefined when they fit no known layout. */
 export function outlineByPrint(lines: readonly TextLine[]): Quad | undefined {
   const straight = cardLines(lines)
   const types = [...new Set(layouts.map(({ type }) => type))]

@@ -17,10 +17,10 @@ import { plausible } from '../fields/date-assignment.ts'
 import { documentNumberIn, type PrintedNumber } from '../fields/document-number.ts'
 import type { DateField } from '../fields/value-fields.ts'
 
-/** Nobody younger has a document read here, so a later date is another one. */
+/** Nobody younger has a document read here, so a later date is not the birth date. */
 const MIN_AGE_YEARS = 14
 
-/** What is known of a side before its fields are read. */
+/** What is known about a side before its fields are read. */
 export interface SideToRead {
   readonly type: DocumentType
   /** The day of reading, yyyy-mm-dd. */
@@ -29,7 +29,7 @@ export interface SideToRead {
   readonly outlinedWidth?: number
 }
 
-/** Fills the fields that were not found at a label; what was found stays as it is. */
+/** Fills the fields that were not found at a label. Fields that were found stay as they are. */
 export function withLayout(lines: readonly CardLine[], found: SideFields, side: SideToRead): SideFields {
   if (documentFields.every((field) => found.fields[field].value !== undefined)) return found
   const fits = fitLayouts(lines, side.type, side.outlinedWidth)
@@ -56,7 +56,7 @@ function filledBy(
   return { fields: { ...fields, motherName, fatherName }, parents, areParentsNamed }
 }
 
-/** Rows that are no label; the fragments of names are put together, and names that were found are left out. */
+/** Rows that are not labels. The fragments of names are joined, and names that were already found are left out. */
 function freeRows(lines: readonly CardLine[], { fields, parents }: SideFields, fit: LayoutFit): FreeLine[] {
   const found = [...Object.values(fields), ...parents].flatMap((read) =>
     read.value === undefined ? [] : read.lines,
@@ -109,7 +109,10 @@ function isLikely(date: string, field: DateField, today: string): boolean {
   return isGrownUp && plausible[field](date, today)
 }
 
-/** A date that another label names is not this one, though it stands near. */
+/**
+ * Whether another field has this value already. A date that another label names is not this one, even where it stands
+ * near.
+ */
 function isTaken({ value }: FoundReading, { fields }: SideFields): boolean {
   return Object.values(fields).some((other) => other.value === value)
 }

@@ -2,8 +2,8 @@
  * Finds where a layout lies on a card, by those of its labels, headings and values that were read.
  *
  * Hypothesise and verify, as in RANSAC (Fischler and Bolles 1981), but over every pair of matches instead of random
- * ones: there are some dozens. Each pair gives a similarity transform; the one with the best consensus is refined to
- * an affine map by least squares, held to the similarity by a ridge term.
+ * ones, because there are only some dozens. Each pair gives a similarity transform; the one with the best consensus is
+ * refined to an affine map by least squares, held to the similarity by a ridge term.
  */
 import {
   applyAffine,
@@ -32,43 +32,48 @@ export interface LayoutFit {
   readonly layout: Layout
   /** How much of the card it explains: the sum of the weights of anchors and values found in their places. */
   readonly score: number
-  /** Lines that are anchors of the layout, so no values. */
+  /** Lines that are anchors of the layout and therefore not values. */
   readonly anchors: ReadonlySet<CardLine>
   /** Anchors for which no line was found. */
   readonly unsaid: readonly LayoutAnchor[]
-  /** Pixels to one width of the layout's card. */
+  /** How many pixels one width of the layout's card takes. */
   readonly scale: number
-  /** Height of the lines on this card over the height in the layout: fonts and detectors differ. */
+  /** The height of the lines on this card divided by their height in the layout, because fonts and detectors differ. */
   readonly heightRatio: number
-  /** Where a place of the layout is on the card, in pixels. */
+  /** Maps a place of the layout to the card, in pixels. */
   readonly placed: (place: LayoutPlace) => Point
 }
 
-/** A card is drawn this many pixels wide, more or less. */
+/** Roughly how many pixels wide a rectified card is. */
 const CARD_WIDTH = 1400
-/** Photographs of a card that was not found show it smaller, and slopes are mostly taken out before. */
+/**
+ * The scales that a fit may have, in pixels. Where the card was not found, the photograph shows it smaller. Slopes are
+ * mostly removed before.
+ */
 const SCALES = [0.3 * CARD_WIDTH, 1.35 * CARD_WIDTH] as const
 const MAX_TURN = 0.22
-/** Two anchors nearer than this, in widths of the card, tell too little of scale and turn. */
+/** Two anchors that are nearer than this, in widths of the card, tell too little about scale and rotation. */
 const MIN_PAIR_DISTANCE = 0.2
-/** An anchor is in its place within this, in widths of the card. */
+/** How far an anchor may be from its place, in widths of the card. */
 const TOLERANCE = 0.05
-/** A fit that explains less may be of another document; 2.2 kept 90 wrong pairings of card and layout out. */
+/** A fit with a lower score may be that of another document. 2.2 kept out 90 wrong pairings of card and layout. */
 const MIN_SCORE = 2.2
 const MIN_INLIERS = 3
 const MIN_INLIERS_FOR_AFFINE = 4
 /**
- * The outline of the card says where its layout lies as well as two anchors do; how much it explains was chosen on
+ * The outline of the card locates its layout as well as two anchors do. How much it adds to the score was chosen on
  * cards of the development half whose labels could not be read.
  */
 const OUTLINE = { score: 1, inliers: 1 } as const
-/** Ridge weight towards the similarity, in weights of one point: few points alone would shear the map. */
+/**
+ * Weight of the ridge term towards the similarity, in weights of one point. Without it, few points would shear the map.
+ */
 const GUESS_WEIGHT = 0.02
 
 /**
- * The layouts of a kind of document that explain a card best, none where none explains it well enough; of an open
- * document one for each of its sides, for they share no line. The width, in pixels, is that of a card whose outline
- * was found, so that its lines stand where they do on the card.
+ * The layouts of a kind of document that explain a card best; empty where none explains it well enough. For an open
+ * document there is one layout for each side, because the sides share no line. `outlinedWidth`, in pixels, is the width
+ * of a card whose outline was found, so that the places of its lines are those on the card.
  */
 export function fitLayouts(
   lines: readonly CardLine[],
@@ -92,7 +97,7 @@ interface Match extends PointPair {
   readonly line: CardLine
   readonly isText: boolean
   readonly weight: number
-  /** Height of the value's letters in widths of the card, where the layout says. */
+  /** Height of the value's letters in widths of the card, where the layout gives it. */
   readonly height: number | undefined
 }
 
@@ -140,9 +145,9 @@ function textMatches(lines: readonly CardLine[], layout: Layout): Match[] {
 const LONG_ANCHOR = 12
 const LONG_ANCHOR_WEIGHT = 1.5
 
-/** Dates of birth and expiry between their check digits, with the sex between them and the nationality after. */
+/** The dates of birth and expiry with their check digits, the sex between them and the nationality after them. */
 const DATES_ROW = /^[0-9OISBZ]{6,7}[MFX]?[0-9OISBZ]{6,7}[A-Z0]{3}/
-/** What kind of document Brazil issued, and the beginning of its number. */
+/** The kind of a document that Brazil issued, and the beginning of its number. */
 const NUMBER_ROW = /^I[A-Z0]?BRA[A-Z0-9]{9}/
 
 const zoneRows: Readonly<Record<string, RegExp>> = {
@@ -157,9 +162,12 @@ function anchorLikeness(key: string, anchor: string): number {
   return similarityFrom(anchor.length <= 4 ? 0.99 : anchor.length <= 8 ? 0.74 : 0.62, key, anchor)
 }
 
-/** Headings that stand in the middle of the card are compared by their middles, labels by where they begin. */
+/**
+ * The pair of points to compare. Headings in the middle of the card are compared by their middles, labels by where they
+ * begin.
+ */
 function pairOf(anchor: LayoutAnchor, line: CardLine): Pick<Match, 'from' | 'to'> {
-  // A row of the zone is read to the edge of the card, beyond its own end.
+  // A row of the zone may be read beyond its own end, up to the edge of the card.
   const isCentred =
     !(anchor.key in zoneRows) &&
     Math.abs((anchor.left + anchor.right) / 2 - 0.5) < 0.08 &&
@@ -170,7 +178,7 @@ function pairOf(anchor: LayoutAnchor, line: CardLine): Pick<Match, 'from' | 'to'
   }
 }
 
-/** What a value's shape alone says for its place: dates say less, since there are several. */
+/** The weight of a value that matches its place by its shape alone. Dates weigh less, since a card has several. */
 const DATE_WEIGHT = 0.4
 const NUMBER_WEIGHT = 0.8
 
@@ -202,7 +210,7 @@ function ransacOverPairs(matches: readonly Match[]): Consensus | undefined {
   return best
 }
 
-/** What agrees with the card's outline, unless the anchors themselves agree on another place for the layout. */
+/** The consensus on the card's outline, unless the anchors themselves agree on another place for the layout. */
 function onOutline(
   matches: readonly Match[],
   width: number,
@@ -241,7 +249,9 @@ function consensusOn(map: Affine, matches: readonly Match[]): Consensus {
   return { map, scale, score, inliers }
 }
 
-/** The median over values only: labels are printed in many sizes. 1 where no value was found. */
+/**
+ * The median ratio of heights, over values only, because labels are printed in many sizes. 1 where no value was found.
+ */
 function heightRatioOf({ inliers, scale }: Consensus): number {
   const ratios = inliers
     .flatMap(({ line, height }) => (height === undefined ? [] : [line.height / (height * scale)]))

@@ -1,14 +1,14 @@
 /**
- * Where documents print what: headings and labels, and the places of the values. Lengths are in widths of the
- * card, from its top left corner.
+ * Where documents print their headings, labels and values. Lengths are in widths of the card, from its top left corner.
  *
- * The old licence and the second back of the old identity card are as measured on published annotations of
- * photographed cards (BID data set); the others as on the documents this kit prints for itself, which follow the
- * published models. Cards differ from these by some hundredths, and a layout is moved to whatever was found.
+ * The places of the old licence and of the second back of the old identity card were measured on published annotations
+ * of photographed cards (BID data set). The others are those of the documents that this kit prints for itself, which
+ * follow the published models. Real cards differ from them by some hundredths, and a layout is fitted to the lines that
+ * were found.
  */
 import type { DocumentField, DocumentType } from '../../protocol/executions/executions.ts'
 
-/** A line that every card of the layout carries. */
+/** A line that every card of the layout bears. */
 export interface LayoutAnchor {
   /** A phrase key: capitals without accents, spaces and punctuation. */
   readonly key: string
@@ -17,11 +17,14 @@ export interface LayoutAnchor {
   readonly middle: number
 }
 
-/** The keys of anchors that are rows of a machine-readable zone, whatever they say: the number's and the dates'. */
+/**
+ * The keys of anchors that are rows of a machine-readable zone, whatever the rows say: the row of the number and the
+ * row of the dates.
+ */
 export const MRZ_FIRST_ROW = 'I<'
 export const MRZ_SECOND_ROW = '<'
 
-/** Where a value begins, and how high its letters' box is. */
+/** Where a value begins, and how high the box around its letters is. */
 export interface LayoutPlace {
   readonly left: number
   readonly middle: number
@@ -294,7 +297,9 @@ const migrantCardFront: Layout = {
   },
 }
 
-/** Medians of 17 annotated cards of the development half; deviations are 0.02 or less, of where a name ends 0.09. */
+/**
+ * Medians of 17 annotated cards of the development half; deviations are 0.02 or less, and 0.09 for the end of a name.
+ */
 const taxpayerCard: Layout = {
   name: 'cpf-card-front',
   type: 'outros',

@@ -5,39 +5,50 @@ import type { LayoutAnchor, LayoutPlace, PlacedField } from './layouts.ts'
 import { isSmallerPrint } from '../lines/print-size.ts'
 import { hasShape, isPersonName, type FreeLine } from './placed-shapes.ts'
 
-/** A line in a place of the layout, and how far off it stands: 0 is there, MAX_COST barely. */
+/**
+ * A line in a place of the layout, and how far it stands from that place: a cost of 0 is exactly there, MAX_COST barely
+ * there.
+ */
 export interface PlacedLine {
-  /** Whose value the line is; or it is a label, in words that nobody knows, of a name. */
+  /** The field whose value the line is, or `label` for an unknown label above a name. */
   readonly field: PlacedField | 'label'
   readonly line: FreeLine
   readonly cost: number
-  /** Unassigned lines that stand nearly as near: with one of them, the place is in doubt. */
+  /** Unassigned lines that stand nearly as near. When there is one, the place is in doubt. */
   readonly rivals: readonly FreeLine[]
 }
 
 /** One standard deviation of a value's place, in widths of the card. */
 const DEVIATION = { across: 0.045, down: 0.027 } as const
-/** Square of three deviations. */
+/** The square of three deviations. */
 const MAX_COST = 9
-/** A value that stands exactly where the layout has it, with no label to say so; less the farther off it stands. */
+/**
+ * The confidence of a value that stands exactly at its place in the layout but has no label. It falls with the
+ * distance.
+ */
 const LAYOUT_CONFIDENCE = 0.6
-/** Cost of a place that stays empty: a little more than that of the worst candidate. */
+/** The cost of a place that stays empty: a little more than that of the worst candidate. */
 const EMPTY_COST = 9.5
 /** Lines considered for one place. */
 const CANDIDATES = 4
-/** How much farther off a rival may stand. */
+/** How much higher the cost of a rival may be. */
 const RIVAL_WITHIN = 1.5
-/** A name is about as high as foretold: labels and headings are not. */
+/**
+ * The height of a name, as a ratio to the height that the layout predicts. Labels and headings are outside this range.
+ */
 const NAME_HEIGHTS = [0.72, 1.5] as const
-/** A label stands over its name by this many heights of it, middle to middle, and begins within this many. */
+/**
+ * A label stands at most this many heights of the name above it, middle to middle, and begins within this many heights
+ * of the name's beginning.
+ */
 const LABEL_PITCH = 2
 const LABEL_INDENT = 2
-/** Where a layout has a label this near over a name, it is that name's, in widths of the card. */
+/** A label of the layout that is this near above a name, in widths of the card, belongs to that name. */
 const LABEL_REACH = { across: 0.03, down: 0.045 } as const
 
 /**
- * Gives each place of a layout at most one line and each line at most one place, so that all of them together
- * fit best. Places whose values are known already compete too: that keeps their lines from their neighbours.
+ * Gives each place of a layout at most one line and each line at most one place, so that all of them together fit best.
+ * Places whose values are already known compete too, which keeps their lines from going to neighbouring places.
  */
 export function placedLines(lines: readonly FreeLine[], fit: LayoutFit): PlacedLine[] {
   const candidates = [...placesOfValues(fit), ...placesOfLabels(lines, fit)]
@@ -51,7 +62,7 @@ export function placedLines(lines: readonly FreeLine[], fit: LayoutFit): PlacedL
   return chosen.map((one) => ({ ...one, rivals: rivalsOf(one, candidates.flat(), chosen) }))
 }
 
-/** How sure a value is that was found by its place alone, 0 to 1. */
+/** The confidence, 0 to 1, of a value that was found by its place alone. */
 export const placedConfidence = ({ cost }: PlacedLine): number =>
   LAYOUT_CONFIDENCE * (1 - cost / (2 * MAX_COST))
 
@@ -71,7 +82,10 @@ function placesOfValues(fit: LayoutFit): Place[] {
   }))
 }
 
-/** A missed label can be read as a name. Labels are printed smaller than names, so smaller text at a label's place is not a name. */
+/**
+ * A missed label can be read as a name. Labels are printed smaller than names, so smaller text at the place of a label
+ * is not a name.
+ */
 function placesOfLabels(lines: readonly FreeLine[], fit: LayoutFit): Place[] {
   const names = lines.filter(({ isName }) => isName)
   return fit.unsaid

@@ -14,7 +14,10 @@ import type { LayoutFit } from './layout-fit.ts'
 import { placedConfidence, type PlacedLine } from './place-assignment.ts'
 import { MIN_NAME_LETTERS, type FreeLine } from './placed-shapes.ts'
 
-/** The holder's name, its rows together; a migrant's given names and surnames both or neither. */
+/**
+ * The holder's name, with all its rows. A migrant's name is read only where both its given names and its surnames were
+ * found.
+ */
 export function placedName(
   placed: readonly PlacedLine[],
   rows: readonly FreeLine[],
@@ -35,12 +38,12 @@ export function placedName(
   return readName(given.at, [...given.whole, ...surname.whole])
 }
 
-/** The rows of a name of which one is in its place, from the first of them on; none where that one is in doubt. */
+/** All rows of a name when one of its rows is in its place, first row first; empty where the first row is in doubt. */
 function wholeName({ line }: PlacedLine, free: readonly FreeLine[]): readonly CardLine[] {
   const rows = free.filter((row) => row.isName && Math.abs(row.left - line.left) < line.height)
   const above = rows.filter(({ middle }) => middle < line.middle).sort((a, b) => b.middle - a.middle)
   const first = above.reduce((next, row) => (isRowBefore(row, next) ? row : next), line)
-  // Printed a little smaller it may be the first row, or a label.
+  // A row above that is printed a little smaller may be the first row of the name or a label.
   if (above.some((row) => row !== first && continues(row, first) && !isSmallerPrint(row, first))) return []
   const following = [line, ...rows].filter((row) => row.middle > first.middle)
   return wrappedRows([first, ...following.sort((a, b) => a.middle - b.middle)])
@@ -64,23 +67,23 @@ const mayBeHolder = (row: FreeLine, name: CardLine): boolean =>
 const isRowBefore = (row: FreeLine, next: FreeLine): boolean =>
   continues(row, next) && !isSmallerPrint(row, next) && row.height > next.height * MIN_ROW_HEIGHT
 
-/** Rows of one name are nearly as high as each other, and few labels are. */
+/** Rows of one name are nearly equally high. Few labels are as high as a name. */
 const MIN_ROW_HEIGHT = 0.9
 
-/** Lines of the two parents stand this many heights apart, and begin within this many. */
+/** The names of the two parents stand this many heights apart, and begin within this many heights of each other. */
 const PAIR_PITCH = [0.6, 3.2] as const
 const PAIR_INDENT = 4
-/** A third name this near leaves it open which two are the parents, in pitches of the pair. */
+/** In pitches of the pair: a third name within this distance leaves it open which two are the parents. */
 const THIRD_WITHIN = 1.6
 
-/** Rows of two parents that wrap follow each other within so many heights. */
+/** The rows of two wrapped names follow each other within this many heights. */
 const MAX_BLOCK_PITCH = 1.7
-/** In heights of a parent's row. */
+/** The least height of a full name, in heights of a parent's row. */
 const MIN_NAME_HEIGHT = 0.72
 
 /**
- * The parents in the order of print: both or neither, since one alone may be the row beside its own. Which is the
- * mother is not told by their order.
+ * The parents in the order of print. Either both are read or neither, since one alone may be a neighbouring row. Their
+ * order does not tell which of them is the mother.
  */
 export function placedParents(
   placed: readonly PlacedLine[],
@@ -105,7 +108,10 @@ export function placedParents(
   return one && other ? [readName(upper, one), readName(lower, other)] : []
 }
 
-/** The rows from the first parent's to the last that goes on from the second's, begun at one edge and as high. */
+/**
+ * The rows from the first parent's to the last row that continues the second parent's. They begin at one edge and are
+ * equally high.
+ */
 function blockOf(upper: FreeLine, lower: FreeLine, rows: readonly FreeLine[]): FreeLine[] {
   const block = [upper]
   const following = rows.filter((row) => row.isName && row.middle > upper.middle)
@@ -136,7 +142,10 @@ function isThird(
   return isInReach && isNear(upper.line, row)
 }
 
-/** A label that nobody knows, or what is left of one, may look like a name, but it is shorter than one, or smaller. */
+/**
+ * Whether a row is a full name. An unknown label, or what is left of one, may look like a name, but it is shorter or
+ * printed smaller.
+ */
 const isFullName = (row: FreeLine, parent: CardLine): boolean =>
   row.isName &&
   row.key.length >= MIN_NAME_LETTERS &&

@@ -1,4 +1,4 @@
-/** What the value of a field looks like, wherever it stands. */
+/** Tells what the value of a field looks like, wherever it stands. */
 import type { DocumentType } from '../../protocol/executions/executions.ts'
 import type { CardLine } from '../lines/card-lines.ts'
 import type { PlacedField } from './layouts.ts'
@@ -6,10 +6,10 @@ import { cleanName, isWholeName, namesAmong } from '../fields/names/name-rows.ts
 import { findCpfs, findDates } from '../fields/printed-values.ts'
 import { documentNumberIn } from '../fields/document-number.ts'
 
-/** A name of a person has this many letters; given names and surnames alone have fewer. */
+/** A person's whole name has at least this many letters. Given names or surnames alone have fewer. */
 export const MIN_NAME_LETTERS = 8
 const MIN_SHORT_NAME_LETTERS = 5
-/** LI and BA are surnames. */
+/** The shortest surnames, such as LI and BA, have two letters. */
 const MIN_NAME_PART_LETTERS = 2
 
 /** Whether a value of this shape could hardly be anything else on a card. */
@@ -27,7 +27,7 @@ export function hasTellingShape({ text, label }: CardLine, field: PlacedField, t
   return documentNumberIn(text, type) !== undefined
 }
 
-/** A line that no label claims, and whether it may be a name: neither a town with its state nor a label. */
+/** A line that belongs to no label, and whether it may be a name. A town with its state and a label are not names. */
 export interface FreeLine extends CardLine {
   readonly isName: boolean
 }
@@ -38,7 +38,10 @@ export function freeLines(lines: readonly CardLine[]): readonly FreeLine[] {
   return lines.filter(({ label }) => !label).map((line) => ({ ...line, isName: names.has(line) }))
 }
 
-/** LIA PAZ and RUI SÁ are whole names: two words, which what is left of a label seldom is. */
+/**
+ * Whether a short line is a whole name, as LIA PAZ and RUI SÁ are. It has two words, which the remains of a label
+ * seldom have.
+ */
 const isShortName = ({ key, text }: FreeLine): boolean =>
   key.length >= MIN_SHORT_NAME_LETTERS && isWholeName(cleanName(text))
 

@@ -1,4 +1,4 @@
-/** What a place could be given, and at which cost. */
+/** An item that a place could get, and its cost there. */
 export interface Choice<Item> {
   readonly item: Item
   readonly cost: number
@@ -6,8 +6,8 @@ export interface Choice<Item> {
 
 /**
  * The assignment of least cost: each place gets one of its choices or stays empty at `emptyCost`, no item goes to two
- * places, and `allows` may forbid combinations. Exact, by branch and bound (Land and Doig 1960): a card has some ten
- * places with a few choices each. Answers one entry a place, undefined where it stays empty.
+ * places, and `allows` may forbid combinations. Exact, by branch and bound (Land and Doig 1960), because a card has
+ * only about ten places with a few choices each. Answers one entry per place, undefined where the place stays empty.
  */
 export function bestAssignment<Item>(
   places: readonly (readonly Choice<Item>[])[],

@@ -1,10 +1,10 @@
 import type { CardBox } from '../../protocol/executions/executions.ts'
 import type { TextLine } from '../document-engine.ts'
 
-/** Digits kept: a thousandth of a card is less than a letter. */
+/** Coordinates are rounded to a thousandth of the card, which is less than a letter. */
 const PRECISION = 1e3
 
-/** The upright box around some lines, in parts of the card; undefined for none. */
+/** The upright box around some lines, in shares of the card; undefined when there are no lines. */
 export function cardBox(
   lines: readonly Pick<TextLine, 'corners'>[],
   card: { readonly width: number; readonly height: number },
@@ -16,7 +16,7 @@ export function cardBox(
   return { x: left, y: top, width: rounded(right - left), height: rounded(bottom - top) }
 }
 
-/** Boxes of text overhang the card by a little. */
+/** The range of the values, cut to the card, because boxes of text overhang it a little. */
 function extent(values: readonly number[]): [number, number] {
   const within = (value: number): number => rounded(Math.min(1, Math.max(0, value)))
   return [within(Math.min(...values)), within(Math.max(...values))]

@@ -1,4 +1,7 @@
-/** Lines of a card with what finding values among them needs: straightened places and what they are labels of. */
+/**
+ * Prepares the lines of a card for finding values among them: straightens their places and says which of them are
+ * labels.
+ */
 import type { TextLine } from '../document-engine.ts'
 import type { Point } from '../../imaging/pixels.ts'
 import { birthLabelOf, labelOf, type Label, type LabelName } from './labels.ts'
@@ -7,7 +10,7 @@ import { partedLine } from './parted-lines.ts'
 
 export interface CardLine {
   readonly text: string
-  /** Capitals and digits alone. */
+  /** Only the capitals and digits of the text. */
   readonly key: string
   readonly confidence: number
   readonly left: number
@@ -15,15 +18,15 @@ export interface CardLine {
   readonly middle: number
   readonly height: number
   readonly label: Label | undefined
-  /** Whether it is a part of a line that was read as one. */
+  /** Whether it is a part of a line that the reader took for one line. */
   readonly isPart?: boolean
   /** What the reader saw: one line, or the fragments of one. */
   readonly sources: readonly TextLine[]
 }
 
 /**
- * Lines with their places measured along the direction in which the text runs. Print that stands on the card's side
- * is left out: identity cards say NAO PLASTIFICAR so beside the names, and it was read as the end of a parent's.
+ * Lines with their places measured along the direction in which the text runs. Print that runs along the card's side is
+ * left out. Identity cards bear NAO PLASTIFICAR there, beside the names, and it was read as the end of a parent's name.
  */
 export function cardLines(read: readonly TextLine[]): CardLine[] {
   const lines = read.filter((line) => !isStanding(line))
@@ -43,7 +46,7 @@ export function cardLines(read: readonly TextLine[]): CardLine[] {
       left: Math.min(...xs),
       right: Math.max(...xs),
       middle: ys.reduce((sum, y) => sum + y, 0) / 4,
-      // The box of a label and a value that stands half a row higher is higher than either.
+      // The box around a label and a value half a row above it is higher than either of them.
       height: Math.max(
         1,
         lines.includes(line) ? heightOf(line) : Math.min(heightOf(line), usual * MAX_PART_HEIGHT),
@@ -56,10 +59,13 @@ export function cardLines(read: readonly TextLine[]): CardLine[] {
   return withLoneBirthLabel(withBrokenLabels(straightened))
 }
 
-/** Parts of a line are no higher than this, in heights of the card's usual line. */
+/** The greatest height of a part of a line, in heights of the card's median line. */
 const MAX_PART_HEIGHT = 1.2
 
-/** Where a line stands, its box is higher than it is wide by so much; one or two letters may be so as they lie. */
+/**
+ * The box of a line that runs along the side is higher than it is wide by this ratio. So may be the box of one or two
+ * upright letters.
+ */
 const STANDING = { ratio: 1.5, letters: 3 } as const
 
 const isStanding = (line: TextLine): boolean =>
@@ -70,7 +76,7 @@ const heightOf = (line: TextLine): number => (sideLength(line, 0, 3) + sideLengt
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** NASCIMENTO alone is a label where the card has no longer one of the birth date and a date stands by it. */
+/** Marks NASCIMENTO alone as a label where the card has no longer label of the birth date and a date stands near it. */
 function withLoneBirthLabel(lines: readonly CardLine[]): CardLine[] {
   if (lines.some(({ label }) => label?.name === 'birthDate')) return [...lines]
   return lines.map((line) => {
@@ -81,7 +87,7 @@ function withLoneBirthLabel(lines: readonly CardLine[]): CardLine[] {
 
 const YEAR_LAST = /\d.{0,4}(?:19|20)\d{2}$/
 
-/** Whether a line ends in a year and stands under another, over it or beside it. */
+/** Whether a line ends in a year and stands under a label, above it or beside it. */
 function isDateBy(label: CardLine, { text, left, right, middle }: CardLine): boolean {
   const [down, height] = [Math.abs(middle - label.middle), label.height]
   const isBeside = down < height && left > label.right - height && left < label.right + 8 * height
@@ -89,10 +95,13 @@ function isDateBy(label: CardLine, { text, left, right, middle }: CardLine): boo
   return YEAR_LAST.test(text) && (isBeside || isInColumn)
 }
 
-/** Fragments of one label stand this near, in heights. */
+/** The largest gap between fragments of one label, in heights. */
 const MAX_FRAGMENT_GAP = 2.5
 
-/** Finds labels of which the reader saw two fragments: the first becomes the label, the second no value. */
+/**
+ * Finds labels that the reader saw as two fragments. The first becomes the label, and the second is removed so that it
+ * is not taken for a value.
+ */
 function withBrokenLabels(lines: readonly CardLine[]): CardLine[] {
   const labels = new Map<CardLine, Label>()
   for (const first of lines) {
@@ -115,20 +124,20 @@ function isNext(first: CardLine, second: CardLine): boolean {
   )
 }
 
-/** The lines that say a label, the clearest first. */
+/** The lines that are a label of this name, the clearest first. */
 export function labelled(lines: readonly CardLine[], name: LabelName): CardLine[] {
   return lines
     .filter(({ label }) => label?.name === name)
     .sort((a, b) => (b.label?.likeness ?? 0) - (a.label?.likeness ?? 0))
 }
 
-/** A value stands on the next line: this many heights of its label below, middle to middle, at most. */
+/** A value stands on the next line: at most this many heights of its label below it, middle to middle. */
 const NEXT_LINE_HEIGHTS = 2.6
-/** A value begins about where its label does, this many pixels off at most on a card 1400 pixels wide. */
+/** A value begins about where its label begins: at most this many pixels off, on a card 1400 pixels wide. */
 const MAX_INDENT = 220
 const MAX_OUTDENT = 60
 
-/** Lines under a label that may be its values, top first, until another label comes. */
+/** Lines under a label that may be its values, top first, down to the next label. */
 export function below(
   lines: readonly CardLine[],
   label: CardLine,

@@ -1,7 +1,7 @@
 /**
- * Tells the print of a form from the values in it, also where a label was read in parts or is worded otherwise: a line
- * whose letters words of labels cover is a label. The best cover is a dynamic programme over the positions in the line
- * (weighted interval scheduling), each word allowed one or two edits.
+ * Tells the labels of a form from its values, even where a label was read in parts or is worded differently. A line
+ * whose letters are covered by words of labels is a label. The best cover is a dynamic programme over the positions in
+ * the line (weighted interval scheduling), each word allowed one or two edits.
  */
 import { editDistance, lettersMissing, phraseKey } from './letters.ts'
 
@@ -19,22 +19,25 @@ const words: readonly string[] = (
   'DIGITALMENTE SPECIMEN PASSAPORTE PASSPORT'
 ).split(' ')
 
-/** The one label word that is also a frequent surname: alone in a short line, or after a date's word, it is a label. */
+/** The one label word that is also a frequent surname. In a short line, or with a word for a date, it is a label. */
 const SURNAME = 'NASCIMENTO'
 const SURNAME_WORTH = 0.4
 const LONE_LABEL_LETTERS = 12
-/** A word that differs by a letter from one of a label is nearly that word. */
+/** The worth of a word that differs from a label's word by one or two letters. */
 const NEARLY = 0.93
 const MIN_LETTERS_FOR_ONE_EDIT = 4
 const MIN_LETTERS_FOR_TWO_EDITS = 8
-/** Names of which two words stand in the list exist; names that are made of such words do not. */
+/**
+ * The share of letters above which a line is a label. Some names contain two words of the list, but no name consists
+ * only of such words.
+ */
 const MIN_COVER = 0.78
 
 const DIGITS_FOR_LETTERS: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 5: 'S' }
 
 /**
- * Names that are a letter or two from words of labels: LEAL from LEGAL, PRADO from PRAZO, GOMES from NOMES. As the
- * row on which a name goes on they were taken for labels, and the name lost its end.
+ * Names that are a letter or two away from words of labels: LEAL from LEGAL, PRADO from PRAZO, GOMES from NOMES. Where
+ * a name went on in a second row, such a row was taken for a label and the name lost its end.
  */
 const surnames = new Set(
   (
@@ -42,15 +45,18 @@ const surnames = new Set(
     'PLACIDO NOBRE GERALDO SEGURA SA NUNES MENDES CAMARGO CORDEIRO PORTO PORTELA CIRINO PRATES DONATO SEXTO'
   ).split(' '),
 )
-/** The same without the spaces that readers lose. */
+/** A row of these names without the spaces, which readers lose. */
 const RUN_OF_SURNAMES = new RegExp(
   `^(?:(?:D[AEO]S?|E)?(?:${[...surnames].join('|')}))+(?:FILHO|NETO|JUNIOR)?$`,
 )
 
-/** Whether a line says nothing but words of labels, spaces or not. */
+/** Whether a line consists of words of labels, with or without spaces. */
 export const isLabelLike = (text: string): boolean => labelShare(text) > MIN_COVER
 
-/** The share of a line's letters that words of labels cover, names that are like them apart; 1 for one without letters. */
+/**
+ * The share of a line's letters that words of labels cover. Names that look like such words do not count. 1 for a line
+ * without letters.
+ */
 export function labelShare(text: string): number {
   const key = lettersOf(text)
   if (key.length === 0) return 1
@@ -68,7 +74,7 @@ const lettersOf = (text: string): string =>
     .replace(/[015]/g, (digit) => DIGITS_FOR_LETTERS[digit] ?? '')
     .replace(/\d/g, '')
 
-/** The greatest share of a text's letters that words of labels can be laid over, one after the other. */
+/** The greatest share of a text's letters that a sequence of label words can cover. */
 function coverOf(key: string): number {
   const surnameWorth = key.length <= LONE_LABEL_LETTERS || /DATA|DATE|DT|LOCAL/.test(key) ? 1 : SURNAME_WORTH
   const best = new Float32Array(key.length + 1)
@@ -80,7 +86,7 @@ function coverOf(key: string): number {
       for (let start = end - word.length - edits; start <= end - word.length + edits; start++) {
         if (start < 0) continue
         const ceiling = (best[start] ?? 0) + worth * (end - start)
-        // Comparing letters costs the most, so only where the word could improve anything.
+        // Comparing letters is the costliest step, so it is done only where the word could improve the result.
         if (ceiling <= (best[end] ?? 0) || !sharesAnEnd(key, start, end, word)) continue
         const covered = (best[start] ?? 0) + likenessOf(key.slice(start, end), word) * worth * (end - start)
         if (covered > (best[end] ?? 0)) best[end] = covered
@@ -102,7 +108,7 @@ function sharesAnEnd(key: string, start: number, end: number, word: string): boo
   )
 }
 
-/** 1 for the word itself, a little less for one that is nearly it, 0 for another. */
+/** 1 for the word itself, a little less for a text that is nearly the word, 0 for any other text. */
 function likenessOf(text: string, word: string): number {
   if (text === word) return 1
   if (editsIn(word) === 0 || lettersMissing(text, word) > editsIn(word)) return 0

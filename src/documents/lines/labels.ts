@@ -12,18 +12,18 @@ export type LabelName =
   | 'documentNumber'
   | 'expiryDate'
   | 'issueDate'
-  /** The first licence: its date is no field, but is told from the others by it. */
+  /** The date of the first licence. It is not a field, but its label keeps it from being taken for another date. */
   | 'firstLicence'
-  /** A date that is not looked for, such as that of a foreigner's entry. */
+  /** A date that is not looked for, such as the date of a foreigner's entry. */
   | 'otherDate'
-  /** The number of another document, many of which stand on identity cards. */
+  /** The number of another document. Identity cards list many of them. */
   | 'otherNumber'
   /** A label of something else that is not looked for: as all labels, it ends the value above it. */
   | 'other'
 
 export interface Label {
   readonly name: LabelName
-  /** How well the line says it, 0 to 1. */
+  /** How well the line matches the label, 0 to 1. */
   readonly likeness: number
   readonly phrase: string
 }
@@ -93,7 +93,10 @@ const all = (Object.keys(phrases) as LabelName[]).flatMap((name) =>
   phrases[name].map((phrase) => ({ name, phrase })),
 )
 
-/** Short labels differ from values by a letter, so they must be said well: likeness by length of the phrase. */
+/**
+ * The likeness that a phrase needs, by its length. A short label may differ from a value by one letter, so it must
+ * match well.
+ */
 function minLikeness(phrase: string): number {
   if (phrase.length <= 4) return 0.99
   return phrase.length <= 8 ? 0.74 : 0.65
@@ -102,7 +105,7 @@ function minLikeness(phrase: string): number {
 /** The one word of a label that is a frequent surname. */
 const SURNAME = 'NASCIMENTO'
 
-/** RAUL NASCIMENTO is a name, so what stands before that word must be like the label by itself. */
+/** RAUL NASCIMENTO is a name, so the text before that word must match the label's beginning by itself. */
 function isNoSurname(key: string, phrase: string): boolean {
   if (!phrase.endsWith(SURNAME)) return true
   const before = (text: string): string => text.slice(0, -SURNAME.length)
@@ -111,7 +114,9 @@ function isNoSurname(key: string, phrase: string): boolean {
 
 const MIN_BEFORE_SURNAME = 0.6
 
-/** The birth date's label of CPF cards, which alone may as well be a surname: what stands around it must tell. */
+/**
+ * The label of the birth date on CPF cards. Alone it may just as well be a surname, so the lines around it must tell.
+ */
 export function birthLabelOf(key: string): Label | undefined {
   const likeness = similarityFrom(MIN_LONE_LIKENESS, key, SURNAME)
   return likeness > 0 ? { name: 'birthDate', likeness, phrase: SURNAME } : undefined
@@ -120,10 +125,13 @@ export function birthLabelOf(key: string): Label | undefined {
 /** DO NASCIMENTO is a surname with its particle. */
 const MIN_LONE_LIKENESS = 0.9
 
-/** A label and a date that were read as one line are no label; labels have two digits at most, and misread letters. */
+/**
+ * A line with at least this many digits is not a label, but a label and a date read as one line. Labels have at most
+ * two digits, and letters misread as digits.
+ */
 const DIGITS_OF_VALUES = 6
 
-/** The label that a line says, by its phrase key; undefined when it says none. */
+/** The label that a line is, by its phrase key; undefined when it is not a label. */
 export function labelOf(key: string): Label | undefined {
   if (key.replace(/\D/g, '').length >= DIGITS_OF_VALUES) return undefined
   let best: Label | undefined

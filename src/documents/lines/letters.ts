@@ -1,11 +1,11 @@
-/** Comparing text that a reader may have got a letter or two wrong. */
+/** Compares texts in which a reader may have misread a letter or two. */
 
 /** Capital letters without accents. */
 export function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
 }
 
-/** Capital letters and digits alone: what a phrase is compared by. */
+/** Only the capital letters and digits of a text. Phrases are compared by this key. */
 export function phraseKey(text: string): string {
   return withoutAccents(text).replace(/[^A-Z0-9]/g, '')
 }
@@ -39,10 +39,13 @@ export function similarity(one: string, other: string): number {
   return 1 - editDistance(one, other) / Math.max(one.length, other.length, 1)
 }
 
-/** The similarity of two texts where it reaches `least`, else 0: the distance is not computed to its end. */
+/**
+ * The similarity of two texts where it is at least `least`, otherwise 0. Below `least` the distance is not computed to
+ * its end, which saves time.
+ */
 export function similarityFrom(least: number, one: string, other: string): number {
   const length = Math.max(one.length, other.length, 1)
-  // Rounded up: by a hair too few, a text that is just so much alike would be given up.
+  // Rounded up, because rounding down would reject a text whose similarity is exactly `least`.
   const edits = Math.ceil(length * (1 - least))
   if (Math.abs(one.length - other.length) > edits || lettersMissing(one, other) > edits) return 0
   const found = 1 - editDistance(one, other, edits) / length
@@ -50,8 +53,9 @@ export function similarityFrom(least: number, one: string, other: string): numbe
 }
 
 /**
- * Letters of a word that a text has nowhere, or some of them: no fewer edits make the text the word. Both are phrase
- * keys; characters are told apart by five bits, which letters differ in and digits share with letters.
+ * How many letters of a word appear nowhere in a text. It is a lower bound of the edits that turn the text into the
+ * word. Both are phrase keys. Characters are compared by five bits: letters differ in these, but a digit shares them
+ * with a letter, so the count may be too low.
  */
 export function lettersMissing(text: string, word: string): number {
   let present = 0
@@ -61,10 +65,10 @@ export function lettersMissing(text: string, word: string): number {
   return missing
 }
 
-/** A window is compared in full only when this share of its letters stand where the phrase has them. */
+/** A window is compared in full only when at least this share of its letters stands where the phrase has them. */
 const MIN_LETTERS_IN_PLACE = 0.45
 
-/** How well the best place of a text says a phrase, 0 to 1; both are phrase keys. */
+/** How well a phrase matches the best place of a text, 0 to 1. Both are phrase keys. */
 export function bestOccurrence(text: string, phrase: string): number {
   if (text.includes(phrase)) return 1
   if (text.length < phrase.length) return similarity(text, phrase)

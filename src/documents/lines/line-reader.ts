@@ -8,24 +8,26 @@ export interface ReadText {
 }
 
 export interface LookOptions {
-  /** Of what the model is shown, pixels. */
+  /** The greatest width of the picture that the model is shown, in pixels. */
   readonly maxWidth?: number
-  /** How much wider than it stands there the line is shown. */
+  /** The factor by which the line is stretched before the model sees it. */
   readonly widened?: number
 }
 
-/** A line as the model sees it, before it is decoded: of every step along it the probability of each class. */
+/** A line as the model sees it, before decoding: the probability of each class at every step along it. */
 export interface SeenLine {
   readonly probabilities: Float32Array
   readonly steps: number
 }
 
-/** A model of connectionist temporal classification (CTC): of each step along a line it gives every class a probability. */
+/**
+ * A model of connectionist temporal classification (CTC). At each step along a line it gives every class a probability.
+ */
 export interface LineReader {
-  /** What each class of the model stands for, the blank's first. */
+  /** The character that each class of the model stands for, the blank first. */
   readonly characters: readonly string[]
-  /** What the model sees in each step along a line, in the order of `characters`. */
+  /** Looks at a line. The probabilities of each step are in the order of `characters`. */
   look(photo: Pixels, corners: Quad, options?: LookOptions): Promise<SeenLine>
-  /** The text of a line that was looked at: the best class of each step, repetitions and blanks left out. */
+  /** The text of a line that was looked at: the best class of each step, without repetitions and blanks. */
   spell(seen: SeenLine): ReadText
 }

@@ -1,16 +1,19 @@
 import type { Point, Quad } from '../../imaging/pixels.ts'
 import { distance, quadHeight, quadWidth } from '../../imaging/geometry/quad.ts'
 
-/** Two boxes of one line are about as high, and their middles lie about on one level, in heights. */
+/** Two boxes of one line are about equally high, and their middles lie about on one level (in heights). */
 const MAX_HEIGHT_RATIO = 1.35
 const MAX_OFFSET = 0.25
-/** A box is grown beyond its letters by half a height on either side; two words of a line overlap by no more than both. */
+/**
+ * The finder draws a box half a height beyond its letters on either side. Two words of a line overlap by no more than
+ * both of these margins.
+ */
 const MAX_OVERLAP = 1.2
-/** The second box begins in the later part of the first one, in parts of its width; else it lies within it. */
+/** The second box begins at or after this share of the first one's width; otherwise it lies within the first. */
 const LATER_PART = 0.4
 
 /**
- * Joins boxes of one line that overlap, before the line is read: read one by one, the letter in the overlap is read
+ * Joins overlapping boxes of one line before the line is read. Read one by one, the letter in the overlap would be read
  * twice or not at all. Corners are in the order of reading, the first where the line begins.
  */
 export function mergedBoxes(boxes: readonly Quad[]): Quad[] {
@@ -45,7 +48,7 @@ function continues(before: Quad, box: Quad): boolean {
 
 const startOf = (box: Quad, axis: Quad): number => axesOf(axis).along(middle(box[0], box[3]))
 
-/** Places along a box's line, from its beginning on, and across it. */
+/** Coordinates of a point along a box's line, from its beginning on, and across it. */
 function axesOf([a, b, c, d]: Quad) {
   const [from, to] = [middle(a, d), middle(b, c)]
   const length = Math.max(1, distance(from, to))

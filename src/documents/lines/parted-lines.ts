@@ -1,6 +1,6 @@
 /**
- * Lines of which a detector made one of several: a label with its value, or two values. Printers leave little room
- * between them, and a dark label runs together with what stands beside it.
+ * Splits lines that the detector joined: a label and its value, or two values. Printers leave little room between them,
+ * and a dark label runs together with what stands beside it.
  */
 import type { Point } from '../../imaging/pixels.ts'
 import type { TextLine } from '../document-engine.ts'
@@ -12,7 +12,7 @@ import { phraseKey, similarityFrom, withoutAccents } from './letters.ts'
 const o = '[O0]'
 /**
  * What stands after a label on its own line must look like its value, or the line is left as it is. A day has two
- * digits: of EXPEDICA05/11/2009 the 0 is the day's, though the label would end with it as with an O.
+ * digits. In EXPEDICA05/11/2009 the 0 belongs to the day, although it would also complete the label as an O.
  */
 const DATE = /(?<!\d)[0-3]\d\s?[/.-]\s?(?:\d{1,2}|[A-Z]{3})\s?[/.-]\s?(?:19|20)\s?\d\s?\d(?!\d)/
 /** The licence of 2008 prints the date of birth right of the CPF: 070.674.660-0804/06/1964 is one box of both. */
@@ -30,7 +30,7 @@ const shortLabels: readonly (readonly [string, RegExp, (value: string) => boolea
   ['NOME', new RegExp(`^N${o}ME(?:\\s*:|\\s)\\s*`), isNameValue],
   ['NOME', MISREAD_NAME_LABEL, (value) => isNameValue(value) && value.includes(' ')],
 ]
-/** Of longer ones a letter in three may be wrong, where what follows is like its value. */
+/** Long labels, in which one letter in three may be wrong, where what follows looks like the label's value. */
 const longLabels: readonly (readonly [string, (value: string) => boolean])[] = [
   ['REGISTROGERAL', (value) => NUMBER.test(value)],
   ['REGISTRO', (value) => NUMBER.test(value)],
@@ -48,10 +48,10 @@ const longLabels: readonly (readonly [string, (value: string) => boolean])[] = [
   ['DOCORIGEM', (value) => /^[A-Z]{2}/.test(value)],
 ]
 const MIN_LABEL_LIKENESS = 0.62
-/** Where the first letter is another, no more than that one is wrong. */
+/** The likeness that a label needs when its first letter is wrong: no other letter may be. */
 const MIN_LIKENESS_OF_OTHER_LETTER = 0.85
 
-/** Where a line is cut, and the label that its first part is. */
+/** Where a line is cut, and the label that its first part stands for. */
 interface Parting {
   readonly at: number
   readonly label?: string
@@ -59,11 +59,14 @@ interface Parting {
 
 const WHOLE_LABEL = 0.8
 
-/** FILIPA COELHO: what has a space before a cut within a word is no label and its value, run together. */
+/**
+ * Whether a cut would fall within a name such as FILIPA COELHO. A text that has a space before a cut within a word is
+ * not a label run together with its value.
+ */
 const isWithinName = (text: string, at: number): boolean =>
   /[A-Z]{2}/.test(text.slice(at - 1, at + 1)) && text.slice(0, at).includes(' ')
 
-/** Where the label that a line begins with ends, if a value follows that is like its values. */
+/** Where the label at the beginning of a line ends, if what follows looks like its value. */
 function endOfLabel(text: string): Parting | undefined {
   for (const [label, pattern, isValue] of shortLabels) {
     const [found] = pattern.exec(text) ?? []
@@ -71,7 +74,7 @@ function endOfLabel(text: string): Parting | undefined {
   }
   let best: (Parting & { readonly likeness: number }) | undefined
   for (const [label, isValue] of longLabels) {
-    // What is left of a whole label is no value.
+    // The whole text is this label, so a part of it is not a value.
     if (similarityFrom(WHOLE_LABEL, phraseKey(text), label) > 0) return undefined
     for (let end = label.length - 3; end <= Math.min(text.length - 3, label.length + 5); end++) {
       if (isWithinName(text, end)) continue
@@ -97,10 +100,10 @@ function isNameValue(value: string): boolean {
   return NAME.test(value) && !isLabelLike(value)
 }
 
-/** The parts of a line, each with its share of the line's length; the line itself where it is one thing. */
+/** The parts of a line, each with its share of the line's length; the line itself where it is not several things. */
 export function partedLine(line: TextLine): readonly TextLine[] {
   const text = withoutAccents(line.text)
-  // Accents are one character each once composed, so that places in both texts are the same.
+  // In composed form an accented letter is one character, so places in both texts are the same.
   const same = text.length === line.text.normalize('NFC').length
   const parting = same && !isWholeLabel(text) ? partingOf(text) : undefined
   if (!parting) return [line]
@@ -112,7 +115,7 @@ export function partedLine(line: TextLine): readonly TextLine[] {
 const isWholeLabel = (text: string): boolean =>
   labelOf(phraseKey(text)) !== undefined || (!/\d/.test(text) && isLabelLike(text))
 
-/** Where the second thing on a line begins; undefined where there is but one. */
+/** Where the second thing on a line begins; undefined where there is only one. */
 function partingOf(text: string): Parting | undefined {
   const label = endOfLabel(text)
   if (label) return label
@@ -125,13 +128,13 @@ function partingOf(text: string): Parting | undefined {
     const next = DATE.exec(text.slice(first.length))
     return next ? { at: first.length + next.index } : undefined
   }
-  // A date may end another value, or a label of which nothing but its beginning could be read.
+  // The text before a date may be another value, or the only part of a label that was read.
   const before = text.slice(0, date.index)
   const letters = before.replace(/[^A-Z0-9]/g, '').length
   return letters >= MIN_BEFORE_DATE && !/^[A-Z]{1,2}$/.test(before.trim()) ? { at: date.index } : undefined
 }
 
-/** Fewer characters before a date belong to it: a speck, or a digit read twice. */
+/** Fewer characters before a date are part of it: a speck, or a digit read twice. */
 const MIN_BEFORE_DATE = 4
 
 function cut(line: TextLine, at: number): readonly [TextLine, TextLine] {

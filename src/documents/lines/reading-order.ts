@@ -1,14 +1,14 @@
 import type { TextLine } from '../document-engine.ts'
 import { distance, quadHeight } from '../../imaging/geometry/quad.ts'
 
-/** Two lines share a row when their middles are this much of a line's height apart, or less. */
+/** Two lines share a row when their middles are at most this many heights of a line apart. */
 const ROW_TOLERANCE = 0.5
 /** Boxes overhang their text, so fragments nearer than this many heights are one line that the detector cut. */
 const MAX_FRAGMENT_GAP = 0.3
-/** Fragments of one line are about as high as each other. */
+/** The largest ratio of heights between two fragments of one line. */
 const MAX_HEIGHT_RATIO = 1.35
 
-/** Lines from the top row to the bottom one and from left to right, the fragments of a row put together. */
+/** The lines from the top row to the bottom row and from left to right, with the fragments of a line joined. */
 export function inReadingOrder(lines: readonly TextLine[]): TextLine[] {
   return rowsOf(lines).flatMap((row) => joinFragments(row))
 }

@@ -8,7 +8,7 @@ export interface MrzChecks {
   readonly composite: boolean
 }
 
-/** A zone as it was read: of a card, TD1, or of a passport, TD3. */
+/** A zone as it was read: TD1 for a card, TD3 for a passport. */
 export interface Mrz {
   readonly format: 'TD1' | 'TD3'
   /** Three rows of thirty characters, or two of forty-four. */
@@ -17,10 +17,10 @@ export interface Mrz {
   readonly documentCode: string
   readonly issuer: string
   readonly documentNumber: string
-  /** Of a passport the personal number, if the issuer writes one. */
+  /** In a passport this is the personal number, if the issuer writes one. */
   readonly optional1: string
   readonly optional2: string
-  /** ISO date; undefined when the six digits are no date. */
+  /** ISO date; undefined when the six digits are not a date. */
   readonly birthDate: string | undefined
   readonly expiryDate: string | undefined
   readonly sex: 'F' | 'M' | undefined
@@ -30,10 +30,10 @@ export interface Mrz {
   readonly checks: MrzChecks
 }
 
-/** Every character that a zone is written with; those before the filler in the order of what they count. */
+/** Every character of a zone. The index of a character before the filler is its value in the check digits. */
 export const MRZ_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<'
 export const MRZ_FILLER = MRZ_ALPHABET.length - 1
-/** What the digits of a text are multiplied with before they are summed, over and over. */
+/** The weights of the characters of a text in the check digit, repeated. */
 export const MRZ_WEIGHTS = [7, 3, 1] as const
 
 /** The check digit of ICAO 9303 part 3: weights 7, 3, 1 over values 0-9, A=10 to Z=35, filler 0, modulo 10. */
@@ -48,7 +48,10 @@ function characterValue(code: number): number {
   return code >= 65 && code <= 90 ? code - 55 : 0
 }
 
-/** Characters of a row as the zone's alphabet, the rest dropped; readers write fillers as guillemets, tildes and `&`. */
+/**
+ * The characters of a row in the zone's alphabet; all others are dropped. Readers write fillers as guillemets, tildes
+ * and `&`.
+ */
 export function mrzCharacters(text: string): string {
   return text
     .toUpperCase()
@@ -56,7 +59,7 @@ export function mrzCharacters(text: string): string {
     .replace(/[^A-Z0-9<]/g, '')
 }
 
-/** What stands where only a digit may, as readers write it; part of a regular expression. */
+/** Matches what readers write where only a digit may stand; part of a regular expression. */
 export const DIGIT_LIKE = '[0-9OQDISBZG]'
 
 const DIGIT_FOR: Readonly<Record<string, string>> = {
@@ -73,7 +76,7 @@ export const lettersOnly = (text: string): string =>
 export const padded = (text: string, length: number): string => text.padEnd(length, '<').slice(0, length)
 export const withoutFiller = (text: string): string => text.replace(/<+$/, '')
 
-/** A row of names: after the given names only fillers follow, so a K or C between them is a filler misread. */
+/** Repairs a row of names. After the given names only fillers follow, so a K or C among them is a misread filler. */
 export function repairedNames(row: string, length: number): string {
   const trailing = /(?<=<<[A-Z<]*[A-Z])<[<KC]*<[<KC]*$/
   return padded(
@@ -82,7 +85,7 @@ export function repairedNames(row: string, length: number): string {
   )
 }
 
-/** Surnames and given names of a row, their words parted by spaces. */
+/** The surnames and given names of a row, with spaces between their words. */
 export function namesOf(row: string): { readonly surnames: string; readonly givenNames: string } {
   const [surnames = '', ...given] = withoutFiller(row).split('<<')
   return { surnames: spaced(surnames), givenNames: spaced(given.join('<')) }
@@ -90,15 +93,18 @@ export function namesOf(row: string): { readonly surnames: string; readonly give
 
 const spaced = (names: string): string => names.replace(/<+/g, ' ').trim()
 
-/** A year of birth lies in the past. */
+/** The date of birth of six digits. Its year lies in the past. */
 export function birthDateOf(digits: string, today: Date): string | undefined {
   return dateOf(digits, (year) => year > today.getUTCFullYear() % 100)
 }
 
-/** No document is valid for longer, years. */
+/** No document is valid for more years than this. */
 const LONGEST_VALIDITY = 20
 
-/** A year of expiry is the latest that is no more than 20 years ahead: a card of 1998 has run out, and is not of 2098. */
+/**
+ * The date of expiry of six digits. Its year is the latest one that is no more than 20 years ahead, so a card of 1998
+ * has expired and does not expire in 2098.
+ */
 export function expiryDateOf(digits: string, today: Date): string | undefined {
   return dateOf(digits, (year) => year > (today.getUTCFullYear() % 100) + LONGEST_VALIDITY)
 }

@@ -2,11 +2,11 @@
  * Constrained decoding of a card's zone: the likeliest first two rows whose check digits all hold.
  *
  * A Viterbi search that keeps the two best paths of each state (list Viterbi: Seshadri and Sundberg 1994) over the
- * automaton of the check digits (ICAO 9303 part 3, 4.9: weights 7, 3, 1, modulo 10). A state is the pair of running
- * sums, of the present field and of all fields, so there are 100 states at each cell. A check digit lets only the
- * paths through whose sum it equals.
+ * automaton of the check digits (ICAO 9303 part 3, 4.9: weights 7, 3, 1, modulo 10). A state is a pair of running sums,
+ * one over the present field and one over all fields, so there are 100 states at each cell. A check digit lets only
+ * those paths through whose sum equals it.
  *
- * No character becomes likelier because it suits the digits: weights modulo 10 cannot tell a K from a 0, and there the
+ * No character becomes likelier because it suits the digits. Weights modulo 10 cannot tell a K from a 0, and there the
  * reader's own choice stays.
  */
 import type { CellLogs } from '../document-engine.ts'
@@ -31,25 +31,25 @@ export const td1Cells: readonly (readonly (readonly number[])[])[] = [
   times(30, LETTERS),
 ]
 
-/** A cell on the path through the first two rows, and the sums that it counts for. */
+/** A cell on the path through the first two rows, and the sums to which it adds. */
 interface Place {
   readonly row: number
   readonly cell: number
   readonly allowed: readonly number[]
-  /** What the character is multiplied with in the sum of its field, and in that over all. */
+  /** The weight of the character in the sum of its field, and in the sum over all fields. */
   readonly inField?: number
   readonly inAll?: number
-  /** The digit that checks the field before it, or all. */
+  /** Set for a check digit: whether it checks the field before it or all fields. */
   readonly checks?: 'field' | 'all'
-  /** Whether the number goes on here: after a filler it does not. */
+  /** Whether the number goes on in this cell. After a filler it cannot. */
   readonly continues?: boolean
 }
 
-/** A character that is less likely than this to the reader does not stand there, whatever check digits or print say. */
+/** A character that the reader finds less likely than this is excluded, whatever check digits or print say. */
 export const LEAST_LIKELY = Math.log(0.002)
 /**
- * Which digit a letter that was read may be, and how likely: issuers avoid O and I because print hardly tells them
- * from 0 and 1. A letter may be the misreading of the first digit like it, but seldom is: numbers are mostly of digits.
+ * Which letter and digit look alike, and how likely each is a misreading of the other. Issuers avoid O and I, because
+ * print hardly tells them from 0 and 1. Numbers consist mostly of digits, so a digit is seldom a misread letter.
  */
 const ALIKE = (
   [
@@ -69,12 +69,15 @@ const ALIKE = (
   isLetter,
 }))
 
-/** The most that changes for the sake of check digits or print may cost, as a logarithm. */
+/** The most that the changes made for check digits or print may cost in likelihood, as a logarithm. */
 export const MOST_CHANGED = Math.log(1000)
-/** How much likelier the best path must be than the second, as a logarithm. */
+/** How much likelier the best path must be than the second one, as a logarithm. */
 const LEAST_LEAD = Math.log(10)
 
-/** The likeliest first two rows of a card whose check digits all hold; undefined where no path is clearly the likeliest. */
+/**
+ * The likeliest first two rows of a card whose check digits all hold; undefined where no path is clearly likelier than
+ * the others.
+ */
 export function likeliestTd1(rows: readonly CellLogs[]): readonly string[] | undefined {
   const [first = [], second = []] = rows
   if (first.length < ROW_LENGTH || second.length < ROW_LENGTH) return undefined
@@ -98,7 +101,7 @@ function unboundLog(rows: readonly CellLogs[]): number {
   return sum
 }
 
-/** The document code and the issuer stand before what the digits check. */
+/** The first cell that a check digit covers. The document code and the issuer stand before it. */
 const FIRST_CHECKED = 5
 
 /** The likeliest character of each cell by itself. */
@@ -111,11 +114,14 @@ export function bestText(cells: CellLogs, allowed: readonly (readonly number[])[
     .join('')
 }
 
-/** A number ends in its row. */
+/** The longest rest of a number after its field, because a number ends in its row. */
 const MAX_TAIL = 13
 const ROW_LENGTH = 30
 
-/** The places of both rows, the number of the document being short, or running on for so many characters. */
+/**
+ * The places of both rows. `tail` is how many characters a long document number has after its field; undefined for a
+ * short number.
+ */
 function placesOf(tail: number | undefined): readonly Place[] {
   const dates = [...field(1, 0, 6), check(1, 6), uncounted(1, 7), ...field(1, 8, 6), check(1, 14)]
   const nationality = [15, 16, 17].map((cell) => uncounted(1, cell))
@@ -126,8 +132,8 @@ function placesOf(tail: number | undefined): readonly Place[] {
 }
 
 /**
- * The first row from its number on. One of more than nine characters runs on after a filler, its check digit last and
- * followed by a filler where the row does not end.
+ * The first row from its number on. A number of more than nine characters goes on after a filler. Its check digit comes
+ * last and is followed by a filler unless the row ends there.
  */
 function numberRow(tail: number | undefined): readonly Place[] {
   const number = field(0, FIRST_CHECKED, 9).map((place) => ({ ...place, continues: true }))
@@ -146,7 +152,7 @@ const uncounted = (row: number, cell: number): Place => ({
   allowed: td1Cells[row]?.[cell] ?? ANY,
 })
 
-/** Cells that the last digit counts; their weights in it go by their order. */
+/** Cells that the last check digit covers. Their order gives their weights in it. */
 const counted = (row: number, from: number, to: number): Place[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, i) => ({ ...uncounted(row, from + i), inAll: 0 }))
 
@@ -171,7 +177,7 @@ function twoBestPaths(places: readonly Place[], rows: readonly CellLogs[]): read
     const { continues = false } = place
     const next = new Map<number, readonly Path[]>()
     const symbols = cell ? possible(cell, place.allowed, LEAST_LIKELY) : []
-    // Of characters that no digit checks only the likeliest counts.
+    // For a cell that no digit checks, only the likeliest character is tried.
     for (const { symbol, log } of isChecked(place) ? symbols : symbols.slice(0, 1))
       for (const [sums, before] of paths) {
         const after = sumsAfter(sums, place, symbol)
@@ -192,7 +198,10 @@ function twoBestPaths(places: readonly Place[], rows: readonly CellLogs[]): read
 
 const isChecked = ({ inAll, checks }: Place): boolean => inAll !== undefined || checks !== undefined
 
-/** The sum of the field times ten and that of all, after one more character; undefined where it is a wrong digit. */
+/**
+ * The state after one more character: the sum of the field times ten plus the sum of all. Undefined where the character
+ * is a wrong check digit.
+ */
 function sumsAfter(sums: number, { inField, inAll = 0, checks }: Place, symbol: number): number | undefined {
   const value = symbol === MRZ_FILLER ? 0 : symbol
   const [field, all] = [Math.floor(sums / 10), sums % 10]
@@ -202,7 +211,7 @@ function sumsAfter(sums: number, { inField, inAll = 0, checks }: Place, symbol: 
   return fieldAfter * 10 + ((all + value * inAll) % 10)
 }
 
-/** The characters that may stand in a cell and that the reader thinks possible, the likeliest first. */
+/** The characters that may stand in a cell and that the reader finds possible, the likeliest first. */
 function possible(
   cell: Float64Array,
   allowed: readonly number[],
@@ -211,7 +220,7 @@ function possible(
   const chances = cell.map((log) => Math.exp(log))
   for (const { letter, digit, isDigit, isLetter } of ALIKE) {
     const [one, other] = [Math.exp(cell[letter] ?? -Infinity), Math.exp(cell[digit] ?? -Infinity)]
-    // The greater of both, so that what the reader prefers where both may stand is preferred here.
+    // The greater of both, so that where both may stand the reader's preference is kept.
     chances[digit] = Math.max(chances[digit] ?? 0, one * (allowed.includes(letter) ? isDigit : 1))
     const share = allowed.includes(digit) || isLetter === 0 ? isLetter : 1
     chances[letter] = Math.max(chances[letter] ?? 0, other * share)

@@ -1,9 +1,9 @@
 /**
- * The machine-readable zone of a card, TD1 of ICAO 9303 part 5, three rows of thirty characters, or of a passport.
+ * The machine-readable zone of a card (TD1 of ICAO 9303 part 5: three rows of thirty characters) or of a passport.
  *
- * Reading repairs only what the format leaves no doubt about: a letter where only a digit may stand becomes the
- * digit it looks like, and the other way round. Document numbers and optional fields may hold both, so they are
- * left as read: the check digits count modulo 10 and would pass a K turned into a 0.
+ * Reading repairs only what the format leaves no doubt about: a letter where only a digit may stand becomes the digit
+ * it looks like, and the other way round. Document numbers and optional fields may hold both, so they are left as read.
+ * The check digits count modulo 10 and would accept a 0 in place of a K.
  */
 import {
   birthDateOf,
@@ -25,7 +25,7 @@ import { parseTd3 } from './td3.ts'
 export type { Mrz } from './alphabet.ts'
 
 export const TD1_ROW_LENGTH = 30
-/** Which of the three rows is that of the names, which no digit checks. */
+/** The index of the row of names, which no digit checks. */
 export const TD1_NAMES_ROW = 2
 
 /** Reads a zone of either format out of rows of text in reading order; undefined when there is none. */
@@ -34,8 +34,8 @@ export function parseMrz(texts: readonly string[], today: Date): Mrz | undefined
 }
 
 /**
- * Reads a TD1 zone out of rows of text in reading order, among which other rows may stand; undefined when there
- * is no second row to recognise it by. A row that was not read is fillers, and failing check digits are reported.
+ * Reads a TD1 zone out of rows of text in reading order, among which other rows may stand; undefined when there is no
+ * second row to recognise it by. A row that was not read counts as fillers, and failing check digits are reported.
  */
 export function parseTd1(texts: readonly string[], today: Date): Mrz | undefined {
   const rows = texts.map(mrzCharacters)
@@ -51,16 +51,18 @@ export function allChecksHold({ checks }: Mrz): boolean {
   return checks.documentNumber && checks.birthDate && checks.expiryDate && checks.composite
 }
 
-/** The document code, the issuer and a number: print above the zone that is no row of it does not begin so. */
+/**
+ * The document code, the issuer and a number. Print above the zone that is not a row of it does not begin like this.
+ */
 const FIRST_ROW = /^[IAC1][A-Z0-9<]{4}(?=.{0,14}\d)/
-/** Birth date, sex, expiry date and nationality: what tells the second row from any other text. */
+/** Birth date, sex, expiry date and nationality. They tell the second row from any other text. */
 const SECOND_ROW = new RegExp(`^${DIGIT_LIKE}{7}[MFX<]${DIGIT_LIKE}{7}[A-Z0-9<]{3}`)
 
 function repairFirst(row: string): string {
   return padded(lettersOnly(row.slice(0, 5)) + row.slice(5), TD1_ROW_LENGTH)
 }
 
-/** Readers miscount runs of fillers, so the composite digit is taken from the end and the run filled up again. */
+/** Readers miscount runs of fillers, so the composite digit is taken from the end and the run is filled up again. */
 function repairSecond(row: string): string {
   const head =
     digitsOnly(row.slice(0, 7)) +
@@ -98,8 +100,8 @@ function readTd1(first: string, second: string, third: string, today: Date): Mrz
 }
 
 /**
- * Numbers longer than nine characters run on in the optional field, their check digit last; it covers the number
- * without the filler between its parts (9303-5, 4.2.4), unlike the composite digit, which covers the whole row.
+ * A number longer than nine characters goes on in the optional field, with its check digit last. The check digit covers
+ * the number without the filler between its parts (9303-5, 4.2.4). The composite digit covers the whole row.
  */
 function readDocumentNumber(first: string): {
   readonly value: string
@@ -108,7 +110,8 @@ function readDocumentNumber(first: string): {
 } {
   const head = first.slice(5, 14)
   const rest = first.slice(15)
-  // A number begins where its field does: a filler there is a character that was not read, whatever the digit says.
+  // A number begins where its field begins. A filler there is a character that was not read, whatever the check digit
+  // says.
   const isWhole = head[0] !== '<'
   if (first[14] !== '<')
     return {

@@ -15,7 +15,10 @@ import type { CellLogs } from '../document-engine.ts'
 import { MRZ_ALPHABET, MRZ_FILLER, mrzCharacters } from './alphabet.ts'
 import type { SeenLine } from '../lines/line-reader.ts'
 
-/** What the reader saw of a row in the zone's alphabet: by step the log-probability of each character, the blank's last. */
+/**
+ * What the reader saw of a row in the zone's alphabet: at each step the log-probability of each character, with the
+ * blank last.
+ */
 export interface Emissions {
   readonly logs: Float64Array
   readonly steps: number
@@ -24,25 +27,31 @@ export interface Emissions {
 const SYMBOLS = MRZ_ALPHABET.length
 const BLANK = SYMBOLS
 const STRIDE = SYMBOLS + 1
-/** The least that a probability counts: below it the model only says no. */
+/** The floor of a probability. Below it the model only says that the character is not there. */
 const LEAST_PROBABILITY = 1e-5
-/** A cell that shows nothing is a filler that the reader dropped rather than a letter. */
+/**
+ * The probabilities that a cell which shows nothing is a filler or a letter that the reader dropped. A filler is
+ * likelier.
+ */
 const DROPPED_FILLER = 0.1
 const DROPPED_LETTER = 1e-4
-/** A cell may be this many steps wider or narrower than the others: perspective, and letters read late. */
+/**
+ * A cell may be this many steps wider or narrower than the others, because of perspective and of letters that are read
+ * late.
+ */
 const SLACK = 2
 /** Penalty per squared step of deviation from the pitch. */
 const OFF_WIDTH_COST = 1
 /** Penalty per squared step between a character's emission and the middle of its cell. */
 const OFF_MIDDLE_COST = 0.15
-/** Greatest penalty of a step outside of the row, whatever it shows. */
+/** The greatest penalty of a step outside the row, whatever it shows. */
 const BESIDE_COST = 4
 /** Shares of the strip that the row may fill; the one that fits all rows best is taken. */
 const ROW_SHARES = [0.8, 0.82, 0.84, 0.86, 0.88, 0.9, 0.92, 0.94, 0.96, 0.98, 1] as const
-/** The rows of a zone begin under each other, give or take these steps. */
+/** The rows of a zone begin below each other, within this many steps. */
 const START_TOLERANCE = 2
 
-/** For each class of the reader the character of the zone's alphabet that it stands for; accents are noise in a zone. */
+/** The character of the zone's alphabet that each class of the reader stands for. Accents are noise in a zone. */
 export function symbolClasses(characters: readonly string[]): readonly number[] {
   return characters.map((character) => {
     const symbol = mrzCharacters(character.normalize('NFD'))
@@ -83,7 +92,7 @@ export function alignRows(
 
 const scoreOf = (fits: readonly Segmentation[]): number => fits.reduce((sum, { score }) => sum + score, 0)
 
-/** The mean of several looks at one row. */
+/** The mean of several looks at one row, cell by cell. */
 export function meanCells(looks: readonly CellLogs[]): CellLogs {
   const [first = []] = looks
   return first.map((cell, i) =>
@@ -95,18 +104,18 @@ export function meanCells(looks: readonly CellLogs[]): CellLogs {
 
 interface Segmentation {
   readonly score: number
-  /** The step at which each cell begins, and that at which the last ends. */
+  /** The step at which each cell begins, and the step at which the last one ends. */
   readonly edges: readonly number[]
 }
 
-/** Widths of a cell, steps; a row of which the cells were wider would have less than forty of them. */
+/** The greatest width of a cell, in steps. A row with wider cells would have fewer than forty of them. */
 const MAX_WIDTH = 15
 
 class ViterbiSegmenter {
   readonly #row: Emissions
-  /** Scores of each character by step and width, in one array; 0 where they were not computed yet. */
+  /** The score of each character by step and width, in one array; 0 where it was not computed yet. */
   readonly #scores: Float64Array
-  /** By step and width the best score among a set of allowed characters. */
+  /** The best score among a set of allowed characters, by step and width. */
   readonly #bests = new Map<readonly number[], Float64Array>()
 
   constructor(row: Emissions) {
@@ -203,7 +212,7 @@ class ViterbiSegmenter {
     return scores
   }
 
-  /** Running sum of the penalties of steps outside of the row. */
+  /** The running sum of the penalties of steps outside the row. */
   #besideSums(): Float64Array {
     const { logs, steps } = this.#row
     const sums = new Float64Array(steps + 1)

@@ -5,15 +5,15 @@ import { cardLines, type CardLine } from '../lines/card-lines.ts'
 /** Fragments of a row lie within half a line's height of each other. */
 const ROW_TOLERANCE = 0.5
 const MIN_FRAGMENT_LENGTH = 4
-/** A row is thirty characters long, of which readers lose fillers. */
+/** A row is thirty characters long, but readers lose fillers. */
 const MIN_ROW_LENGTH = 22
-/** A row without a filler must be nearly whole to be told from other print. */
+/** A row without a filler must be nearly whole, or it could not be told from other print. */
 const MIN_LENGTH_WITHOUT_FILLER = 28
 
 /** The first row of a Brazilian document is known by its start, however many of its fillers were lost. */
 const FIRST_ROW = /^[IAC1][A-Z<]?BRA[A-Z0-9<]*\d/
 
-/** A row of a machine-readable zone in its alphabet, its fragments put together. */
+/** A row of a machine-readable zone in the zone's alphabet, with its fragments joined. */
 export interface MrzRow {
   readonly text: string
   readonly lines: readonly TextLine[]

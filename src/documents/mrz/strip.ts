@@ -3,26 +3,26 @@ import type { Quad } from '../../imaging/pixels.ts'
 import { DIGIT_LIKE, mrzCharacters } from './alphabet.ts'
 import type { TextLine } from '../document-engine.ts'
 
-/** A row of the zone: what was read of it so far, and all of the card's width that it takes. */
+/** A row of the zone: the parts that were read so far, and the corners of the whole row. */
 export interface MrzStripRow {
   readonly parts: readonly TextLine[]
   readonly corners: Quad
 }
 
-/** Rows of a zone are wide and say what no other print does: a run of fillers, or dates between letters. */
+/** Rows of a zone are wide and contain what no other print does: a run of fillers, or dates between letters. */
 const MIN_ROW_SHARE = 0.4
-/** A row of which the fillers were lost is shorter than the others. */
+/** A row whose fillers were lost is shorter than the others. */
 const MIN_PART_SHARE = 0.2
 const DATES = `${DIGIT_LIKE}{6,7}[MFX<]${DIGIT_LIKE}{2}`
-/** What is left of such a row whose beginning was cut off: sex, expiry date and nationality. */
+/** The rest of such a row when its beginning was cut off: sex, expiry date and nationality. */
 const LATER_DATE = `[MFX<]${DIGIT_LIKE}{7}[A-Z<]{3}`
 const MRZ_TEXT = new RegExp(`<<|${DATES}|${LATER_DATE}|^[IACP][A-Z<]BRA`)
-/** What the second row of a card begins with, and no other row. */
+/** The beginning of a card's second row. No other row begins like this. */
 const SECOND_ROW = new RegExp(`^${DATES}`)
-/** Parts of a row lie within this of its middle, in heights; the next row comes within so many heights. */
+/** Heights. Parts of a row lie within the tolerance of its middle, and the next row follows within the pitch. */
 const ROW_TOLERANCE = 0.5
 const MAX_PITCH = 2.8
-/** Beyond the last letter that was found, in parts of the row: two may have been lost. */
+/** The share of the row to add beyond the last letter that was found, because two letters may have been lost. */
 const OVERHANG = 0.08
 const MAX_ROWS = 3
 const MIN_ROWS = 2
@@ -49,7 +49,7 @@ export function mrzStrip(lines: readonly TextLine[], cardWidth: number): MrzStri
   const rows = withThirdRow(stacked(seeds, measured, level), measured, level)
   if (rows.length < MIN_ROWS) return undefined
   const left = Math.min(...seeds.map((seed) => seed.left))
-  // A zone stands in the middle of its card, so that what is free on its left is free on its right.
+  // A zone stands in the middle of its card, so its left and right margins are equal.
   const found = Math.max(...seeds.map((seed) => seed.right))
   const right = Math.min(cardWidth, Math.max(cardWidth - left, found + (found - left) * OVERHANG))
   const height = median(seeds.map((seed) => seed.height))
@@ -60,7 +60,7 @@ export function mrzStrip(lines: readonly TextLine[], cardWidth: number): MrzStri
   })
 }
 
-/** The seeds by rows, each with the fragments beside it. */
+/** The seeds by row, each row with the fragments beside it. */
 function stacked(
   seeds: readonly Line[],
   lines: readonly Line[],
@@ -77,7 +77,10 @@ function stacked(
   return rows.slice(0, MAX_ROWS)
 }
 
-/** Two rows of a card with the one beside them that says nothing of a zone: its fillers were not read. */
+/**
+ * Adds to two rows of a card a third one beside them that was not recognised as a row, because its fillers were not
+ * read.
+ */
 function withThirdRow(
   rows: readonly (readonly Line[])[],
   lines: readonly Line[],
@@ -112,7 +115,10 @@ const slopeOf = ({ corners: [a, b, c, d] }: TextLine): number =>
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** A row from edge to edge; its ends stand square to its slope, or the letters would lean. */
+/**
+ * The quad of a row from edge to edge. Its ends are perpendicular to its slope, because otherwise the letters would
+ * lean.
+ */
 function slanted(left: number, right: number, level: number, slope: number, height: number): Quad {
   const length = Math.hypot(1, slope)
   const corner = (x: number, down: number) => ({

@@ -19,13 +19,13 @@ export const TD3_ROW_LENGTH = 44
 
 /** The kind, the issuer and a name. Germany is D<<. */
 const FIRST_ROW = /^P[A-Z<][A-Z0-9][A-Z0-9<]{2}[A-Z0-9]/
-/** Number, nationality, birth date, sex and expiry date: what tells the second row from any other text. */
+/** Number, nationality, birth date, sex and expiry date. They tell the second row from any other text. */
 const SECOND_ROW = new RegExp(`^[A-Z0-9<]{9}${DIGIT_LIKE}[A-Z0-9<]{3}${DIGIT_LIKE}{7}[MFX<]${DIGIT_LIKE}{7}`)
 
 /**
- * Reads a TD3 zone out of rows of text in reading order, among which other rows may stand; undefined when there
- * is no second row to recognise it by. Letters and digits are repaired where only the one or the other may stand:
- * passport and personal numbers hold both and are left as read.
+ * Reads a TD3 zone out of rows of text in reading order, among which other rows may stand; undefined when there is no
+ * second row to recognise it by. Letters and digits are repaired where only one of the two may stand. Passport and
+ * personal numbers may hold both and are left as read.
  */
 export function parseTd3(texts: readonly string[], today: Date): Mrz | undefined {
   const rows = texts.map(mrzCharacters)
@@ -37,7 +37,7 @@ export function parseTd3(texts: readonly string[], today: Date): Mrz | undefined
 
 const repairedFirst = (row: string): string => repairedNames(row, TD3_ROW_LENGTH)
 
-/** Readers miscount runs of fillers, so the last two digits are taken from the end and the run filled up again. */
+/** Readers miscount runs of fillers, so the last two digits are taken from the end and the run is filled up again. */
 function repairedSecond(row: string): string {
   const head =
     row.slice(0, 9) +

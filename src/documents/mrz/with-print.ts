@@ -4,13 +4,13 @@ import type { CellLogs } from '../document-engine.ts'
 import { MRZ_ALPHABET, mrzCharacters, namesOf, padded, type Mrz } from './alphabet.ts'
 import { TD1_NAMES_ROW, TD1_ROW_LENGTH } from './mrz.ts'
 
-/** More different letters than this are another name. */
+/** A name that differs in more letters than this is another name. */
 const MOST_DIFFERENT = 3
 
 /**
- * The zone with the printed name in its row of names, where the cells allow it: at most three characters change, and
- * in none of their cells did the reader see another character clearly. Otherwise the row stays as it was read, so that
- * print and zone can contradict each other.
+ * The zone with the printed name in its row of names, where the cells allow it. At most three characters may change,
+ * and in none of their cells may the reader have seen another character clearly. Otherwise the row stays as it was
+ * read, so that print and zone can contradict each other.
  */
 export function withPrintedName(zone: Mrz, cells: CellLogs, name: string): Mrz {
   const [first = '', second = ''] = zone.rows
@@ -29,14 +29,14 @@ function isOpen(cells: CellLogs, row: string): boolean {
   )
 }
 
-/** How much less likely a character is than the likeliest that may stand in its cell, as a logarithm. */
+/** How much less likely a character is than the likeliest one that may stand in its cell, as a logarithm. */
 function costOf(character: string, cell: Float64Array, at: number): number {
   const allowed = td1Cells[TD1_NAMES_ROW]?.[at] ?? []
   const best = Math.max(...allowed.map((symbol) => cell[symbol] ?? -Infinity))
   return best - (cell[MRZ_ALPHABET.indexOf(character)] ?? -Infinity)
 }
 
-/** The ways to write a printed name in a row: the print does not say where the surnames begin. */
+/** All ways to write a printed name in a row, because the print does not say where the surnames begin. */
 function rowsOfName(name: string): readonly string[] {
   const words = name.split(/[\s-]+/).map((word) => mrzCharacters(word.normalize('NFD')))
   return words.slice(1).map((_, i) => {

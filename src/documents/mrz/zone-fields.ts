@@ -1,11 +1,11 @@
-/** What the machine-readable zone of a Brazilian document says of its fields. */
+/** Reads a document's fields from its machine-readable zone. */
 import { isValidCpf, type Cpf } from '../../protocol/cpf.ts'
 import type { DocumentField, DocumentType } from '../../protocol/executions/executions.ts'
 import { allChecksHold, type Mrz } from './mrz.ts'
 
-/** One digit in ten of a misread zone keeps a check digit by chance, so it is not certain either. */
+/** In a misread zone one check digit in ten holds by chance, so a value of the zone is not certain either. */
 const ZONE_CONFIDENCE = 0.9
-/** No check digit covers the row of names; where all others hold the zone was read well. */
+/** No check digit covers the row of names. Where all check digits hold, the zone was read well. */
 const NAMES_CONFIDENCE = 0.75
 
 /** The value of a field, when the zone has it and the check digits over it hold. */
@@ -19,7 +19,10 @@ export function zoneField(
   return value === undefined ? undefined : { value, confidence: ZONE_CONFIDENCE }
 }
 
-/** Passports print names in many scripts and orders, and their labels in many languages: the zone has them plainly. */
+/**
+ * The name of a passport. Passports print names in many scripts and orders and labels in many languages, but the zone
+ * has the names in a plain form.
+ */
 function passportName(zone: Mrz): { readonly value: string; readonly confidence: number } | undefined {
   const { format, givenNames, surnames, rows } = zone
   // A row that is full to its end may have been cut.
@@ -34,7 +37,7 @@ function zoneValue(field: DocumentField, zone: Mrz, type: DocumentType): string 
   if (field === 'birthDate') return checks.birthDate ? zone.birthDate : undefined
   if (field === 'expiryDate') return checks.expiryDate ? zone.expiryDate : undefined
   if (field === 'cpf') return zoneCpf(zone)
-  // Of the cards only the driving licence prints its number in the zone as it prints it elsewhere.
+  // Among cards only the driving licence has the same number in its zone and in its print.
   if (field === 'documentNumber' && (type === 'cnh' || zone.format === 'TD3'))
     return checks.documentNumber ? zone.documentNumber : undefined
   return undefined

@@ -1,4 +1,4 @@
-/** What the machine-readable zone knows of the holder's name: every letter and space, and no accent. */
+/** Uses the holder's name in the machine-readable zone, which has every letter and space but no accents. */
 import { TD1_ROW_LENGTH, type Mrz } from './mrz.ts'
 import { namesOf, repairedNames } from './alphabet.ts'
 import { editDistance } from '../lines/letters.ts'
@@ -8,14 +8,15 @@ import { lettersOf, respelled } from '../fields/names/respelling.ts'
 /** The row of names, and what it says. */
 export type ZoneNames = Pick<Mrz, 'rows' | 'surnames' | 'givenNames'>
 
-/** What was read as anything but letters was misread. */
+/** The zone has only letters here, so anything else was misread. */
 const WORDS = /^[A-Z]+(?: [A-Z]+)*$/
-/** A name that is this many letters from the zone's is the same one, read with an error or two. */
+/** A name that differs from the zone's by at most this many letters is the same name, read with an error or two. */
 const MAX_WRONG_LETTERS = 2
 
 /**
- * The name in the words of the zone, its accents kept. Where two readers of the print disagree about a letter the
- * zone decides; where they agree nothing but spaces is taken from it, since no check digit vouches for its letters.
+ * The printed name with the words of the zone and its own accents. Where two readers of the print disagree about a
+ * letter, the zone decides. Where they agree, only spaces are taken from the zone, since no check digit vouches for its
+ * letters.
  */
 export function withZoneName(spelled: SpelledName, zone: ZoneNames | undefined): SpelledName {
   if (!zone) return spelled
@@ -29,7 +30,7 @@ export function withZoneName(spelled: SpelledName, zone: ZoneNames | undefined):
   return { ...spelled, value: spacedAs(name, respelled(name, spelled.value)), reader: 'mrz' }
 }
 
-/** A row that was cut has the surnames and the first of the given names all the same: their spaces are known. */
+/** A row that was cut still has the surnames and the first given names, so their spaces are known. */
 function spacedAtEnds(value: string, { surnames, givenNames }: ZoneNames): string {
   const letters = lettersOf(value)
   const [given, surname] = [lettersOf(givenNames), lettersOf(surnames)]
@@ -46,7 +47,10 @@ function spacedAtEnds(value: string, { surnames, givenNames }: ZoneNames): strin
 /** Surnames, two fillers, given names, and fillers to the end. */
 const NAMES_ROW = /^[A-Z]+(?:<[A-Z]+)*<<[A-Z]+(?:<[A-Z]+)*<+$/
 
-/** The row of names of a card of whose zone no more could be read; undefined when there is none, or several. */
+/**
+ * The row of names of a card when nothing else of its zone could be read; undefined when there is no such row, or
+ * several.
+ */
 export function namesRow(texts: readonly string[]): ZoneNames | undefined {
   const rows = texts
     .filter((text) => text.endsWith('<') && !/\d{2}/.test(text))
@@ -65,7 +69,7 @@ function wholeName({ rows, givenNames, surnames }: ZoneNames): string | undefine
   return isWhole && isRead ? `${givenNames} ${surnames}` : undefined
 }
 
-/** The letters and marks of one text with the spaces of another that has the same letters: zones have no marks. */
+/** The letters and marks of one text with the spaces of another text that has the same letters. Zones have no marks. */
 function spacedAs(spaced: string, text: string): string {
   const letters = [...text.matchAll(/(\P{L}*)(\p{L})/gu)]
   let at = 0
@@ -75,7 +79,7 @@ function spacedAs(spaced: string, text: string): string {
   })
 }
 
-/** A text after so many of its letters. */
+/** Splits a text after the given number of letters. */
 function splitAfter(text: string, letters: number): readonly [string, string] {
   const [start = ''] = new RegExp(`^(?:\\P{L}*\\p{L}){${letters}}`, 'u').exec(text) ?? []
   return [start, text.slice(start.length)]

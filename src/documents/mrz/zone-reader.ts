@@ -10,9 +10,9 @@ import { mapQuad, withHeight } from '../../imaging/geometry/quad.ts'
 import type { LineReader, ReadText, SeenLine } from '../lines/line-reader.ts'
 
 /**
- * How a row is shown to the reader: its height in heights of its letters' boxes, its width in parts of its own. What
- * one height cuts off, the other shows; the reader drops narrow letters that stand far apart, so the second look
- * brings them together.
+ * How a row is shown to the reader: its height in heights of its letters' boxes, and the factor on its width. What one
+ * height cuts off, the other shows. The reader drops narrow letters that stand far apart, so the second look brings
+ * them closer together.
  */
 const LOOKS = [
   { height: 1.1, widened: 1 },
@@ -20,24 +20,24 @@ const LOOKS = [
 ] as const
 /** Check digits of a zone: over the number, the two dates and all of them. */
 const CHECKS = 4
-/** A cell whose character is this likely is not looked at a second time. */
+/** A cell whose character is at least this likely needs no second look. */
 const SURE_CELL = 0.9
-/** A row that was chosen for its check digits: one digit in ten holds by chance. */
+/** The confidence of a row that was chosen for its check digits. One digit in ten holds by chance. */
 const LIKELY_CONFIDENCE = 0.9
 const WHOLE_NAMES = new RegExp(`^(?=.*[A-Z]<<[A-Z])[A-Z<]{${TD1_ROW_LENGTH}}$`)
 
 export interface ZoneReading {
   /** One line for each row of the zone in place of its fragments. */
   readonly lines: readonly TextLine[]
-  /** What was seen in the cells of a card's row of names. */
+  /** What the reader saw in the cells of a card's row of names. */
   readonly names?: CellLogs
 }
 
 /**
  * Reads the rows of a machine-readable zone again, each in one piece: the detector cuts rows at their fillers and loses
- * their ends, and the reader miscounts fillers. A row is read again when its check digits fail; the row of names, which
- * has no check digit, always. The lines stand on the upright card, which is the quad of the photograph. The answer has
- * one line for each row: together the rows that keep the most check digits.
+ * their ends, and the reader miscounts fillers. A row is read again when check digits fail; the row of names, which has
+ * no check digit, is always read again. The lines lie on the upright card, which is the quad in the photograph. The
+ * answer has one line for each row: the combination of readings that keeps the most check digits.
  */
 export async function readZoneAgain(
   lines: readonly TextLine[],
@@ -68,13 +68,13 @@ export async function readZoneAgain(
 }
 
 interface RowReadings {
-  /** Of two that keep as many check digits the first is believed. */
+  /** The readings of the row so far. Of two that keep equally many check digits, the earlier one is believed. */
   readonly texts: readonly ReadText[]
-  /** What was seen in its cells each time. */
+  /** What the reader saw in the row's cells, once for each look. */
   readonly looks: readonly CellLogs[]
 }
 
-/** A row as the fragments of it were read, as sure as the least sure. */
+/** A row as its fragments were read, as sure as the least sure fragment. */
 function asRead({ parts }: MrzStripRow): ReadText {
   return {
     text: parts.map(({ text }) => text).join(''),
@@ -82,7 +82,10 @@ function asRead({ parts }: MrzStripRow): ReadText {
   }
 }
 
-/** The rows of which some check digit fails, and that which has none until its cells leave no doubt. */
+/**
+ * The rows to read again: all checked rows while some check digit fails, and the row of names until its cells leave no
+ * doubt.
+ */
 function rowsToReadAgain(rows: readonly RowReadings[]): readonly number[] {
   const isChecked = checksHeld(bestRows(rows)) === CHECKS
   return rows.flatMap(({ looks }, row) => {
@@ -94,7 +97,7 @@ function rowsToReadAgain(rows: readonly RowReadings[]): readonly number[] {
 const isSure = (cells: CellLogs | undefined): boolean =>
   cells?.every((cell) => Math.max(...cell) > Math.log(SURE_CELL)) ?? false
 
-/** The rows with what was seen of some of them; all looks at a row together say what stands in its cells. */
+/** Adds another look at some of the rows. All looks at a row together decide what stands in its cells. */
 function withLook(
   rows: readonly RowReadings[],
   seen: ReadonlyMap<number, SeenLine>,
@@ -121,7 +124,10 @@ function withLook(
   })
 }
 
-/** The cells of rows of a card; two rows are those of a passport, or of a card of which one was not found. */
+/**
+ * The cells of the rows of a card. Two rows are those of a passport, or of a card whose third row was not found, and
+ * have no cells.
+ */
 function cellsSeen(
   rowCount: number,
   seen: ReadonlyMap<number, SeenLine>,
@@ -136,7 +142,10 @@ function cellsSeen(
   return new Map([...seen.keys()].flatMap((row, i) => (cells?.[i] ? [[row, cells[i]] as const] : [])))
 }
 
-/** A row of names as it was read before, if it was whole or the cells put all letters but one in the same places. */
+/**
+ * Keeps the earlier reading of a row of names if it was whole, or if at most one letter differs from the reading by
+ * cells. Otherwise takes the reading by cells.
+ */
 function confirmed(before: ReadText | undefined, inCells: ReadText): ReadText {
   if (before && WHOLE_NAMES.test(mrzCharacters(before.text))) return before
   const text = padded(mrzCharacters(before?.text ?? ''), TD1_ROW_LENGTH)
@@ -153,7 +162,10 @@ function likeliestInCells(cells: CellLogs, row: number): ReadText {
   }
 }
 
-/** One reading of each row, such that together they keep the most check digits; the earlier ones of equals. */
+/**
+ * One reading of each row, chosen so that together they keep the most check digits. Among equals the earlier readings
+ * win.
+ */
 function bestRows(rows: readonly RowReadings[]): readonly ReadText[] {
   const ways = rows.reduce<readonly (readonly ReadText[])[]>(
     (before, { texts }, row) => {
@@ -168,8 +180,8 @@ function bestRows(rows: readonly RowReadings[]): readonly ReadText[] {
 }
 
 /**
- * How many check digits hold: of a zone that is not recognised none do. One in ten misreadings of the first row, which
- * is mostly fillers, keeps its digits, so that one that is broken by characters between them counts for less.
+ * How many check digits hold; none where no zone is recognised. One misreading in ten of the first row, which is mostly
+ * fillers, keeps its check digit. So a first row with characters between its fillers counts for less.
  */
 function checksHeld(rows: readonly ReadText[]): number {
   const zone = parseMrz(
@@ -185,7 +197,7 @@ function checksHeld(rows: readonly ReadText[]): number {
 const isBrokenFirstRow = (row: string): boolean =>
   /<[^<]/.test(row.slice(5, 14)) || /<<[^<]/.test(row.slice(5))
 
-/** The lines with one for each row of the zone in place of its fragments. */
+/** The lines, with one line for each row of the zone in place of its fragments. */
 function replaced(
   lines: readonly TextLine[],
   strip: readonly MrzStripRow[],

@@ -9,8 +9,8 @@ import { readDocumentNumber } from '../fields/document-number.ts'
 import { readCpf, readDates } from '../fields/value-fields.ts'
 
 /**
- * Reads every field of one side of a document, at its label or where the layout has it; `today` is yyyy-mm-dd, the
- * width that of a card whose outline was found, in pixels.
+ * Reads every field of one side of a document, at its label or where the layout has it. `today` is yyyy-mm-dd.
+ * `outlinedWidth` is the width in pixels of a card whose outline was found.
  */
 export function extractFields(
   lines: readonly TextLine[],
@@ -40,13 +40,13 @@ function atLabels(card: readonly CardLine[], type: DocumentType, today: string):
 }
 
 /**
- * A migrant's card prints the name in two parts, one of which alone would pass for the whole; the foreigner's card
- * before it prints one name.
+ * Whether this is the older foreigner's card, which prints one name. The migrant's card that replaced it prints the
+ * name in two parts, and one part alone would pass for the whole.
  */
 const isForeignersCard = (card: readonly CardLine[]): boolean =>
   card.some(({ key }) => key.includes('ESTRANGEIRO'))
 
-/** Every field without a value, all for one reason. */
+/** Every field without a value, all with the same reason. */
 export function nothingRead(reason: string): FieldReadings {
   return Object.fromEntries(documentFields.map((field) => [field, missing(reason)])) as FieldReadings
 }

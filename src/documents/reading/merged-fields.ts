@@ -1,4 +1,4 @@
-/** Merges what both sides, the machine-readable zone and the codes say of each field. */
+/** Merges what both sides, the machine-readable zone and the codes say about each field. */
 import {
   documentFields,
   type DocumentField,
@@ -41,7 +41,7 @@ interface Sources {
   readonly names: NameRespeller
 }
 
-/** The surest reading of every field, or why there is none; names are read again for their accents. */
+/** The surest reading of every field, or the reason why there is none. Names are read again for their accents. */
 export async function mergeFields(found: Sources): Promise<MergedFields> {
   const sides = await Promise.all(found.sides.map((side) => withParentsTold(side, found.names)))
   const sources = { ...found, sides }
@@ -58,8 +58,8 @@ export async function mergeFields(found: Sources): Promise<MergedFields> {
 }
 
 /**
- * Tells the parents apart again by their names as they are written down: where the first reader lost the space
- * after a given name, its ending is that of another name.
+ * Tells the parents apart again, by their names after respelling. Where the first reader lost the space after a given
+ * name, the ending it saw belonged to another name.
  */
 async function withParentsTold(side: ExtractedSide, names: NameRespeller): Promise<ExtractedSide> {
   const { extracted, reading } = side
@@ -78,7 +78,7 @@ interface Candidate {
   readonly found: FoundReading
   readonly side: DocumentSide
   readonly reading: DocumentReading
-  /** The text reader unless said. */
+  /** The reader of the value; the text reader unless set. */
   readonly reader?: FieldReader
 }
 
@@ -93,7 +93,7 @@ async function mergedField(field: DocumentField, sources: Sources): Promise<Read
   return writtenName(best, sources.names, field === 'name' ? zoneNames(sources) : undefined)
 }
 
-/** The row of names can often be read where the others, whose check digits make a zone, cannot. */
+/** The zone's names. The row of names can often be read where the other rows, which a zone is recognised by, cannot. */
 const zoneNames = ({ zone, sides }: Sources): ZoneNames | undefined =>
   zone ?? namesRow(sides.flatMap(({ reading }) => mrzRows(reading.lines).map(({ text }) => text)))
 
@@ -115,12 +115,12 @@ function fromZone(field: DocumentField, { zone, type, sides }: Sources): Candida
   return [{ found: { ...value, lines }, side: at.side, reading: at.reading, reader: 'mrz' }]
 }
 
-/** Other long print may pass for a row, but holds no fillers. */
+/** Rows of the zone with fillers. Other long print may look like a row, but has no fillers. */
 function fillerRows({ lines }: DocumentReading): readonly MrzRow[] {
   return mrzRows(lines).filter(({ text }) => text.includes('<'))
 }
 
-/** A code cannot be misread, but it vouches for nothing: whoever prints a card prints its code. */
+/** A code cannot be misread, but it vouches for nothing, because a forger of a card can print any code on it. */
 const CODE_CONFIDENCE = 0.85
 
 function fromCodes(field: DocumentField, { sides }: Sources): Candidate[] {
@@ -138,7 +138,7 @@ interface OfField {
   readonly field: string
 }
 
-/** What a code says was not judged by how it reads. */
+/** The calibrated confidence. A code's confidence is not calibrated, because it does not come from reading print. */
 const confidenceOf = (field: string, { confidence, foundBy }: FoundReading, reader: FieldReader): number =>
   reader === 'qr' || reader === 'pdf417' ? confidence : calibrated(field, confidence, foundBy)
 
@@ -167,7 +167,10 @@ function written({ field, found, side, reading, reader = 'ppocr' }: Candidate & 
   }
 }
 
-/** A label that was found says more than one that was not, which is true of the side where it never stands. */
+/**
+ * Why a field is missing. A reason from a side where the label was found says more than "not found", which also holds
+ * for the side where the field never stands.
+ */
 function whyMissing(field: DocumentField, { sides, unread }: Sources): string {
   const reasons = sides.flatMap(({ extracted }) => {
     const read = extracted.fields[field]

@@ -1,4 +1,4 @@
-/** Takes the values of a code that its issuer signed, in place of what was read of the print. */
+/** Takes the values of a code that its issuer signed instead of those that were read from the print. */
 import { documentFields, type DocumentField, type ReadField } from '../../protocol/executions/executions.ts'
 import { signedValues } from '../codes/signed-values.ts'
 import type { IssuerCode } from '../codes/issuer-code.ts'
@@ -34,7 +34,7 @@ export function withSignedFields(document: DocumentRead, { side, card, code }: S
   }
 }
 
-/** Some codes have no accents: the print's spelling of the same letters keeps them. */
+/** Some codes have no accents. Where the print has the same letters, its spelling is kept. */
 function asPrinted(signed: string, printed: string | null): string {
   return printed !== null && withoutAccents(printed) === withoutAccents(signed) ? printed : signed
 }

@@ -1,4 +1,4 @@
-/** From the readings of both sides to the document: its kind, its fields, its zone. */
+/** Turns the readings of both sides into the document: its kind, its fields and its zone. */
 import {
   documentFields,
   type DocumentField,
@@ -23,7 +23,7 @@ import { NameRespeller } from '../fields/names/name-respeller.ts'
 export type SideReading = Performed<{ readonly reading: DocumentReading }>
 export type SideReadings = Readonly<Record<DocumentSide, SideReading>>
 
-/** A side with what was read of it alone. */
+/** A side with what was read on it alone. */
 export interface ReadSide {
   readonly side: DocumentSide
   readonly reading: DocumentReading
@@ -34,7 +34,7 @@ export interface ReadSide {
 export interface DocumentRead {
   readonly type: DocumentType
   readonly typeConfidence: number
-  /** What people call it; undefined where nothing on it says so. */
+  /** What people call the document; undefined where nothing on it says so. */
   readonly kind?: DocumentKind
   readonly sides: readonly ReadSide[]
   readonly zone: Mrz | undefined
@@ -106,7 +106,10 @@ function withCalibrated(fields: FieldReadings): FieldReadings {
   >
 }
 
-/** The printed name was decided before, from what was read of the zone at first: else print and zone would confirm each other's errors. */
+/**
+ * The zone with the printed name. The printed name was decided before, with the zone as it was first read. Otherwise
+ * print and zone would confirm each other's errors.
+ */
 function zoneWithPrint(
   zone: Mrz,
   sides: readonly { readonly reading: DocumentReading }[],

@@ -1,10 +1,10 @@
-/** Leaves out what a report thinks too uncertain, and says why. */
+/** Leaves out values that are too uncertain for a report, and says why. */
 import type { DocumentField, ReadField } from '../../protocol/executions/executions.ts'
 import type { DocumentRead } from './understand-document.ts'
 
 /**
- * The document without the values of a confidence below `least` (0 to 1). Where each stood and how sure it was stays;
- * a code that its issuer signed is sure.
+ * The document without the values of a confidence below `least` (0 to 1). The place and confidence of each value stay.
+ * A value from a code that its issuer signed is certain.
  */
 export function withheldBelow(least: number, document: DocumentRead): DocumentRead {
   const withheld = (field: ReadField): ReadField => {

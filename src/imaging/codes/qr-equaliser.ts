@@ -1,9 +1,9 @@
 /**
  * Tells the dark modules of a QR code from the light ones on a picture that is too blurred for their edges to be seen.
- * Every code has modules that are known beforehand (`qr-symbol.ts`). They say where exactly the symbol lies, and train a
- * linear equaliser: the weights of samples around a module that tell its colour with the least squared error,
- * neighbours that shine into it taken off (Proakis and Salehi, "Digital Communications", 5th edition, 9.4 and 10.1:
- * fractionally spaced, trained, then decision-directed).
+ * Every code has modules that are known beforehand (`qr-symbol.ts`). They tell where exactly the symbol lies, and they
+ * train a linear equaliser. Its weights for the samples around a module tell the module's colour with the least squared
+ * error and remove the light that neighbours spill into it (Proakis and Salehi, "Digital Communications", 5th edition,
+ * 9.4 and 10.1: fractionally spaced, trained, then decision-directed).
  */
 import { centred, correlationOf } from '../motion/correlation.ts'
 import { LeastSquares } from '../linear-equations.ts'
@@ -16,10 +16,10 @@ import { qrSymbol, type Landmark, type QrSymbol } from './qr-symbol.ts'
 type Placing = (place: Point) => Point
 
 interface Search {
-  /** Farthest shift of a landmark, and the distance of two that are tried; modules. */
+  /** The farthest shift of a landmark, and the step between two shifts that are tried; modules. */
   readonly reach: number
   readonly step: number
-  /** Of the polynomials that the shifts are smoothed with: 1 turns and stretches, 2 bends as well. */
+  /** The degree of the polynomials that smooth the shifts: degree 1 turns and stretches, degree 2 also bends. */
   readonly degree: 1 | 2
 }
 
@@ -30,27 +30,30 @@ const searches: readonly Search[] = [
 ]
 /** Correlation from which a landmark is believed to have been seen. */
 const MIN_CORRELATION = 0.5
-/** Landmarks that settle each kind of polynomial, and one more or some against a wrong one. */
+/** How many landmarks each degree needs: enough to determine the polynomial, and some more against wrong ones. */
 const MIN_LANDMARKS = { 1: 4, 2: 9 } as const
 /** Samples a module, along each axis. */
 const DENSITY = 2
-/** Samples on each side of that in the middle of a module that the equaliser weighs. */
+/** How many samples the equaliser weighs on each side of the one in the middle of a module. */
 const TAPS = 2
 const WEIGHTS = (2 * TAPS + 1) ** 2 + 1
-/** Deviation of the Gaussian in which light and contrast are taken to be even, samples: 3 modules. */
+/** The deviation of the Gaussian within which light and contrast count as even, in samples: 3 modules. */
 const EVEN_LIGHT = 6
-/** Levels: below this contrast is noise. */
+/** Levels. Contrast below this is noise. */
 const MIN_CONTRAST = 1
-/** How many observations of nothing each weight is held down by, so that few known modules do not overfit (ridge). */
+/**
+ * The ridge term: each weight is held near zero as if by this many observations, so that few known modules do not
+ * overfit.
+ */
 const RIDGE = 3
-/** Answers beyond this, of -1 to 1, are taken for true when the equaliser is trained on its own decisions. */
+/** Answers range from -1 to 1. One beyond this is taken for true when the equaliser is trained on its own decisions. */
 const SURE = 0.15
 const ROUNDS = 3
 
 /**
- * What the modules are, row by row, 1 for a dark one: at first as an equaliser says that learnt from the known modules,
- * then as it says after learning from its own decisions. Ends at once where too few of the patterns are seen.
- * @param corners the outer corners of the symbol, right within one and a half modules, in its own order.
+ * The modules, row by row, 1 for a dark one. The first result is that of an equaliser trained on the known modules.
+ * Each further result is that after training on its own decisions. Ends at once where too few of the patterns are seen.
+ * @param corners the outer corners of the symbol, exact to one and a half modules, in the symbol's own order.
  */
 export function* equalisedModules(grey: Plane, corners: Quad, version: number): Generator<Uint8Array> {
   const symbol = qrSymbol(version)
@@ -69,7 +72,7 @@ export function* equalisedModules(grey: Plane, corners: Quad, version: number): 
 
 const decided = (answer: number): number => (Math.abs(answer) > SURE ? Math.sign(answer) : 0)
 
-/** Undefined where too few landmarks are seen. */
+/** Where the symbol lies; undefined where too few landmarks are seen. */
 function placingOf(grey: Plane, corners: Quad, symbol: QrSymbol): Placing | undefined {
   const { size } = symbol
   const outer: Quad = [
@@ -134,7 +137,7 @@ function fit(
   return across && down && { across, down }
 }
 
-/** Where a landmark agrees best with the picture, of the shifts that are tried. */
+/** The shift, of those that are tried, at which a landmark agrees best with the picture. */
 function bestShift(
   grey: Plane,
   placing: Placing,
@@ -171,7 +174,7 @@ function modulesOf({ x, y, reach }: Landmark, { size, known }: QrSymbol) {
   )
 }
 
-/** Taken bilinearly; the outermost pixels go on beyond the edge. */
+/** The light at a point, interpolated bilinearly. Beyond the edge the outermost pixels are repeated. */
 function lightAt({ values, width, height }: Plane, { x, y }: Point): number {
   const inside = (place: number, length: number): number => Math.min(length - 1.001, Math.max(0, place))
   const [across, down] = [inside(x, width), inside(y, height)]
@@ -182,7 +185,7 @@ function lightAt({ values, width, height }: Plane, { x, y }: Point): number {
   return upper + (down - top) * (lower - upper)
 }
 
-/** Samples at the edges and in the middles of all modules, and so many around them as the equaliser weighs. */
+/** Samples at the edges and in the middles of all modules, with the border of samples that the equaliser needs. */
 function sampled(grey: Plane, placing: Placing, size: number): Plane {
   const side = DENSITY * size + 1 + 2 * TAPS
   const place = (index: number): number => (index - TAPS) / DENSITY
@@ -192,7 +195,7 @@ function sampled(grey: Plane, placing: Placing, size: number): Plane {
   return { values, width: side, height: side }
 }
 
-/** In deviations from the light around, so that shadows and reflections count less. */
+/** The samples as deviations from the light around them, so that shadows and reflections count less. */
 function evenedOut(plane: Plane): Plane {
   const light = smoothed(plane, EVEN_LIGHT)
   const over = plane.values.map((value, index) => value - light[index]!)
@@ -226,7 +229,7 @@ function trained(samples: Plane, size: number, colours: ArrayLike<number>): read
   return equations.solve()
 }
 
-/** What the equaliser makes of each module: about 1 for a dark one and -1 for a light one. */
+/** The equaliser's answer for each module: about 1 for a dark one and -1 for a light one. */
 function answersOf(samples: Plane, size: number, weights: readonly number[]): Float32Array {
   const answers = new Float32Array(size * size)
   const taps = new Array<number>(WEIGHTS)

@@ -1,6 +1,7 @@
 /**
  * Finds where a QR code is by its three finder patterns (ISO/IEC 18004, section 6.3.3: dark and light in runs of
- * 1:1:3:1:1), without reading it. It is quick enough for each frame of a camera; what the code says is a server's work.
+ * 1:1:3:1:1), without reading it. It is quick enough for each frame of a camera. Reading the code is left to the
+ * server.
  */
 import { luminance, type Pixels, type Point } from '../pixels.ts'
 
@@ -11,7 +12,7 @@ export interface SeenQrCode {
   readonly corners: readonly [Point, Point, Point, Point]
   /** Pixels of a module's side. */
   readonly module: number
-  /** Modules of a side, as far as that can be told without reading it. */
+  /** Modules of a side, as far as this can be told without reading the code. */
   readonly modules: number
 }
 
@@ -21,24 +22,24 @@ interface FinderPattern extends Point {
   readonly rows: number
 }
 
-/** How far a run may be from its share, in modules: blur widens dark or light ones by as much. */
+/** How far the length of a run may be off, in modules. Blur widens dark or light runs by as much. */
 const RUN_TOLERANCE = 0.7
-/** Darker than its surroundings by so much, of 255: noise is not. */
+/** How much darker than its surroundings a dark pixel is, of 255. Noise differs less. */
 const LEAST_CONTRAST = 12
-/** Of the picture's longer side: the surroundings that a pixel is darker than. */
+/** The side of the surroundings that a pixel is compared with, as a share of the picture's longer side. */
 const WINDOW_SHARE = 1 / 10
 const LEAST_ROWS = 3
-/** Specks that pass for patterns; the surest are tried. */
+/** Specks may pass for patterns, so only this many of the surest ones are tried. */
 const MAX_PATTERNS = 12
-/** How far the legs may differ, and how far the corner may be from square, as a share of a leg and a cosine. */
+/** How far the two legs may differ, as a ratio, and how far the corner may be from a right angle, as a cosine. */
 const LEG_RATIO = 1.35
 const MAX_COSINE = 0.3
-/** A finder is seven modules wide, so that the outer corners lie 3.5 beyond the middles. */
+/** A finder is seven modules wide, so the outer corners lie 3.5 modules beyond the middles. */
 const HALF_FINDER = 3.5
 /** Versions 1 to 40. */
 const [LEAST_MODULES, MOST_MODULES] = [21, 177]
 
-/** The code whose finder patterns fit best; undefined when there are no three that could be one code's. */
+/** The code whose finder patterns fit best; undefined when no three patterns could belong to one code. */
 export function findQrCode(pixels: Pixels): SeenQrCode | undefined {
   const dark = darkPixels(pixels)
   const patterns = patternsOf(dark, pixels.width, pixels.height)
@@ -88,7 +89,7 @@ function codeOf(
   return { code, flaw: legs - 1 + (spread - 1) + cosine - Math.min(a, b) / 1e4 }
 }
 
-/** Whether each pixel is darker than what is around it, from sums over windows (Bradley and Roth, 2007). */
+/** Whether each pixel is darker than its surroundings, by sums over windows (Bradley and Roth, 2007). */
 function darkPixels(pixels: Pixels): Uint8Array {
   const { width, height } = pixels
   const grey = luminance(pixels)
@@ -117,7 +118,7 @@ function darkPixels(pixels: Pixels): Uint8Array {
   return dark
 }
 
-/** Patterns that are seen along rows and confirmed along their column, the surest first. */
+/** Patterns that are found along rows and confirmed along their column, the surest first. */
 function patternsOf(dark: Uint8Array, width: number, height: number): readonly FinderPattern[] {
   const found: FinderPattern[] = []
   const runs = [0, 0, 0, 0, 0]
@@ -167,7 +168,7 @@ function confirm(
   found[at] = { x: mean('x'), y: mean('y'), module: mean('module'), rows: rows + 1 }
 }
 
-/** The module's side when five runs, the first and the last dark, are those of a finder pattern. */
+/** The side of a module when five runs, the first and last of them dark, are those of a finder pattern. */
 function moduleOf(runs: readonly number[]): number | undefined {
   const total = runs.reduce((sum, run) => sum + run, 0)
   const module = total / 7

@@ -1,11 +1,11 @@
-/** What of a QR code is the same whatever it says: its function patterns (ISO/IEC 18004:2015, 6.3). */
+/** The parts of a QR code that are the same whatever it says: its function patterns (ISO/IEC 18004:2015, 6.3). */
 
-/** A pattern of which every module is known; in modules from the top left. */
+/** A pattern whose every module is known. Lengths are modules from the top left. */
 export interface Landmark {
   /** The module in its middle. */
   readonly x: number
   readonly y: number
-  /** Known modules on each side of that. */
+  /** How many known modules there are on each side of the middle. */
   readonly reach: number
 }
 
@@ -18,12 +18,15 @@ export interface QrSymbol {
   readonly landmarks: readonly Landmark[]
 }
 
-/** Row and column in which dark and light modules take turns. */
+/** The row and the column in which dark and light modules alternate. */
 const TIMING = 6
 const FINDER_REACH = 4
 const ALIGNMENT_REACH = 2
 
-/** Version 1 to 40; the modules that tell of the version, the mask and the correction are not among the known. */
+/**
+ * The symbol of a version, 1 to 40. The modules that encode the version, the mask and the error correction do not count
+ * as known.
+ */
 export function qrSymbol(version: number): QrSymbol {
   const size = 17 + 4 * version
   const known = new Int8Array(size * size)
@@ -70,7 +73,7 @@ const distance = (one: { readonly x: number; readonly y: number }, x: number, y:
 function alignmentLines(version: number, size: number): readonly number[] {
   if (version === 1) return []
   const count = Math.floor(version / 7) + 2
-  // The one version that the rule does not give.
+  // Version 32 is the one exception to the rule.
   const step = version === 32 ? 26 : 2 * Math.floor((4 * version + 2 * count + 1) / (2 * count - 2))
   const inwards = Array.from({ length: count - 1 }, (_, index) => size - 7 - index * step)
   return [TIMING, ...inwards.toReversed()]

@@ -1,6 +1,7 @@
 /**
- * The median of each coefficient of an aligned face, in ten-thousandths, row by row: of the development half of the
- * people of `npm run bench:seen -- <folder> --medians`. Kept hashes are compared by them, so they do not change.
+ * The median of each coefficient of an aligned face, in ten-thousandths, row by row. They were computed with `npm run
+ * bench:seen -- <folder> --medians` on the development half of its people. Stored hashes depend on them, so they must
+ * not change.
  */
 export const medianCoefficients = Int16Array.of(
   // prettier-ignore

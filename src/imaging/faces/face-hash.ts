@@ -1,20 +1,24 @@
 /**
  * A perceptual hash of an aligned face: 256 bits that stay nearly the same when a picture is compressed again, scaled,
- * cut, brightened or mirrored, and say little of what it shows. The signs of low frequencies of a discrete cosine
- * transform, as in pHash (Zauner, "Implementation and Benchmarking of Perceptual Image Hash Functions", 2010) and PDQ
- * (Facebook, 2019). Both hash the whole picture; the aligned face is the same whatever was cut off around it.
+ * cut, brightened or mirrored, and say little about what it shows. The bits are signs of low frequencies of a discrete
+ * cosine transform, as in pHash (Zauner, "Implementation and Benchmarking of Perceptual Image Hash Functions", 2010)
+ * and PDQ (Facebook, 2019). Both hash the whole picture. The aligned face used here stays the same whatever was cut off
+ * around it.
  */
 import { medianCoefficients } from './face-hash-medians.ts'
 
 /** Side of an aligned face, pixels. */
 const SIDE = 112
-/** Pixels that a view may lie beside the middle: the points of a mirrored face are found about so far away. */
+/** How many pixels a view may lie beside the middle. The points of a mirrored face are found about this far away. */
 const REACH = 2
 const WINDOW = SIDE - 2 * REACH
-/** Frequencies along each axis, from one half wave on: the mean is the brightness, which copies change. */
+/**
+ * Frequencies along each axis, from one half wave on. The mean is left out, because it is the brightness, which copies
+ * change.
+ */
 const FREQUENCIES = 16
 export const FACE_HASH_BITS = FREQUENCIES * FREQUENCIES
-/** What the medians are counted in. */
+/** The unit of the medians. */
 export const MEDIAN_UNIT = 1 / 10_000
 
 interface View {
@@ -39,14 +43,14 @@ export function faceHash(face: Uint8Array): Uint8Array {
 }
 
 /**
- * The hashes that a kept one is looked for with, ten of them: of the face and its mirror image, in the middle and two
- * pixels beside it.
+ * The ten hashes with which a stored hash is searched: those of the face and of its mirror image, each in the middle
+ * and two pixels beside it in four directions.
  */
 export function faceHashViews(face: Uint8Array): readonly Uint8Array[] {
   return views.map((view) => bitsOf(faceCoefficients(face, view)))
 }
 
-/** Bits by which two hashes of one length differ: the Hamming distance. */
+/** The Hamming distance: the number of bits in which two hashes of equal length differ. */
 export function differingBits(one: Uint8Array, other: Uint8Array): number {
   let count = 0
   for (let at = 0; at < one.length; at++) {
@@ -56,7 +60,7 @@ export function differingBits(one: Uint8Array, other: Uint8Array): number {
   return count
 }
 
-/** The coefficients of the transform, row by row, of length one together. */
+/** The coefficients of the transform, row by row, as a vector of length one. */
 export function faceCoefficients(face: Uint8Array, view: View = straight): Float64Array {
   if (face.length !== SIDE * SIDE) throw new RangeError(`A face has ${SIDE} x ${SIDE} pixels.`)
   const columns = alongRows(face, view)
@@ -84,7 +88,9 @@ function alongRows(face: Uint8Array, { right, down, mirrored }: View): Float64Ar
   return transformed
 }
 
-/** A bit for each coefficient that is above its median over faces: so each bit is set in half of them. */
+/**
+ * Sets the bit of each coefficient that is above its median over faces, so that each bit is set in half of the faces.
+ */
 function bitsOf(coefficients: Float64Array): Uint8Array {
   const hash = new Uint8Array(FACE_HASH_BITS / 8)
   for (const [at, coefficient] of coefficients.entries())
@@ -92,7 +98,7 @@ function bitsOf(coefficients: Float64Array): Uint8Array {
   return hash
 }
 
-/** Of the discrete cosine transform (DCT-II), a row for each frequency from one half wave on. */
+/** The cosines of the discrete cosine transform (DCT-II), one row for each frequency from one half wave on. */
 const cosines = Float64Array.from({ length: FREQUENCIES * WINDOW }, (_, at) => {
   const frequency = 1 + Math.floor(at / WINDOW)
   return Math.cos((Math.PI * (2 * (at % WINDOW) + 1) * frequency) / (2 * WINDOW))

@@ -15,7 +15,7 @@ export interface Affine {
 export interface PointPair {
   readonly from: Point
   readonly to: Point
-  /** How much the pair counts; 1 unless said. */
+  /** The weight of the pair; 1 unless set. */
   readonly weight?: number
 }
 
@@ -24,7 +24,7 @@ export function applyAffine({ a, b, c, d, e, f }: Affine, { x, y }: Point): Poin
   return { x: a * x + b * y + c, y: d * x + e * y + f }
 }
 
-/** The turn, scale and shift that takes two points to two others; undefined for one point twice. */
+/** The rotation, scale and shift that take two points to two others; undefined when the two points are the same. */
 export function similarityThrough(one: PointPair, other: PointPair): Affine | undefined {
   const [tx, ty] = [other.from.x - one.from.x, other.from.y - one.from.y]
   const [dx, dy] = [other.to.x - one.to.x, other.to.y - one.to.y]
@@ -38,13 +38,16 @@ export function similarityThrough(one: PointPair, other: PointPair): Affine | un
   }
 }
 
-/** A map that a fit to few points is held to, and how strongly, in weights of a point. */
+/** A map towards which a fit to few points is pulled, and how strongly, in weights of a point. */
 export interface FirstGuess {
   readonly map: Affine
   readonly weight: number
 }
 
-/** The map that takes the points nearest to where they should be, by least squares; undefined when they settle none. */
+/**
+ * The map that takes the points nearest to their targets, by least squares; undefined when the points do not determine
+ * one.
+ */
 export function fitAffine(pairs: readonly PointPair[], guess?: FirstGuess): Affine | undefined {
   const [alongX, alongY] = [new LeastSquares(3), new LeastSquares(3)]
   for (const { from, to, weight } of pairs) {

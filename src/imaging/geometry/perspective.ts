@@ -1,4 +1,4 @@
-/** The plane of a card and its image in a photograph: homographies, and taking the card out upright. */
+/** The plane of a card and its image in a photograph: homographies, and rectifying the card. */
 import { solveEquations } from '../linear-equations.ts'
 import { channelsOf, type Pixels, type Point, type Quad } from '../pixels.ts'
 
@@ -37,8 +37,8 @@ export function cornersOf(width: number, height: number): Quad {
 }
 
 /**
- * Takes the quad out of a picture into an upright one of the given size, RGB. Pixels are interpolated bilinearly and
- * not averaged: shrink a much larger picture first. Undefined for a degenerate quad, and out of a picture without four
+ * Rectifies the quad in a picture to an upright RGB picture of the given size. Pixels are interpolated bilinearly and
+ * not averaged, so shrink a much larger picture first. Undefined for a degenerate quad, and for a picture without four
  * pixels to interpolate between.
  */
 export function warpPerspective(
@@ -54,7 +54,7 @@ export function warpPerspective(
   return cut
 }
 
-/** Places are worked out for every so many pixels, and lie at even distances between. */
+/** The place in the source is computed for every eighth pixel and interpolated linearly between. */
 const RUN = 8
 /** Bits of the fraction of a place. */
 const FRACTION_BITS = 12
@@ -62,9 +62,10 @@ const ONE = 1 << FRACTION_BITS
 const HALF = ONE / 2
 
 /**
- * Fills a picture with the colours at its pixels' places in another; beyond its edge the nearest pixel counts. Whole
- * numbers, one load for the channels of a pixel and no division at most of them take under half the time of the plain
- * formula, from which one value in a thousand differs by one level. (12 bits: at most half a million pixels a row.)
+ * Fills a picture with the colours at its pixels' places in another picture. Beyond the edge the nearest pixel counts.
+ * It uses integers, one load for all channels of a pixel and no division at most pixels. This takes under half the time
+ * of the plain formula, and one value in a thousand differs from it by one level. (12 bits allow half a million pixels
+ * a row.)
  */
 function sampleBilinear(source: Pixels, toSource: Homography, { width, data: target }: Pixels): void {
   const [a, b, c, d, e, f, g, h, i] = toSource
@@ -98,7 +99,7 @@ function sampleBilinear(source: Pixels, toSource: Homography, { width, data: tar
         const p00 = bytes.getInt32(at, true)
         const p10 = bytes.getInt32(at + step, true)
         const p01 = bytes.getInt32(at + stride, true)
-        // With the byte before it: the last pixel of the picture has none after it.
+        // Loads the byte before the pixel too, because the last pixel of the picture has no byte after it.
         const p11 = bytes.getInt32(at + stride + step - 1, true) >>> 8
         for (let bits = 0; bits < 24; bits += 8, out++)
           target[out] =

@@ -1,7 +1,7 @@
-/** Plane geometry of four-cornered things, cards and text boxes: area, overlap, order, distance, turns. */
+/** Plane geometry of cards and text boxes, which have four corners: area, overlap, order, distance, turns. */
 import type { Point, Quad } from '../pixels.ts'
 
-/** Twice the signed area would be negative for corners that run against the clock; this is the plain area. */
+/** The area of a polygon, positive whichever way its corners run. */
 export function areaOf(polygon: readonly Point[]): number {
   return Math.abs(signedArea(polygon))
 }
@@ -13,7 +13,7 @@ export function overlap(one: Quad, other: Quad): number {
   return union > 0 ? shared / union : 0
 }
 
-/** The same corners clockwise on the screen, the one nearest to the top left first. */
+/** The same corners clockwise on the screen, starting with the one nearest to the top left. */
 export function fromTopLeft(quad: Quad): Quad {
   const [a, b, c, d] = clockwise(quad)
   const turns: readonly Quad[] = [
@@ -25,7 +25,7 @@ export function fromTopLeft(quad: Quad): Quad {
   return turns.reduce((best, turn) => (turn[0].x + turn[0].y < best[0].x + best[0].y ? turn : best))
 }
 
-/** The mean distance between corners of the same name, in pixels. */
+/** The mean distance between corresponding corners, in pixels. */
 export function meanCornerDistance(one: Quad, other: Quad): number {
   const distances = one.map(({ x, y }, corner) => {
     const partner = other[corner] ?? { x, y }
@@ -49,7 +49,7 @@ export const quadWidth = ([a, b, c, d]: Quad): number => (distance(a, b) + dista
 /** Mean length of the left and right edges. */
 export const quadHeight = ([a, b, c, d]: Quad): number => (distance(a, d) + distance(b, c)) / 2
 
-/** The same quad with another corner called the first: one turn makes the left edge the top one. */
+/** The same quad starting at another corner. One turn makes the left edge the top one. */
 export function turned(quad: Quad, turns: number): Quad {
   const at = (index: number): Point => quad[(index - turns + 8) % 4] as Point
   return [at(0), at(1), at(2), at(3)]
@@ -94,7 +94,7 @@ function clockwise(quad: Quad): Quad {
   return signedArea(quad) < 0 ? [d, c, b, a] : quad
 }
 
-/** What of a polygon lies inside a clockwise one (Sutherland and Hodgman). */
+/** The part of a polygon that lies inside a clockwise one (Sutherland and Hodgman). */
 function clip(polygon: readonly Point[], window: Quad): readonly Point[] {
   return window.reduce(
     (rest, from, index) => clipBehind(rest, from, window[(index + 1) % 4] ?? from),

@@ -1,4 +1,4 @@
-/** The smallest rectangle around points: text boxes, and cards that show by their text alone. */
+/** The smallest rectangle around points. It is used for text boxes, and for cards where only the text is found. */
 import type { Point, Quad } from '../pixels.ts'
 
 /** A rectangle that may stand askew. */
@@ -9,7 +9,7 @@ export interface Rectangle {
   readonly radians: number
 }
 
-/** The rectangle of least area around some points; a point or a line has one of no width. */
+/** The rectangle of least area around some points. For a single point or a line it has no width. */
 export function smallestRectangle(points: readonly Point[]): Rectangle {
   const hull = convexHull(points)
   let best: Rectangle = { centre: hull[0] ?? { x: 0, y: 0 }, width: 0, height: 0, radians: 0 }

@@ -1,4 +1,4 @@
-/** From what is seen on the screen to pixels of the camera: the video covers its box, so its edges are cut. */
+/** Converts places on the screen to pixels of the camera. The video covers its box, so its edges are cut off. */
 
 export interface Size {
   readonly width: number
@@ -18,11 +18,11 @@ export interface Layout {
 
 /** How a frame is looked at. */
 export interface FrameView {
-  /** What is grabbed, in pixels of the video. */
+  /** The region that is grabbed, in pixels of the video. */
   readonly region: Rect
-  /** What of that is looked at, in its pixels. */
+  /** The part of the region that vision looks at, in the region's pixels. */
   readonly look: Rect
-  /** The guide, in shares of what is looked at. */
+  /** The guide, in shares of the part that vision looks at. */
   readonly guide: Rect
 }
 
@@ -52,7 +52,7 @@ export function withMargin(rect: Rect, share: number, limits: Size): Rect {
   )
 }
 
-/** The whole pixels of `rect` that exist. */
+/** `rect` extended to whole pixels and cut to those that exist; at least one pixel. */
 export function clipped(rect: Rect, limits: Size): Rect {
   const x = Math.max(0, Math.floor(rect.x))
   const y = Math.max(0, Math.floor(rect.y))
@@ -61,7 +61,10 @@ export function clipped(rect: Rect, limits: Size): Rect {
   return { x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y) }
 }
 
-/** The same between even lines, a little smaller: a camera's frame has one colour for two by two pixels. */
+/**
+ * `rect` made a little smaller so that its edges are even, because a camera's frame has one colour for two by two
+ * pixels.
+ */
 export function evenly({ x, y, width, height }: Rect): Rect {
   const [left, top] = [x + (x % 2), y + (y % 2)]
   const within = (from: number, to: number): number => Math.max(2, to - (to % 2) - from)

@@ -9,7 +9,7 @@ export interface Similarity {
   readonly moveY: number
 }
 
-/** The similarity that brings `from` nearest to `to`, in the sum of squared distances; never a reflection. */
+/** The similarity that brings `from` nearest to `to` by the sum of squared distances. It is never a reflection. */
 export function fitSimilarity(from: readonly Point[], to: readonly Point[]): Similarity {
   if (from.length !== to.length || from.length < 2)
     throw new Error('Two points or more are needed, in pairs.')
@@ -42,14 +42,15 @@ export function mapPoint({ a, b, moveX, moveY }: Similarity, { x, y }: Point): P
   return { x: a * x - b * y + moveX, y: b * x + a * y + moveY }
 }
 
-/** How many times longer a length is after the similarity. */
+/** The factor by which the similarity scales a length. */
 export function scaleOf({ a, b }: Similarity): number {
   return Math.hypot(a, b)
 }
 
 /**
- * A view of a picture: each pixel of the view is taken, bilinearly, from where the similarity sends it, and
- * is black outside the picture. Answers red, green and blue of each pixel, 0 to 255 with fractions. Above a scale of 2 pixels are skipped: look at a smaller picture then.
+ * A view of a picture. Each pixel of the view is interpolated bilinearly at the point where the similarity sends it,
+ * and is black outside the picture. Answers red, green and blue of each pixel, 0 to 255 with fractions. A scale above 2
+ * skips pixels, so use a smaller picture then.
  */
 export function warp(picture: Pixels, toPicture: Similarity, width: number, height: number): Float32Array {
   const { a, b, moveX, moveY } = toPicture
@@ -60,7 +61,7 @@ export function warp(picture: Pixels, toPicture: Similarity, width: number, heig
     for (let column = 0; column < width; column++, at += 3) {
       const x = a * column - b * row + moveX
       const y = b * column + a * row + moveY
-      // Most pixels have all four neighbours, and no reason to look for them one by one.
+      // Most pixels have all four neighbours, so these need not be checked one by one.
       if (x >= 0 && y >= 0 && x < lastColumn && y < lastRow) sampleInside(picture, channels, x, y, view, at)
       else samplePixel(picture, channels, x, y, view, at)
     }

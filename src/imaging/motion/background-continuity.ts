@@ -1,4 +1,4 @@
-/** Whether what lies about a face goes on from frame to frame, as it does in a film. */
+/** Measures whether the background of a face continues from frame to frame, as it does in a film. */
 import type { Box, Pixels } from '../pixels.ts'
 import { THUMBNAIL, thumbnailOf } from '../quality/thumbnail.ts'
 
@@ -8,18 +8,24 @@ export interface SeenFrame {
   readonly face: Box | undefined
 }
 
-/** How far head and hair reach beyond the face, in its widths and heights; below it is the body. */
+/** How far head and hair reach beyond the face, in widths and heights of the face. Below the face is the body. */
 const HEAD = { aside: 0.5, above: 0.6 } as const
-/** A hand moves the picture by so many cells between two frames, a third of a second apart: 60 pixels of 640. */
+/**
+ * A hand moves the picture by at most this many cells between two frames, which are a third of a second apart: 60
+ * pixels of 640.
+ */
 const MOST_SHIFT = 3
-/** Cells that two backgrounds have in common at least: fewer tell too little. */
+/** The least number of cells that two backgrounds must have in common. Fewer tell too little. */
 const LEAST_CELLS = 60
-/** Deviation in levels of luminance below which a background counts as plain: plain walls go on as each other. */
+/**
+ * Deviation in levels of luminance below which a background counts as plain. Two plain backgrounds count as one that
+ * continues.
+ */
 const PLAIN_LEVELS = 6
 
 /**
- * How far the backgrounds of two frames that follow each other agree, -1 to 1, where they agree least in the burst:
- * the correlation of thumbnails under the best shift. Undefined where no background can be seen.
+ * The least agreement, -1 to 1, between the backgrounds of two consecutive frames in the burst. It is the correlation
+ * of their thumbnails under the best shift. Undefined where no background can be seen.
  */
 export function leastContinuity(frames: readonly SeenFrame[]): number | undefined {
   const seen = frames.map(({ picture, face }) => ({
@@ -35,7 +41,7 @@ interface Background {
   readonly isBackground: readonly boolean[]
 }
 
-/** Which cells show neither the head nor what is below it. */
+/** Which cells show neither the head nor the body below it. */
 function backgroundOf({ width, height }: Pixels, face: Box | undefined): readonly boolean[] {
   const { columns, rows } = THUMBNAIL
   return Array.from({ length: columns * rows }, (_, cell) => {
@@ -47,7 +53,7 @@ function backgroundOf({ width, height }: Pixels, face: Box | undefined): readonl
   })
 }
 
-/** Of two frames, under the shift that makes them most alike. */
+/** The agreement of two frames under the shift that makes them most alike. */
 function continuity(one: Background, other: Background): number | undefined {
   let best: number | undefined
   for (let down = -MOST_SHIFT; down <= MOST_SHIFT; down++)

@@ -2,24 +2,26 @@
 import type { GreyImage } from './optical-flow.ts'
 import type { Point } from '../pixels.ts'
 
-/** Pixels from the middle of a corner to the edge of what is looked at. */
+/** Pixels from the middle of a corner to the edge of the window around it. */
 const RADIUS = 3
-/** Every second pixel is looked at. */
+/** Only every second pixel is examined. */
 const STRIDE = 2
-/** Below it a corner is noise, in squared steps of luminance summed over its surroundings. */
+/**
+ * The least strength of a corner, in squared steps of luminance summed over its window. Below it there is only noise.
+ */
 const MIN_STRENGTH = 1
-/** As above, as a share of the strongest corner. */
+/** The least strength as a share of the strongest corner's. */
 const MIN_SHARE = 0.003
 
 export interface CornerSearch {
   /** Where corners may lie. */
   readonly polygon: readonly Point[]
-  /** Middles of circles in which they may not. */
+  /** Centres of circles in which corners may not lie. */
   readonly avoid: readonly Point[]
   /** Pixels. */
   readonly avoidRadius: number
   readonly limit: number
-  /** Pixels from one to the next at least. */
+  /** The least distance between two corners, in pixels. */
   readonly minDistance: number
 }
 
@@ -65,7 +67,10 @@ function strongPoints(
   return points
 }
 
-/** The smaller eigenvalue of the slopes' second moments: how much the picture changes in its calmest direction. */
+/**
+ * The smaller eigenvalue of the structure tensor: how much the picture changes in the direction in which it changes
+ * least.
+ */
 function strengthAt({ data, width }: GreyImage, x: number, y: number): number {
   let [xx, xy, yy] = [0, 0, 0]
   for (let row = y - RADIUS; row <= y + RADIUS; row++)

@@ -1,6 +1,6 @@
-/** How much two rows of numbers go up and down together. */
+/** The correlation of two rows of numbers. */
 
-/** Each value less the mean of all. */
+/** The values with their mean subtracted. */
 export function centred(values: Float32Array): Float32Array {
   let sum = 0
   for (let index = 0; index < values.length; index++) sum += values[index]!
@@ -9,7 +9,7 @@ export function centred(values: Float32Array): Float32Array {
   return less
 }
 
-/** Pearson's coefficient of two rows less their means, -1 to 1; 0 where one does not vary. */
+/** Pearson's coefficient of two centred rows, -1 to 1; 0 where one of them does not vary. */
 export function correlationOf(one: Float32Array, other: Float32Array): number {
   const spread = Math.sqrt(dot(one, one) * dot(other, other))
   return spread === 0 ? 0 : dot(one, other) / spread

@@ -1,8 +1,8 @@
 /**
- * How far points of a scene move because of their depth. Points of a plane move from one view to another by a
- * homography, whatever the plane does. Points in front of it or behind it move further or less by their depth, in one
- * direction. So both are fitted together, x' = H(x) + slope * depth, and the length of the slope is about the sine of
- * the turn between the views: 0 for a photograph of a face, however it is tilted.
+ * Measures how far points of a scene move because of their depth. The points of a plane move from one view to another
+ * by a homography, however the plane moves. Points in front of the plane or behind it move further or less, by their
+ * depth, all in one direction. So both are fitted together: x' = H(x) + slope * depth. The length of the slope is about
+ * the sine of the turn between the views. It is 0 for a photograph of a face, however the photograph is tilted.
  */
 import { fitAffine } from '../geometry/affine.ts'
 import { LeastSquares } from '../linear-equations.ts'
@@ -15,15 +15,18 @@ export interface MovedPoint {
   readonly depth: number
 }
 
-/** Points that fit worst are left out the second time: an eye that blinked, a track that slid. */
+/**
+ * The share of points that is kept for the second fit. Those that fit worst are left out: an eye that blinked, a track
+ * that slipped.
+ */
 const KEPT_SHARE = 0.9
 const ITERATIONS = 5
-/** The eight of a homography and two of the slope. */
+/** Eight unknowns of a homography and two of the slope. */
 const UNKNOWNS = 10
-/** Fewer points settle too little. */
+/** Fewer points do not determine the fit well enough. */
 const MIN_POINTS = 12
 
-/** The length of the slope, in pixels a pixel of depth; undefined when the points do not settle it. */
+/** The length of the slope, in pixels per pixel of depth; undefined when the points do not determine it. */
 export function depthParallax(points: readonly MovedPoint[]): number | undefined {
   const first = fit(points)
   if (!first) return undefined
@@ -32,7 +35,7 @@ export function depthParallax(points: readonly MovedPoint[]): number | undefined
   return second && Math.hypot(...second.slope)
 }
 
-/** Moved to the middle and scaled to a spread of 1, so that the equations are well conditioned. */
+/** Points moved to the middle and scaled to a spread of 1, so that the equations are well conditioned. */
 interface Normalised {
   readonly points: readonly Point[]
   readonly spread: number
@@ -40,7 +43,7 @@ interface Normalised {
 
 interface Fitted {
   readonly slope: readonly [number, number]
-  /** Of each point, in spreads. */
+  /** The error of each point, in spreads. */
   readonly errors: readonly number[]
 }
 

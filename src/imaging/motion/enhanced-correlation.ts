@@ -1,14 +1,15 @@
 /**
- * How far two pictures of one size agree once one is laid over the other: the enhanced correlation coefficient,
- * maximised over affine maps by the forward additive steps of Evangelidis and Psarakis ("Parametric Image Alignment
- * Using Enhanced Correlation Coefficient Maximization", IEEE PAMI 30, 2008). Brightness and contrast do not count.
+ * Measures how far two pictures of one size agree once one is laid over the other, by the enhanced correlation
+ * coefficient, maximised over affine maps by the forward additive steps of Evangelidis and Psarakis ("Parametric Image
+ * Alignment Using Enhanced Correlation Coefficient Maximization", IEEE PAMI 30, 2008). Brightness and contrast do not
+ * count.
  */
 import type { Affine } from '../geometry/affine.ts'
 import { centred, correlationOf, dot } from './correlation.ts'
 import { solveEquations } from '../linear-equations.ts'
 import type { Plane } from '../planes.ts'
 
-/** The rectangle that is compared, in pixels; `right` and `bottom` are the first that are no part of it. */
+/** The rectangle that is compared, in pixels; `right` and `bottom` are the first pixels outside it. */
 export interface Region {
   readonly left: number
   readonly top: number
@@ -25,14 +26,14 @@ export interface Overlay {
 }
 
 const UNMOVED: Affine = { a: 1, b: 0, c: 0, d: 0, e: 1, f: 0 }
-/** Copies of a face arrive in ten steps at most; pictures of different moments wander on. */
+/** Copies of a face converge in at most ten steps. Pictures of different moments go on wandering. */
 const MAX_STEPS = 20
-/** A step that gains less has arrived. */
+/** When a step gains less than this, the search has converged. */
 const LEAST_GAIN = 1e-4
 /** The numbers of an affine map. */
 const UNKNOWNS = 6
 
-/** Lays one picture over another so that they agree best within a region, from a first guess on. */
+/** Lays one picture over another so that they agree best within a region, starting from a guess. */
 export function overlay(one: Plane, other: Plane, region: Region, guess: Affine = UNMOVED): Overlay {
   const wanted = centred(regionOf(one, region))
   let best: Overlay = { correlation: -1, map: guess }
@@ -48,14 +49,17 @@ export function overlay(one: Plane, other: Plane, region: Region, guess: Affine 
   return best
 }
 
-/** What a map shows of a picture within a region: the values, less their mean, and how each changes from pixel to pixel. */
+/**
+ * The part of a picture that a map shows within a region: the values with their mean subtracted, and how each value
+ * changes from pixel to pixel.
+ */
 interface View {
   readonly values: Float32Array
   readonly toRight: Float32Array
   readonly downwards: Float32Array
 }
 
-/** One step of the maximisation; undefined when the view has too little in it, or no small change helps. */
+/** One step of the maximisation; undefined when the view shows too little, or no small change helps. */
 function nextMap(wanted: Float32Array, seen: View, map: Affine, region: Region): Affine | undefined {
   const { squares, ofWanted, ofSeen } = projections(wanted, seen, region)
   const solved = (side: Float64Array): readonly number[] | undefined =>
@@ -78,9 +82,12 @@ function nextMap(wanted: Float32Array, seen: View, map: Affine, region: Region):
 }
 
 interface Projections {
-  /** The Jacobian of the view by the numbers of the map, its columns less their means, times itself. */
+  /**
+   * The product of the transposed Jacobian with itself. The Jacobian is that of the view by the numbers of the map,
+   * with centred columns.
+   */
   readonly squares: readonly Float64Array[]
-  /** The Jacobian times the picture that is wanted, and times the view. */
+  /** The product of the Jacobian with the wanted picture, and with the view. */
   readonly ofWanted: Float64Array
   readonly ofSeen: Float64Array
 }
@@ -125,7 +132,7 @@ function projections(wanted: Float32Array, seen: View, region: Region): Projecti
   return { squares, ofWanted, ofSeen }
 }
 
-/** Taken bilinearly; the outermost pixels go on beyond the edge. */
+/** The view, interpolated bilinearly. Beyond the edge the outermost pixels are repeated. */
 function viewOf({ values: from, width, height }: Plane, map: Affine, region: Region): View {
   const size = sizeOf(region)
   const values = new Float32Array(size)
@@ -151,7 +158,7 @@ function viewOf({ values: from, width, height }: Plane, map: Affine, region: Reg
   return { values: centred(values), toRight, downwards }
 }
 
-/** Where four pixels can be read from. */
+/** Moves a place inward so that four pixels can be read there. */
 function within(place: number, length: number): number {
   return Math.min(length - 1.001, Math.max(0, place))
 }

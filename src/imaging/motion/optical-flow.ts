@@ -1,4 +1,4 @@
-/** Where a patch of one picture is in the next: pyramids of luminance and Lucas and Kanade's method on them. */
+/** Finds a patch of one picture in the next, by the method of Lucas and Kanade on pyramids of luminance. */
 import { luminance, type Pixels, type Point } from '../pixels.ts'
 
 /** Luminance, 0 to 255. */
@@ -8,22 +8,25 @@ export interface GreyImage {
   readonly data: Float32Array
 }
 
-/** A picture, then halves of it. */
+/** A picture, followed by versions of it that are each half as large as the one before. */
 export type GreyPyramid = readonly GreyImage[]
 
-/** Halves for movements up to four times the patch. */
+/** The number of levels. Three allow movements of up to four times the patch. */
 const LEVELS = 3
 /** Pixels from the middle of a patch to its edge. */
 const PATCH_RADIUS = 8
 const PATCH_PIXELS = (2 * PATCH_RADIUS + 1) ** 2
 const ITERATIONS = 10
-/** A step shorter than this, in squared pixels, changes nothing any more. */
+/** A step shorter than this, in squared pixels, ends the iteration. */
 const SETTLED = 4e-4
 /** Determinant below which a patch has no texture in some direction. */
 const FEATURELESS = 1e-3
-/** Pixels from the edge of the picture at which a patch is given up. */
+/** A patch that comes within this many pixels of the picture's edge is given up. */
 const MARGIN = 2
-/** A patch that is followed there and back and ends further away than this, in pixels, was not followed. */
+/**
+ * A patch is followed to the other picture and back. When it ends further from its start than this, in pixels, it was
+ * lost.
+ */
 const ROUND_TRIP_PIXELS = 0.7
 
 export function greyPyramid(picture: Pixels): GreyPyramid {
@@ -33,8 +36,8 @@ export function greyPyramid(picture: Pixels): GreyPyramid {
 }
 
 /**
- * Follows a point from one picture to another, near a guess; undefined where it cannot be followed, or where the way
- * back ends elsewhere.
+ * Follows a point from one picture to another, starting near a guess. Undefined where it cannot be followed, or where
+ * following it back ends elsewhere.
  */
 export function followPoint(
   from: GreyPyramid,
@@ -61,7 +64,7 @@ function trackPatch(from: GreyPyramid, to: GreyPyramid, point: Point, guess: Poi
   let moved = { x: guess.x - point.x, y: guess.y - point.y }
   for (let level = from.length - 1; level >= 0; level--) {
     const scale = 1 / 2 ** level
-    // The first centre of a level lies between those of the level before.
+    // The centre of a level's first pixel lies between the centres of the first pixels of the level before.
     const middle = { x: (point.x + 0.5) * scale - 0.5, y: (point.y + 0.5) * scale - 0.5 }
     const patch = patchAt(from[level]!, middle)
     const shift = patch && settle(patch, to[level]!, middle, { x: moved.x * scale, y: moved.y * scale })
@@ -119,7 +122,7 @@ function settle(patch: Patch, image: GreyImage, middle: Point, start: Point): Po
   return { x, y }
 }
 
-/** Between pixels; beyond the edge the nearest pixel counts. */
+/** The value at a point, interpolated between pixels. Beyond the edge the nearest pixel counts. */
 function sample({ data, width, height }: GreyImage, px: number, py: number): number {
   const x = px < 0 ? 0 : px > width - 1 ? width - 1 : px
   const y = py < 0 ? 0 : py > height - 1 ? height - 1 : py
@@ -134,7 +137,7 @@ function sample({ data, width, height }: GreyImage, px: number, py: number): num
   return upper * (1 - fy) + lower * fy
 }
 
-/** Each pixel the mean of four; an odd last row or column is dropped. */
+/** The picture at half the size: each pixel is the mean of four. An odd last row or column is dropped. */
 function halved(image: GreyImage): GreyImage {
   const [width, height] = [image.width >> 1, image.height >> 1]
   const data = new Float32Array(width * height)

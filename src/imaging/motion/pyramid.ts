@@ -2,7 +2,7 @@
 import { channelsOf, type Pixels } from '../pixels.ts'
 import { scaleOf, warp, type Similarity } from '../geometry/warp.ts'
 
-/** Looks at a picture from as far away as a view asks for. */
+/** Gives views of a picture, each taken from the level that suits its scale. */
 export class Pyramid {
   /** Each half as wide and high as the one before; made when first needed. */
   readonly #levels: Pixels[]
@@ -15,11 +15,11 @@ export class Pyramid {
     return this.#levels[0]!
   }
 
-  /** As `warp` of the picture itself, taken from the level at which the view is at most half as large. */
+  /** Like `warp` of the picture itself, but taken from the level at which the view is at most half as large. */
   view(toPicture: Similarity, width: number, height: number): Float32Array {
     const level = Math.max(0, Math.floor(Math.log2(scaleOf(toPicture))))
     const { picture, shrink } = this.#level(level)
-    // The first centre of a level lies between those of the level before.
+    // The centre of a level's first pixel lies between the centres of the first pixels of the level before.
     const toLevel = (move: number): number => (move + 0.5) / shrink - 0.5
     const map = {
       a: toPicture.a / shrink,
@@ -41,7 +41,7 @@ export class Pyramid {
   }
 }
 
-/** Each pixel the mean of four; an odd last row or column is dropped. */
+/** The picture at half the size: each pixel is the mean of four. An odd last row or column is dropped. */
 function half(picture: Pixels): Pixels {
   const { data } = picture
   const channels = channelsOf(picture)

@@ -1,6 +1,7 @@
 /**
- * Finds the card in a picture: edges, the lines through them, the quads that four lines make, and of those the one
- * that looks most like a card. Pure arithmetic over arrays, so that the page's worker and the server see the same.
+ * Finds the card in a picture: it finds edges, the lines through them, the quads that four lines make, and takes the
+ * quad that looks most like a card. It is pure arithmetic over arrays, so the page's worker and the server get the same
+ * results.
  */
 import { findEdges } from './edges.ts'
 import { findLines } from './lines.ts'
@@ -9,24 +10,24 @@ import { fromTopLeft, meanCornerDistance } from '../geometry/quad.ts'
 import { findCandidates, type AspectRange, type Candidate, type Evidence } from './quad-candidates.ts'
 
 export interface FinderOptions {
-  /** Where the card should be, as the guide on the screen asks: a quad far from it is not reported. */
+  /** Where the card should be, by the guide on the screen. A quad far from it is not reported. */
   readonly prior?: Quad
-  /** Where it was a moment ago: of two quads that look alike, the one near it wins. */
+  /** Where the card was a moment ago. Of two quads that are equally likely, the one near it wins. */
   readonly previous?: Quad
-  /** Long side over short side, least and greatest; Brazilian identity cards unless said. */
+  /** The least and greatest ratio of the long side to the short side; that of Brazilian identity cards unless set. */
   readonly aspect?: AspectRange
-  /** A quad of a lower score is not reported; MIN_SCORE unless something else speaks for it. */
+  /** A quad with a lower score is not reported. MIN_SCORE unless set. */
   readonly minScore?: number
-  /** Points that lie on the card for certain, as its text does: no side runs between them. */
+  /** Points that certainly lie on the card, such as its text. No side runs between them. */
   readonly core?: readonly Point[]
-  /** Whether a quad is believed: one that is not is passed over for the next best. */
+  /** Whether a quad is plausible. One that is not is skipped, and the next best is taken. */
   readonly believes?: (quad: Quad) => boolean
 }
 
 export interface FoundDocument {
   /** Clockwise; the corner nearest to the top left of the picture is the first. */
   readonly quad: Quad
-  /** 0 to 1: how much this looks like a card. Never below MIN_SCORE or what was asked for instead. */
+  /** 0 to 1: how much this looks like a card. Never below `minScore`. */
   readonly score: number
 }
 
@@ -37,8 +38,8 @@ export const cardAspect: AspectRange = [1.5, 1.585]
 export const MIN_SCORE = 0.5
 
 /**
- * Finds the card in a picture of about 320 px on its long side; in larger ones the blur no longer hides the print
- * and the time grows with the area. Answers undefined when nothing looks like a card.
+ * Finds the card in a picture of about 320 px on its long side; in a larger one the blur no longer hides the print, and
+ * the time grows with the area. Answers undefined when nothing looks like a card.
  */
 export function findDocument(pixels: Pixels, options: FinderOptions = {}): FoundDocument | undefined {
   const map = findEdges(pixels)
@@ -60,8 +61,8 @@ export function findDocument(pixels: Pixels, options: FinderOptions = {}): Found
 }
 
 /**
- * What each piece of evidence is worth, fitted so that the true quad wins among all candidates of 216 generated
- * photographs on eight backgrounds (`bench/document-finder.ts` measures on others).
+ * The weight of each piece of evidence. The weights were fitted so that the true quad wins among all candidates in 216
+ * generated photographs on eight backgrounds. `bench/document-finder.ts` measures on other photographs.
  */
 const weights: Readonly<Record<keyof Evidence, number>> = {
   size: 3.73,
@@ -77,7 +78,9 @@ const weights: Readonly<Record<keyof Evidence, number>> = {
   enclosed: 5.19,
 }
 
-/** Rating at which a best quad is as likely wrong as right in the same photographs and in scenes without a card. */
+/**
+ * The rating at which the best quad is as likely wrong as right, in the same photographs and in scenes without a card.
+ */
 const ACCEPTED_RATING = 12
 
 function rate(evidence: Evidence): number {
@@ -96,22 +99,25 @@ function rate(evidence: Evidence): number {
   )
 }
 
-/** Distance of the corners, in parts of the prior's diagonal, that costs nothing, and what more of it costs. */
+/**
+ * The distance of the corners, as a share of the prior's diagonal, that costs nothing, and the cost of any further
+ * distance.
+ */
 const FREE_DISTANCE = 0.08
 const COST_PER_DISTANCE = 40
 
-/** What staying in place is worth, and the distance in parts of the diagonal at which it is worth nothing. */
+/** The bonus for staying in place, and the distance, as a share of the diagonal, at which it falls to nothing. */
 const BONUS_OF_STAYING = 2.5
 const LONGEST_STAY = 0.06
 
-/** Cards do not jump: this decides between quads, and never whether there is one. */
+/** Cards do not jump. The bonus decides between quads, but never whether there is a card. */
 function bonusOfStaying(quad: Quad, previous: Quad): number {
   const diagonal = Math.hypot(previous[2].x - previous[0].x, previous[2].y - previous[0].y)
   const distance = meanCornerDistance(fromTopLeft(quad), fromTopLeft(previous)) / diagonal
   return BONUS_OF_STAYING * Math.max(0, 1 - distance / LONGEST_STAY)
 }
 
-/** A hand holds a card near the guide, not on it. */
+/** The cost of the distance from the prior. A hand holds a card near the guide, not exactly on it. */
 function costOfDistance(quad: Quad, prior: Quad): number {
   const diagonal = Math.hypot(prior[2].x - prior[0].x, prior[2].y - prior[0].y)
   const distance = meanCornerDistance(fromTopLeft(quad), fromTopLeft(prior)) / diagonal

@@ -18,7 +18,7 @@ export interface EdgeMap {
   readonly edges: EdgePixels
 }
 
-/** What `direction` holds where there is no edge. */
+/** The value of `direction` where there is no edge. */
 export const NO_EDGE = 255
 
 /** The pixels on a crest of the gradient, in the order of their directions. */
@@ -31,11 +31,17 @@ export interface EdgePixels {
   readonly starts: Uint32Array
 }
 
-/** Sobel units: sensor noise of a picture shrunk to 320 px stays below, a pale card on a pale table is above. */
+/**
+ * In Sobel units. The sensor noise of a picture shrunk to 320 px stays below this, and the edge of a pale card on a
+ * pale table is above it.
+ */
 const WEAKEST_EDGE = 7
-/** A stronger gradient is an edge wherever it stands. */
+/** A gradient stronger than this is an edge everywhere. */
 const STRONG_EDGE = 60
-/** Otherwise it must stand out from the mean gradient around it, so that cloth does not drown the outline. */
+/**
+ * A weaker gradient must exceed the mean gradient around it by this factor, so that the texture of cloth does not drown
+ * the outline.
+ */
 const ABOVE_SURROUNDINGS = 1.25
 /** Half the side of those surroundings, in pixels. */
 const SURROUNDINGS = 8
@@ -57,7 +63,7 @@ export function findEdges(pixels: Pixels): EdgeMap {
   }
 }
 
-/** Three channels, twice through the binomial kernel 1-2-1 each way. */
+/** Smooths three channels twice with the binomial kernel 1-2-1 in both directions. */
 function smooth(pixels: Pixels): Uint8Array {
   const { width, height, data } = pixels
   const channels = channelsOf(pixels)
@@ -111,7 +117,7 @@ function sobel(colour: Uint8Array, width: number, height: number): Gradients {
   return { gradientX, gradientY, strength }
 }
 
-/** The strength from which each pixel is an edge, by the mean strength of its surroundings. */
+/** The strength from which each pixel counts as an edge, by the mean strength of its surroundings. */
 function localThresholds(strength: Float32Array, width: number, height: number): Float32Array {
   const sums = integral(strength, width, height)
   const stride = width + 1
@@ -155,7 +161,7 @@ export interface EdgeBox {
   readonly bottom: number
 }
 
-/** Sums over all that lies above and to the left of each corner of a pixel. */
+/** The integral image: for each corner of a pixel the sum over everything above it and to its left. */
 function integral(values: Float32Array, width: number, height: number): Float64Array {
   const stride = width + 1
   const sums = new Float64Array(stride * (height + 1))
@@ -169,7 +175,10 @@ function integral(values: Float32Array, width: number, height: number): Float64A
   return sums
 }
 
-/** Notes the direction of the pixels that are stronger than both neighbours along the gradient. */
+/**
+ * Records the direction of the pixels that are stronger than both neighbours along the gradient (non-maximum
+ * suppression).
+ */
 function findCrests(
   { gradientX, gradientY, strength }: Gradients,
   width: number,
@@ -191,7 +200,9 @@ function findCrests(
   return direction
 }
 
-/** Sorts by counting, so that whoever fits a line visits only the pixels of its direction. */
+/**
+ * Sorts the edge pixels by direction (counting sort), so that fitting a line visits only the pixels of its direction.
+ */
 function sortEdges(direction: Uint8Array, strength: Float32Array, width: number): EdgePixels {
   const starts = new Uint32Array(DIRECTIONS + 1)
   for (const bin of direction) if (bin !== NO_EDGE) starts[bin + 1] = (starts[bin + 1] ?? 0) + 1
@@ -211,7 +222,7 @@ function sortEdges(direction: Uint8Array, strength: Float32Array, width: number)
   return { count, ...sorted, starts }
 }
 
-/** tan 67.5 degrees: beyond it a gradient points straight along a row or column. */
+/** tan 67.5 degrees. Beyond this a gradient counts as pointing straight along a row or column. */
 const STRAIGHT = 2.414
 
 function neighbourAlong(dx: number, dy: number, width: number): number {
@@ -220,13 +231,13 @@ function neighbourAlong(dx: number, dy: number, width: number): number {
   return dx * dy > 0 ? width + 1 : width - 1
 }
 
-/** The direction of a vector, whichever way it points along its line. */
+/** The direction of a vector, the same for both ways along its line. */
 export function directionOf(dx: number, dy: number): number {
   const angle = Math.atan2(dy, dx)
   return Math.min(DIRECTIONS - 1, Math.floor(((angle < 0 ? angle + Math.PI : angle) / Math.PI) * DIRECTIONS))
 }
 
-/** The smaller difference between two directions, at most half of all. */
+/** The smaller difference between two directions, at most half of DIRECTIONS. */
 export function directionGap(one: number, other: number): number {
   const gap = Math.abs(one - other)
   return Math.min(gap, DIRECTIONS - gap)

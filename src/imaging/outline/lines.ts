@@ -1,4 +1,4 @@
-/** Straight lines through the edges of a picture, and what lies along and beside each. */
+/** Finds straight lines through the edges of a picture, and samples what lies along and beside each. */
 import { DIRECTIONS, directionGap, directionOf, NO_EDGE, type EdgeMap } from './edges.ts'
 import type { Point } from '../pixels.ts'
 
@@ -11,7 +11,7 @@ export interface Line {
   readonly profile: Profile
 }
 
-/** Sums along a line, one entry a pixel, so that what lies between two points of it costs two look-ups. */
+/** Running sums along a line, one entry per pixel, so that the sum between two points costs two look-ups. */
 export interface Profile {
   /** Where along the line the first sample lies. */
   readonly start: number
@@ -23,21 +23,24 @@ export interface Profile {
   readonly behind: readonly [Float32Array, Float32Array, Float32Array]
 }
 
-/** More lines cost time squared; with 60 the sides of a card were among them even above a printed page. */
+/**
+ * The time grows with the square of the lines. Among 60 lines were the sides of a card even when it lay on a printed
+ * page.
+ */
 const MAX_LINES = 60
 /** Pixels of offset in one bin of the accumulator. */
 const OFFSET_BIN = 2
 /** Gradient from which an edge pixel votes in full. */
 const FULL_VOTE = 120
-/** Votes below which a crest of the accumulator is no line: about 15 edge pixels, or a faint side whole. */
+/** A crest of the accumulator with fewer votes is not a line. It takes about 15 edge pixels, or a whole faint side. */
 const MIN_VOTES = 14
 
-/** Pixels by which a line may run into what it should leave on one side. */
+/** How many pixels a line may run into the core, which should lie on one side of it. */
 const GRAZE = 3
 
 /**
- * Finds lines by votes of edge pixels (Hough), sharpens each by least squares and samples its surroundings. None runs
- * through the core, which is any points.
+ * Finds lines by votes of edge pixels (Hough), refines each by least squares and samples its surroundings. No line runs
+ * through the core, a list of points that lie on the card.
  */
 export function findLines(map: EdgeMap, core: readonly Point[] = []): readonly Line[] {
   const fitted: Straight[] = []
@@ -58,7 +61,7 @@ export function meet(one: Straight, other: Straight): Point | undefined {
   }
 }
 
-/** How far along a line a point of it lies. */
+/** The position of a point along a line. */
 export function along(line: Straight, { x, y }: Point): number {
   return y * line.normalX - x * line.normalY
 }
@@ -91,7 +94,7 @@ function leavesAside({ normalX, normalY, offset }: Straight, core: readonly Poin
   return Math.min(...away) > -GRAZE || Math.max(...away) < GRAZE
 }
 
-/** An edge pixel votes for its own direction and two more either way, by the strength of its gradient. */
+/** Each edge pixel votes for its own direction and for two more on either side, by the strength of its gradient. */
 function vote({ edges }: EdgeMap, reach: number, bins: number): Float32Array {
   const votes = new Float32Array(DIRECTIONS * bins)
   for (let own = 0; own < DIRECTIONS; own++) {
@@ -123,8 +126,8 @@ function blurOffsets(votes: Float32Array, bins: number): Float32Array {
 }
 
 /**
- * Whether a bin beats those around it; beyond the last direction the offsets run the other way. Only the next
- * offset counts, for a card's edge has its shadow or a printed frame a few pixels beside it.
+ * Whether a bin beats the bins around it. Beyond the last direction the offsets run the other way. Only neighbouring
+ * offsets are compared, because a card's edge has its shadow or a printed frame a few pixels beside it.
  */
 function isCrest(votes: Float32Array, bins: number, direction: number, bin: number): boolean {
   const own = votes[direction * bins + bin] ?? 0
@@ -151,12 +154,12 @@ function fit(map: EdgeMap, guess: Straight): Straight | undefined {
   return line
 }
 
-/** Directions by which an edge pixel may differ from the line it is counted for: 12 degrees. */
+/** By how many directions an edge pixel may differ from the line for which it counts: 12 degrees. */
 const DIRECTION_TOLERANCE = 6
-/** Weight of the pixels that make a line, at least. */
+/** The least total weight of the pixels that make a line. */
 const MIN_FITTED_WEIGHT = 10
 
-/** Weighs each pixel by a bell of the given width in pixels, so that a parallel edge pulls the line little. */
+/** Weights each pixel by a bell curve of the given width in pixels, so that a parallel edge hardly pulls the line. */
 function fitOnce({ edges }: EdgeMap, line: Straight, reach: number): Straight | undefined {
   const { normalX, normalY, offset } = line
   let total = 0
@@ -201,7 +204,10 @@ function isSame(one: Straight, other: Straight): boolean {
   return Math.abs(cosine) > 0.9995 && Math.abs(one.offset - Math.sign(cosine) * other.offset) < 1.5
 }
 
-/** Pixels from the line at which the colour beside it is taken: past the blur, within a card's margin. */
+/**
+ * The distance from the line, in pixels, at which the colour beside it is sampled: beyond the blur, but within a card's
+ * margin.
+ */
 const BESIDE = 3.5
 
 function sample(map: EdgeMap, line: Straight): Profile {

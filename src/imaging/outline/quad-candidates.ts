@@ -1,4 +1,4 @@
-/** Which four lines could be the sides of one card, and what speaks for and against it. */
+/** Finds which four lines could be the sides of one card, and the evidence for and against each quad. */
 import { DIRECTIONS, directionGap, edgeCounter, type EdgeBox, type EdgeMap } from './edges.ts'
 import { along, meet, type Line } from './lines.ts'
 import type { Point, Quad } from '../pixels.ts'
@@ -6,25 +6,31 @@ import { areaOf } from '../geometry/quad.ts'
 
 /** What is measured on a candidate; every entry is about 0 to 1. */
 export interface Evidence {
-  /** Root of the share of the picture that it covers. */
+  /** The square root of the share of the picture that it covers. */
   readonly size: number
-  /** Distance of its proportions from a card's, as a logarithm. */
+  /** How far its proportions are from a card's, as a logarithm. */
   readonly misproportion: number
-  /** Difference of opposite sides, as a logarithm. */
+  /** How far opposite sides differ in length, as a logarithm. */
   readonly skew: number
-  /** Share of the sides that lies on edges: over all four, and on the worst. */
+  /** The share of the sides that lies on edges: over all four sides, and on the worst one. */
   readonly support: number
   readonly worstSupport: number
-  /** Share of edges where the sides would go on beyond the corners: a card's end there, a table's do not. */
+  /**
+   * The share of edges where the sides would continue beyond the corners. A card's sides end there, those of a table do
+   * not.
+   */
   readonly overshoot: number
-  /** Difference of colour across the sides, mean and least, levelling off with growing difference. */
+  /** The difference of colour across the sides: the mean and the least. It saturates for large differences. */
   readonly contrast: number
   readonly leastContrast: number
-  /** How much the colour just inside differs from side to side: a card has one margin all around. */
+  /** How much the colour just inside differs from side to side. A card has the same margin all around. */
   readonly unevenMargin: number
   /** The same just outside. */
   readonly unevenSurround: number
-  /** Share of all edges that lies in the box around it: a portrait leaves the rest of the card outside. */
+  /**
+   * The share of all edges that lies in the box around it. The outline of a portrait leaves the rest of the card
+   * outside.
+   */
   readonly enclosed: number
 }
 
@@ -33,27 +39,27 @@ export interface Candidate {
   readonly evidence: Evidence
 }
 
-/** Long side over short side of the card itself, least and greatest. */
+/** The least and greatest ratio of the card's long side to its short side. */
 export type AspectRange = readonly [number, number]
 
 /** Opposite sides are at most 30 degrees apart, neighbouring ones at least 52. */
 const MAX_OPPOSITE_GAP = (30 / 180) * DIRECTIONS
 const MIN_CORNER_GAP = (52 / 180) * DIRECTIONS
-/** Opposite sides are this far apart, in parts of the picture's short side. */
+/** Opposite sides are at least this far apart, as a share of the picture's short side. */
 const MIN_SIDE_DISTANCE = 0.16
-/** Corners lie at most this far outside the picture, in parts of its size. */
+/** Corners lie at most this far outside the picture, as a share of its size. */
 const OUTSIDE = 0.04
-/** Parts of the picture. */
+/** The least area, as a share of the picture. */
 const MIN_AREA = 0.08
-/** How far a card may look from its own proportions: as far as a tilt of 33 degrees makes it, 1 / cos 33. */
+/** How far a card may seem to be from its own proportions: as far as a tilt of 33 degrees changes them (1 / cos 33). */
 const MAX_MISPROPORTION = Math.log(1.19)
-/** How much longer a side may look than the opposite one. */
+/** How much longer a side may seem than the opposite one. */
 const MAX_SKEW = Math.log(2)
-/** Shares of edges below which a side is no side, and four are no card. */
+/** The least share of edges along each side, and along all four sides together. */
 const MIN_SIDE_SUPPORT = 0.2
 const MIN_SUPPORT = 0.45
 
-/** Answers every plausible quad; its first side need not be the top one. */
+/** Answers every plausible quad. Its first side need not be the top one. */
 export function findCandidates(
   map: EdgeMap,
   lines: readonly Line[],
@@ -61,7 +67,7 @@ export function findCandidates(
 ): readonly Candidate[] {
   const { width, height } = map
   const countEdges = edgeCounter(map)
-  // One list of corners by pair of lines: this is looked up a hundred thousand times.
+  // The corners of all pairs of lines are computed once, because they are looked up a hundred thousand times.
   const corners = lines.flatMap((one) => lines.map((other) => cornerOf(one, other, width, height)))
   const pairs = oppositePairs(lines, Math.min(width, height) * MIN_SIDE_DISTANCE)
   const found: Candidate[] = []
@@ -125,12 +131,12 @@ function boxOf(quad: Quad): EdgeBox {
   return { left: Math.min(...x), right: Math.max(...x) + 1, top: Math.min(...y), bottom: Math.max(...y) + 1 }
 }
 
-// Math.hypot guards against overflow, which pixels cannot cause, and takes several times as long.
+// Not Math.hypot: it guards against overflow, which pixels cannot cause, and takes several times as long.
 const length = (from: Point, to: Point): number => Math.sqrt((to.x - from.x) ** 2 + (to.y - from.y) ** 2)
 
 type FourLines = readonly [Line | undefined, Line | undefined, Line | undefined, Line | undefined]
 
-/** Levels of 255 at which a difference of colour counts as half. */
+/** The difference of colour, in levels of 255, that counts as half. */
 const HALF_CONTRAST = 14
 const HALF_UNEVENNESS = 25
 
@@ -165,13 +171,13 @@ interface Side {
   readonly line: Line
   readonly low: number
   readonly high: number
-  /** Without its ends. */
+  /** The part of the side without its ends. */
   readonly first: number
   readonly last: number
   readonly support: number
 }
 
-/** Part of a side near each corner that is not counted: cards have round corners. */
+/** The share of a side near each corner that is not counted, because cards have round corners. */
 const CORNER_SHARE = 0.07
 
 function sideOf(line: Line, from: Point, to: Point): Side | undefined {
@@ -180,12 +186,12 @@ function sideOf(line: Line, from: Point, to: Point): Side | undefined {
   const [low, high] = one < other ? [one, other] : [other, one]
   const first = clampTo(profile.length, low + CORNER_SHARE * (high - low))
   const last = clampTo(profile.length, high - CORNER_SHARE * (high - low))
-  // A side of which less than half lies in the picture proves nothing.
+  // A side that lies less than half in the picture proves nothing.
   if (last - first < 0.5 * (high - low)) return undefined
   return { line, low, high, first, last, support: between(profile.hits, first, last) }
 }
 
-/** From where to where beyond a corner the overshoot is looked for, in parts of the side. */
+/** The range beyond a corner in which the overshoot is measured, as shares of the side. */
 const OVERSHOOT_FROM = 0.03
 const OVERSHOOT_TO = 0.17
 
@@ -198,7 +204,7 @@ function overshootOf({ line, low, high }: Side): number {
   )
 }
 
-/** Share of edges on a piece of a line; none where the picture ends. */
+/** The share of edges on a piece of a line; 0 where the picture ends. */
 function edgesBetween({ profile }: Line, from: number, to: number): number {
   const [first, last] = [clampTo(profile.length, from), clampTo(profile.length, to)]
   return last - first < 4 ? 0 : between(profile.hits, first, last)

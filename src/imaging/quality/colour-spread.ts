@@ -1,9 +1,9 @@
 import { channelsOf, type Pixels } from '../pixels.ts'
 
 /**
- * How far the colours of a picture lie apart, in levels of 255: the deviation of red and of blue from green that
- * their brightness does not explain. A lamp's tint grows with the brightness, so a black-and-white print stays
- * near 0 whatever lights it. Washed-out pixels have lost their colour and are not counted.
+ * How far the colours of a picture lie apart, in levels of 255: the deviation of red and of blue from green that the
+ * brightness does not explain. A lamp's tint grows with the brightness, so a black-and-white print stays near 0 under
+ * any light. Washed-out pixels have lost their colour and are not counted.
  */
 export function colourSpread(pixels: Pixels): number {
   const { data } = pixels
@@ -28,7 +28,7 @@ export function colourSpread(pixels: Pixels): number {
   const product = (both: number, one: number, other: number): number =>
     both / count - (one / count) * (other / count)
   const lightVariance = Math.max(FLAT, product(sums.light2, sums.light, sums.light))
-  // What is left of a variance after a straight line over the brightness.
+  // The variance that remains after subtracting a linear regression on the brightness.
   const unexplained = (variance: number, withLight: number): number =>
     Math.max(0, variance - (withLight * withLight) / lightVariance)
   return Math.sqrt(
@@ -37,7 +37,7 @@ export function colourSpread(pixels: Pixels): number {
   )
 }
 
-/** A channel at this level may have been cut off, which a tint does to one sooner than to the others. */
+/** A channel at this level may be saturated, and under a tinted light one channel saturates sooner than the others. */
 const WASHED_OUT = 250
-/** Keeps a picture of one brightness from dividing by nothing, squared levels. */
+/** Squared levels. Prevents a division by zero in a picture of one brightness. */
 const FLAT = 1e-6

@@ -12,7 +12,7 @@ export interface Exposure {
   readonly brightShare: number
 }
 
-/** Below this luminance a phone's sensor tells little but noise; above the other one its channels saturate. */
+/** Below `DARK` a phone's sensor shows little but noise. Above `BRIGHT` its channels saturate. */
 const DARK = 25
 const BRIGHT = 250
 
@@ -20,7 +20,7 @@ const BRIGHT = 250
 export function exposureOf(pixels: Pixels): Exposure {
   let [sum, squares, dark, bright] = [0, 0, 0, 0]
   const grey = luminance(pixels)
-  // By index: an iterator makes garbage of every pixel, ten times a second.
+  // By index, because an iterator would allocate an object for every pixel, ten times a second.
   for (let i = 0; i < grey.length; i++) {
     const value = grey[i]!
     sum += value

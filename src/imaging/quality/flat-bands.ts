@@ -1,14 +1,15 @@
 /**
- * Bands of one colour across a whole picture, such as the bars above and below a photograph on a screen. No camera makes
- * them: where a wall or the night fills a row it has noise or fades, and a bar ends at a straight line.
+ * Bands of one colour across a whole picture, such as the bars above and below a photograph on a screen. No camera
+ * makes them. Where a wall or the night fills a row of a photograph, the row has noise or fades. A bar has one colour
+ * and ends at a straight line.
  */
 import { channelsOf, type Pixels } from '../pixels.ts'
 
-/** Levels by which the pixels of a bar differ, at most: what JPEG of quality 55 leaves of one colour. */
+/** The most levels by which the pixels of a bar differ: what JPEG of quality 55 makes of one colour. */
 const ONE_COLOUR = 6
-/** Rows beside the end of a bar that JPEG's blocks blur. */
+/** How many rows beside the end of a bar are blurred by JPEG's blocks. */
 const BLURRED_ROWS = 8
-/** Levels by which a picture differs from the bar beside it, and the part of its row that does. */
+/** By how many levels a picture differs from the bar beside it, and on which share of its row. */
 const STEP = { levels: 12, share: 0.6 } as const
 
 /** The longest run of rows or of columns of one colour that ends at a step, in parts of the picture's side. */

@@ -1,16 +1,17 @@
 /**
- * Highlights on a card. A lamp's reflection is a solid patch, saturated in the middle, fading slowly towards its
- * rim, brighter than the paper around; white paper is saturated too, but as bright everywhere and cut by print.
+ * Highlights on a card. A lamp's reflection is a solid patch, saturated in the middle, fading slowly towards its rim,
+ * brighter than the paper around; white paper is saturated too, but it is equally bright everywhere and interrupted by
+ * print.
  */
 import { luminance, type Pixels } from '../pixels.ts'
 
 export interface Glare {
-  /** Part of the picture that is washed out by highlights, 0 to 1. */
+  /** The share of the picture that highlights wash out, 0 to 1. */
   readonly share: number
   readonly spots: readonly GlareSpot[]
 }
 
-/** The box around a highlight, in pixels, and how many of them it saturates. */
+/** The box around a highlight, in pixels, and how many pixels it saturates. */
 export interface GlareSpot {
   readonly x: number
   readonly y: number
@@ -21,14 +22,14 @@ export interface GlareSpot {
 
 /** Luminance at which print can no longer be seen through a highlight. */
 const SATURATED = 246
-/** A highlight below this part of the card hides less than one letter of its small print. */
+/** A highlight smaller than this share of the card hides less than one letter of its small print. */
 const MIN_SPOT_SHARE = 0.0015
 /** Levels by which a highlight must outshine the paper, which is the brightest quarter of the card. */
 const ABOVE_PAPER = 14
 const PAPER_PERCENTILE = 0.75
-/** Part of its box that a highlight fills: an ellipse 0.79, letters and frames much less. */
+/** The share of its box that a highlight fills. An ellipse fills 0.79, letters and frames much less. */
 const MIN_FILL = 0.4
-/** Mean luminance 3 pixels outside the rim: a highlight fades, print and edges cut. */
+/** The least mean luminance 3 pixels outside the rim. A highlight fades slowly, print and edges end sharply. */
 const MIN_HALO = 205
 
 /** Finds the highlights on a card that was cut out of a photograph, best at 320 to 480 px width. */
@@ -48,7 +49,7 @@ interface Patch extends GlareSpot {
   readonly pixels: readonly number[]
 }
 
-/** Connected groups of saturated pixels, the small ones left out. */
+/** Connected groups of saturated pixels, without the small ones. */
 function saturatedPatches(grey: Float32Array, width: number, minArea: number): readonly Patch[] {
   const seen = new Uint8Array(grey.length)
   const patches: Patch[] = []

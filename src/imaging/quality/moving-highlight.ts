@@ -1,20 +1,26 @@
 /**
- * Highlights that wander over a card. What is printed moves with the card and a lamp's reflection does not: on the
- * card taken out upright, a patch that turns white from one look to the next, or stops being white, is a reflection.
- * That holds on white paper too, on which the shape of one highlight says nothing.
+ * Finds highlights that wander over a card. Print moves with the card, and a lamp's reflection does not. So on the
+ * rectified card, a patch that becomes white from one look to the next, or stops being white, is a reflection. This
+ * holds on white paper too, where the shape of a single highlight says nothing.
  */
 import { warpPerspective } from '../geometry/perspective.ts'
 import { luminance, type Pixels, type Quad } from '../pixels.ts'
 
 /** A view of the card that is small enough for print to blend with its paper. */
 const VIEW = { width: 96, height: 60 } as const
-/** Pixels of the view's rim that are not compared: corners found a little elsewhere bring in what lies behind. */
+/**
+ * How many pixels of the view's rim are not compared. When the corners are found a little off, the rim shows what lies
+ * behind the card.
+ */
 const RIM = 5
-/** Looks that are compared with the newest: a hand sways for half a second, and light changes more slowly. */
+/** How many looks the newest is compared with. A hand sways within half a second, and light changes more slowly. */
 const KEPT_LOOKS = 4
-/** Mean difference in levels from which on this is another card, or another place taken for it. */
+/**
+ * When two looks differ by at least this many levels in the mean, they show different cards, or one of them was located
+ * wrongly.
+ */
 const OTHER_CARD = 32
-/** Luminance of a highlight, and by how much it stands out from the same place without it. */
+/** The luminance of a highlight, and by how much it exceeds that of the same place without it. */
 const WHITE = 240
 const RISE = 36
 
@@ -32,13 +38,13 @@ export class HighlightWatch {
     return share
   }
 
-  /** The card went away: what comes next is another one. */
+  /** The card went away, so the next one counts as another card. */
   forget(): void {
     this.#looks = []
   }
 }
 
-/** Luminance of the card, upright, every pixel the mean of four samples. */
+/** Luminance of the rectified card. Every pixel is the mean of four samples. */
 function smallView(pixels: Pixels, quad: Quad): Float32Array | undefined {
   const width = 2 * VIEW.width
   const upright = warpPerspective(pixels, quad, width, 2 * VIEW.height)
@@ -58,7 +64,10 @@ function meanDifference(before: Float32Array, now: Float32Array): number {
   return sum / now.length
 }
 
-/** Only pixels whose four neighbours changed as well: corners found a pixel elsewhere draw lines, no patches. */
+/**
+ * The share of pixels that changed together with their four neighbours. When the corners are found a pixel off, the
+ * changes are lines and not patches.
+ */
 function changedShare(before: Float32Array, now: Float32Array): number {
   const isChanged = (at: number): boolean => {
     const [one, other] = [before[at]!, now[at]!]

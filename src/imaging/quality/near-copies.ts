@@ -1,10 +1,10 @@
-/** Whether frames of a burst are others once more: compressed again, or with some pixels changed. */
+/** Finds frames of a burst that repeat another one, compressed again or with some pixels changed. */
 import type { Pixels } from '../pixels.ts'
 import { thumbnailOf } from './thumbnail.ts'
 
 /**
- * Frames that are an earlier one of the same burst once more: their thumbnails (means of 32x24 cells) differ by less than
- * so many levels of luminance in the mean. Frames of different sizes are never the same.
+ * Counts the frames that repeat an earlier frame of the same burst: the mean difference of their thumbnails (means of
+ * 32x24 cells) is below `levels` of luminance. Frames of different sizes are never the same.
  */
 export function countNearCopies(frames: readonly Pixels[], levels: number): number {
   const thumbnails = frames.map(thumbnailOf)

@@ -1,8 +1,8 @@
 /** Pixels of a block's side: small enough to lie between lines of print. */
 const BLOCK = 8
-/** The quieter blocks carry no print, so what is left in them is the sensor's noise. */
+/** The share of quiet blocks that is used. They have no print, so they show only the sensor's noise. */
 const QUIET_SHARE = 0.4
-/** Fewer blocks than this say nothing of a region. */
+/** Fewer blocks than this say nothing about a region. */
 const MIN_BLOCKS = 40
 
 /** A region of a grey picture, in pixels; parts beyond its borders are left out. */
@@ -14,9 +14,9 @@ export interface Region {
 }
 
 /**
- * Estimates the noise in a region in levels of 255 (the deviation after a second difference both ways, which
- * edges and slopes pass through), by its quieter blocks; undefined when the region is too small. Blocks that
- * `leftOut` covers are not looked at.
+ * Estimates the noise in a region, in levels of 255, from its quieter blocks. It is the deviation after a second
+ * difference in both directions, which removes slopes and straight edges. Undefined when the region is too small.
+ * Blocks that `leftOut` covers are skipped.
  */
 export function noiseLevel(
   grey: Float32Array,
@@ -37,9 +37,9 @@ export function noiseLevel(
 const touches = (x: number, y: number, { left, top, right, bottom }: Region): boolean =>
   x < right && x + BLOCK > left && y < bottom && y + BLOCK > top
 
-/** Six times the deviation of white noise is what the mask of second differences makes of it. */
+/** The mask of second differences multiplies the deviation of white noise by this. */
 const MASK_GAIN = 6
-/** The deviation of a normal distribution over its mean absolute value. */
+/** The deviation of a normal distribution divided by its mean absolute value. */
 const MEAN_TO_DEVIATION = Math.sqrt(Math.PI / 2)
 
 function blockNoise(grey: Float32Array, width: number, left: number, top: number): number {

@@ -1,4 +1,7 @@
-/** How sharp a picture is: as a plain figure, and as one that dim light, faint print and sensor noise do not fool. */
+/**
+ * Measures how sharp a picture is: by a simple figure, and by one that dim light, faint print and sensor noise do not
+ * fool.
+ */
 import { luminance, type Pixels } from '../pixels.ts'
 
 /** Variance of the Laplacian over the luminance, in squared levels of 255: falls with blur, rises with noise. */
@@ -13,15 +16,15 @@ export function laplacianVariance(pixels: Pixels): number {
       sum += value
       squares += value * value
     }
-  // The outermost pixels have none and count as 0.
+  // The outermost pixels have no Laplacian and count as 0.
   const mean = sum / grey.length
   return squares / grey.length - mean * mean
 }
 
 /**
- * Detail in parts of contrast: the energy of the Laplacian above that of the flattest places, where it is noise,
- * over the variance of the luminance. The same for a dim and a bright picture of one thing; 0 for a flat one.
- * Depends on the size of the picture: compare only pictures of one width.
+ * Detail as a share of contrast: the energy of the Laplacian, minus that of the flattest places, where it is noise,
+ * divided by the variance of the luminance. It is the same for a dim and a bright picture of one thing, and 0 for a
+ * flat one. It depends on the size of the picture, so compare only pictures of one width.
  */
 export function sharpness(pixels: Pixels): number {
   const { width, height } = pixels
@@ -32,15 +35,17 @@ export function sharpness(pixels: Pixels): number {
   return Math.max(0, energy - floor) / (variance(grey) + FLAT_VARIANCE)
 }
 
-/** Pixels of a tile's side, and the share of tiles on a document that carry neither text nor portrait. */
+/** The side of a tile in pixels, and the share of a document's tiles that have neither text nor portrait. */
 const TILE = 8
 const FLAT_SHARE = 0.1
-/** Mean energy of noise over that of its quietest tenth of tiles, measured on blurred specimens with noise. */
+/**
+ * The mean energy of noise divided by that of its quietest tenth of tiles, measured on blurred specimens with noise.
+ */
 const MEAN_OVER_FLAT = 1.35
-/** Keeps a picture of nothing from counting as sharp: two levels of deviation. */
+/** Prevents an empty picture from counting as sharp: two levels of deviation. */
 const FLAT_VARIANCE = 4
 
-/** Four times a pixel less its neighbours. */
+/** Four times a pixel minus its neighbours. */
 const laplacianAt = (grey: Float32Array, i: number, width: number): number =>
   4 * grey[i]! - (grey[i - 1]! + grey[i + 1]! + grey[i - width]! + grey[i + width]!)
 
@@ -68,7 +73,7 @@ function tileEnergies(laplacian: Float32Array, width: number, height: number): F
 function variance(values: Float32Array): number {
   let sum = 0
   let squares = 0
-  // By index: an iterator over a million values takes several times as long.
+  // By index, because an iterator over a million values takes several times as long.
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!
     sum += value

@@ -1,25 +1,28 @@
-/** Regular patterns in a picture, such as the grid of a screen that was photographed. */
+/** Finds regular patterns in a picture, such as the grid of a photographed screen. */
 
 /** Side of the squares whose spectrum is taken, pixels. */
 export const SPECTRUM_SIDE = 256
 
-/** Cycles a square: below lie letters and edges, above what the corners of the spectrum cannot hold. */
+/** Cycles per square. Below the minimum are letters and edges. Above the maximum the spectrum has only its corners. */
 const MIN_FREQUENCY = 18
 const MAX_FREQUENCY = 175
-/** Bins about the axes, where upright edges and JPEG's own blocks stand. */
+/** How many bins beside the axes are skipped. Upright edges and JPEG's blocks show there. */
 const AXIS_BINS = 2
-/** A bin is compared with those around it, but for the nearest, into which the window spreads it. */
+/** A bin is compared with those around it, except the nearest ones, into which the window spreads the bin itself. */
 const SURROUNDINGS = 6
 const OWN_SPREAD = 2
-/** The least deviation of the surroundings, in natural logarithms of the magnitude: nothing has no peaks. */
+/**
+ * The least deviation of the surroundings, in natural logarithms of the magnitude, so that an empty picture has no
+ * peaks.
+ */
 const MIN_DEVIATION = 0.05
 
 /** A square of luminance, SPECTRUM_SIDE pixels a side. */
 export type Square = Float32Array
 
 /**
- * How far the highest peak in the spectrum of several squares together stands out of its surroundings, in their
- * deviations: a pattern that runs over the whole picture adds up, print and noise do not.
+ * How far the highest peak in the joint spectrum of several squares stands out from its surroundings, in deviations of
+ * the surroundings. A pattern that runs over the whole picture adds up; print and noise do not.
  */
 export function highestPeak(squares: readonly Square[]): number {
   const sum = new Float64Array(SPECTRUM_SIDE * SPECTRUM_SIDE)
@@ -39,9 +42,12 @@ export function highestPeak(squares: readonly Square[]): number {
   return highest
 }
 
-/** The spectrum of real values is its own mirror image: half of it says everything. */
+/** The spectrum of real values is its own mirror image, so half of it is enough. */
 const HALF = SPECTRUM_SIDE / 2
-/** Of the tables: the half, with the surroundings of the bins at its edges, and a first column and row of nothing. */
+/**
+ * The size of the tables: the half spectrum, the surroundings of the bins at its edges, and a first column and row of
+ * zeros.
+ */
 const TABLE_WIDTH = HALF + 2 * SURROUNDINGS + 1
 const TABLE_HEIGHT = SPECTRUM_SIDE + 2 * SURROUNDINGS + 1
 
@@ -51,8 +57,8 @@ interface SummedAreas {
 }
 
 /**
- * What lies above and left of each bin, added up (Crow, "Summed-area tables for texture mapping", SIGGRAPH 1984): the sum
- * over any rectangle is then four readings. The spectrum goes on at its other edge.
+ * The sum of everything above and to the left of each bin (Crow, "Summed-area tables for texture mapping", SIGGRAPH
+ * 1984). The sum over any rectangle then takes four readings. The spectrum wraps around at its edges.
  */
 function summedAreas(spectrum: Float64Array): SummedAreas {
   const values = new Float64Array(TABLE_WIDTH * TABLE_HEIGHT)
@@ -74,7 +80,7 @@ function summedAreas(spectrum: Float64Array): SummedAreas {
 
 const wrapped = (bin: number): number => (bin + SPECTRUM_SIDE) % SPECTRUM_SIDE
 
-/** Of the square about a bin that reaches so far. */
+/** The sum over the square around a bin that reaches `reach` bins in each direction. */
 function areaAround(table: Float64Array, row: number, column: number, reach: number): number {
   const top = (row + SURROUNDINGS - reach) * TABLE_WIDTH
   const bottom = (row + SURROUNDINGS + reach + 1) * TABLE_WIDTH
@@ -95,7 +101,7 @@ function prominence(peak: number, { values, squares }: SummedAreas, row: number,
 
 /**
  * Adds the log magnitudes of two squares under a Hann window, which keeps their borders from looking like edges. One
- * transform serves both: the second stands in the imaginary part, and each is what its mirror image says of it.
+ * transform serves both. The second square is the imaginary part, and symmetry separates the two spectra again.
  */
 function addLogSpectra(sum: Float64Array, square: Square, second: Square | undefined): void {
   const [real, imaginary] = [windowed(square), second ? windowed(second) : new Float64Array(square.length)]
@@ -114,7 +120,7 @@ function addLogSpectra(sum: Float64Array, square: Square, second: Square | undef
       const powerOfSecond = ((b + d) * (b + d) + (c - a) * (c - a)) / 4
       const both = Math.log((1 + power) * (1 + powerOfSecond))
       sum[at]! += both
-      // The columns in the middle and at the edge are their own mirror images.
+      // The columns in the middle and at the edge are their own mirror images, so they are added once.
       if (column % HALF !== 0) sum[mirror]! += both
     }
   }
@@ -136,7 +142,7 @@ function transformRows(real: Float64Array, imaginary: Float64Array): void {
     transform(real.subarray(start, start + SPECTRUM_SIDE), imaginary.subarray(start, start + SPECTRUM_SIDE))
 }
 
-/** Columns are laid out in one piece for their transform: in steps of a row they share few lines of the cache. */
+/** Each column is copied into one piece for its transform, because reading in steps of a row uses the cache badly. */
 function transformColumns(real: Float64Array, imaginary: Float64Array): void {
   const [columnReal, columnImaginary] = [new Float64Array(SPECTRUM_SIDE), new Float64Array(SPECTRUM_SIDE)]
   for (let column = 0; column < SPECTRUM_SIDE; column++) {

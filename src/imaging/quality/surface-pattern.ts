@@ -1,17 +1,20 @@
-/** The regular pattern of a print's dots or of a screen's pixels, in a photograph of it. */
+/** Measures the regular pattern of a print's dots or a screen's pixels in a photograph. */
 import { channelsOf, type Pixels, type Point } from '../pixels.ts'
 import { highestPeak, SPECTRUM_SIDE, type Square } from './spectrum.ts'
 
-/** Squares beside each other: a pattern runs over both. Four take twice the time, 24 ms of one core, and tell little more. */
+/**
+ * The number of squares beside each other. A pattern runs over both. Four squares take twice the time, 24 ms of one
+ * core, and tell little more.
+ */
 const SQUARES_ACROSS = 2
 
 /**
- * How far the most regular pattern about a point stands out, in deviations of its surroundings; undefined where the
- * picture is too small to tell.
+ * How far the most regular pattern around a point stands out, in deviations of its surroundings; undefined where the
+ * picture is too small.
  */
 export function surfacePattern(picture: Pixels, { x, y }: Point): number | undefined {
   if (picture.width < SPECTRUM_SIDE || picture.height < SPECTRUM_SIDE) return undefined
-  // Where there is no room for two beside each other they overlap.
+  // Where there is no room for two squares beside each other, they overlap.
   const across = Math.min(SQUARES_ACROSS * SPECTRUM_SIDE, picture.width)
   const left = startOf(x, across, picture.width)
   const top = startOf(y, SPECTRUM_SIDE, picture.height)
@@ -21,7 +24,7 @@ export function surfacePattern(picture: Pixels, { x, y }: Point): number | undef
 const startOf = (middle: number, size: number, available: number): number =>
   Math.max(0, Math.min(available - size, Math.round(middle - size / 2)))
 
-/** Luminance as of Rec. 601. */
+/** The luminance of a square, by Rec. 601. */
 function squareAt(picture: Pixels, left: number, top: number): Square {
   const { data, width } = picture
   const channels = channelsOf(picture)

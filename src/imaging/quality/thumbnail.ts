@@ -1,4 +1,4 @@
-/** Small pictures that frames are compared by. */
+/** Small pictures by which frames are compared. */
 import { luminance, type Pixels } from '../pixels.ts'
 
 /** Cells of a thumbnail across and down. */

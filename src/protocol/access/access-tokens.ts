@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { Id } from '../ids.ts'
 
-/** What an access token may be allowed to do; each endpoint asks for one of these. */
+/** What an access token may be allowed to do. Each endpoint asks for one of these. */
 export const scopes = [
   'faces:read',
   'faces:write',
@@ -31,7 +31,7 @@ export const Environment = Type.Enum(environments)
 export type Environment = (typeof environments)[number]
 
 export const MAX_NAME_CHARACTERS = 100
-/** Ten years: whoever wants longer leaves the time open. */
+/** Ten years. For a longer time, leave the end open. */
 export const MAX_TOKEN_DAYS = 3650
 
 const Name = Type.String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS })
@@ -50,7 +50,7 @@ export const ListAccountsAnswer = Type.Object({
   totalItems: Type.Integer({ minimum: 0 }),
 })
 
-/** What is known of a token; the token itself is answered once, when it is made. */
+/** What is known about a token. The token itself is answered only once, when it is made. */
 export const AccessTokenRecord = Type.Object(
   {
     _id: Id,

@@ -28,12 +28,12 @@ export const ListAuditAnswer = Type.Object({
   totalItems: Type.Integer({ minimum: 0 }),
 })
 
-/** Why a chain does not hold from an entry on. */
+/** Why a chain is broken from an entry on. */
 export const chainBreaks = [
   'missing',
   'changed',
   'cut-off',
-  /** The entry follows from the one before it, but it is not the one that was sealed outside the database. */
+  /** The entry follows from the one before it, but is not the entry that was sealed outside the database. */
   'rolled-back',
   /** The file of sealed heads was not written by this server. */
   'seal-broken',
@@ -47,7 +47,7 @@ export const AuditVerification = Type.Object({
       account: Id,
       intact: Type.Boolean(),
       entries: Type.Optional(Type.Integer({ minimum: 0 })),
-      /** Kept elsewhere it proves later that nothing before it was changed. */
+      /** Kept elsewhere, the hash proves later that nothing before it was changed. */
       hash: Type.Optional(Hash),
       brokenAt: Type.Optional(Type.Integer({ minimum: 1 })),
       reason: Type.Optional(Type.Enum(chainBreaks)),

@@ -1,10 +1,10 @@
 /** Which keys of issuers end soon: for the command line, the doctor, the server's log and the console. */
 import type { IssuerKeyRecord } from './issuer-keys.ts'
 
-/** How long before its end an operator is told of a key, milliseconds. */
+/** How many milliseconds before its end an operator is warned about a key. */
 const SOON_MS = 90 * 24 * 60 * 60 * 1000
 
-/** That a key ended or ends soon, in words that follow its name; undefined while it is far from its end. */
+/** Says that a key ended or ends soon, in words that follow its name; undefined while it is far from its end. */
 export function whyEndsSoon(
   { validUntil, revokedAt }: Pick<IssuerKeyRecord, 'validUntil' | 'revokedAt'>,
   now: Date,

@@ -9,7 +9,7 @@ const MAX_SOURCE_CHARACTERS = 500
 
 const moment = Type.String({ format: 'date-time' })
 
-/** What a code of an issuer is on; `other` for a genuine code that is no identity document's. */
+/** The document that bears an issuer's code; `other` for a genuine code that is not on an identity document. */
 export const issuerCodeKinds = ['cnh', 'dni', 'rg-digital', 'cin', 'other'] as const
 export type IssuerCodeKind = (typeof issuerCodeKinds)[number]
 

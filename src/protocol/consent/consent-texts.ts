@@ -1,4 +1,7 @@
-/** Every text of consent that the page can show, in all of its languages: for the server, which keeps a hash of one. */
+/**
+ * Every text of consent that the page can show, in all languages. The server needs them, because it keeps a hash of the
+ * text that was shown.
+ */
 import { shownConsent, type ConsentAsked, type ConsentWords } from './consent-shown.ts'
 import { consentWords as en } from './words-en.ts'
 import { consentWords as es } from './words-es.ts'
@@ -8,7 +11,7 @@ import type { Language } from '../languages.ts'
 /** The page's words by language. */
 export const consentWords: Readonly<Record<Language, ConsentWords>> = { 'pt-BR': ptBR, en, es }
 
-/** What the page shows of a report in each language. */
+/** The text that the page shows for a report in each language. */
 export function consentTexts(asked: ConsentAsked): readonly string[] {
   return Object.values(consentWords).map((words) => shownConsent(words, asked))
 }

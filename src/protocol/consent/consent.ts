@@ -1,8 +1,8 @@
-/** What a person agreed to before anything of them was sent, and the receipt that is kept of it. */
+/** What a person agreed to before anything about them was sent, and the receipt that is kept. */
 import { Type, type Static } from 'typebox'
 import { Id } from '../ids.ts'
 
-/** A consent of a dozen printed pages. */
+/** The length of a dozen printed pages. */
 const MAX_TEXT_CHARACTERS = 24_000
 
 /** The SHA-256 of a text in UTF-8. */

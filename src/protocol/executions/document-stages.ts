@@ -1,4 +1,4 @@
-/** What became of each step of reading a document. */
+/** The outcome of each step of reading a document. */
 import { Type, type Static } from 'typebox'
 
 /** The steps of reading one side, in their order. */
@@ -13,11 +13,14 @@ export const documentStageNames = [
 ] as const
 export type DocumentStageName = (typeof documentStageNames)[number]
 
-/** `fail` when a part of it was left undone or time was up; then, and when it was not performed, with a reason. */
+/**
+ * `fail` when a part of the step was left undone or the time was up. A failed step, and one that was not performed, has
+ * a reason.
+ */
 export const StageOutcome = Type.Object({
   stage: Type.Enum(documentStageNames),
   outcome: Type.Union([Type.Literal('pass'), Type.Literal('fail'), Type.Literal('not-performed')]),
-  /** Milliseconds on the clock, waiting for a processor included. */
+  /** Milliseconds of elapsed time, including the wait for a processor. */
   ms: Type.Integer({ minimum: 0 }),
   reason: Type.Optional(Type.String()),
 })

@@ -1,4 +1,4 @@
-/** What examining a document for forgery found: the section documentscopy of an execution. */
+/** The result of examining a document for forgery: the section documentscopy of an execution. */
 import { Type, type Static } from 'typebox'
 import { Id } from '../ids.ts'
 import { issuerCodeKinds } from '../access/issuer-keys.ts'
@@ -29,8 +29,9 @@ export const documentscopyCheckNames = [
 export type DocumentscopyCheckName = (typeof documentscopyCheckNames)[number]
 
 /**
- * What a check counts for: `decides` either way, `refutes` when it fails while its passing proves nothing, `doubts`
- * when its failing leaves the document to a person, or `hints` to whoever looks at it and decides nothing.
+ * What a check counts for. `decides`: it decides either way. `refutes`: a failure counts, but passing proves nothing.
+ * `doubts`: a failure leaves the document to a person. `hints`: it decides nothing and only helps the person who looks
+ * at the document.
  */
 export const checkWeights = ['decides', 'refutes', 'doubts', 'hints'] as const
 export type CheckWeight = (typeof checkWeights)[number]
@@ -41,7 +42,7 @@ export type CheckOutcome = (typeof checkOutcomes)[number]
 
 export const DocumentscopyCheck = Type.Object({
   name: Type.Enum(documentscopyCheckNames),
-  /** The side it was made on, when it looks at one alone. */
+  /** The side that was checked, when the check looks at one side alone. */
   side: Type.Optional(Type.Union([Type.Literal('front'), Type.Literal('back')])),
   weight: Type.Enum(checkWeights),
   outcome: Type.Enum(checkOutcomes),
@@ -51,7 +52,7 @@ export const DocumentscopyCheck = Type.Object({
   /** Whether a measure fails from the threshold upwards, or below it. */
   fails: Type.Enum(['from', 'below'] as const),
   unit: Type.String(),
-  /** What the outcome rests on, in a sentence without anything of the document. */
+  /** The reason for the outcome, in a sentence that quotes nothing from the document. */
   reason: Type.String(),
 })
 export type DocumentscopyCheck = Static<typeof DocumentscopyCheck>
@@ -61,13 +62,13 @@ export type IssuerSignature = (typeof issuerSignatures)[number]
 
 /** What is odd about a code, whatever its signature says. */
 export const issuerCodeProblems = [
-  /** Two readings of this version can have one signature, so it is never valid. */
+  /** In this version one signature can fit two different readings, so it is never valid. */
   'ambiguous-version',
   'unknown-template',
   'issued-in-the-future',
   /** Bytes at the end that nobody signed; they are not used. */
   'unsigned-bytes',
-  /** Not the algorithm, issuer, CPF or address that codes of the CIN have. */
+  /** It does not have the algorithm, issuer, CPF or address of a CIN's code. */
   'algorithm',
   'issuer',
   'cpf',
@@ -77,7 +78,7 @@ export const issuerCodeProblems = [
 ] as const
 export type IssuerCodeProblem = (typeof issuerCodeProblems)[number]
 
-/** `too-small`: too few bytes to know a face by. */
+/** `too-small`: the portrait has too few bytes to recognise a face. */
 const portraitReasons = ['too-small', 'unreadable', 'no-face'] as const
 export type PortraitReason = (typeof portraitReasons)[number]
 const Similarity = Type.Number({ minimum: 0, maximum: 100 })
@@ -86,7 +87,7 @@ const Similarity = Type.Number({ minimum: 0, maximum: 100 })
 export const IssuerCodeReading = Type.Object(
   {
     side: Type.Union([Type.Literal('front'), Type.Literal('back')]),
-    /** What it is a code of. */
+    /** The kind of document that the code belongs to. */
     document: Type.Enum(issuerCodeKinds),
     format: Type.String({ description: 'The container, its version and its template: vio-5-83, or jws' }),
     issuedAt: Type.Optional(Type.String({ format: 'date-time' })),
@@ -101,7 +102,7 @@ export const IssuerCodeReading = Type.Object(
       }),
     ),
     key: Type.Optional({ ...Id, description: 'The installed key that it was checked with' }),
-    /** Fields whose print says something else than the code; none are compared unless the signature is the issuer's. */
+    /** Fields whose print differs from the code. Nothing is compared unless the signature is the issuer's. */
     contradictions: Type.Array(
       Type.Object({ field: Type.String(), printed: Type.String(), signed: Type.String() }),
     ),
@@ -129,7 +130,7 @@ export const DocumentscopySection = Type.Object(
   {
     /** Whether any check could be made. */
     performed: Type.Boolean(),
-    /** What follows from the checks that count; the rule `documentscopy_approved` answers the same. */
+    /** The result of the checks that count. The rule `documentscopy_approved` gives the same answer. */
     outcome: Type.Enum(checkOutcomes),
     checks: Type.Array(DocumentscopyCheck),
     /** Absent when no code of an issuer was read. */

@@ -1,4 +1,7 @@
-/** Where the pictures of one execution can be seen for a while, beside the file names that section 2.3 shows. */
+/**
+ * Addresses under which the pictures of one execution can be seen for a while, in addition to the file names of section
+ * 2.3.
+ */
 import { Type, type Static } from 'typebox'
 
 const Address = Type.String({
@@ -13,7 +16,7 @@ export const ExecutionImageAddresses = Type.Object(
     selfie: Type.Optional(Address),
     /** The code of the document, close up, where it was asked for. */
     code: Type.Optional(Address),
-    /** The upright card that the analysis cut out of each side: what the boxes of fields lie on. */
+    /** The upright card that the analysis cut out of each side. The boxes of fields refer to it. */
     frontCard: Type.Optional(Address),
     backCard: Type.Optional(Address),
     /** The portrait on the document that the selfie was compared with. */

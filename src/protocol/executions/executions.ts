@@ -11,7 +11,9 @@ import { VelocitySection } from './velocity.ts'
 export const EXECUTIONS_DEFAULT_LIMIT = 20
 export const EXECUTIONS_MAX_LIMIT = 20
 
-/** The contract's words; `processando` is where an execution is analysed, or held for a person to reject it. */
+/**
+ * The contract's words. `processando` means that an execution is being analysed, or is held for a person to reject it.
+ */
 export const executionStatuses = ['processando', 'APROVADO', 'REPROVADO', 'Pendente'] as const
 export const ExecutionStatus = Type.Enum(executionStatuses)
 export type ExecutionStatus = (typeof executionStatuses)[number]
@@ -25,7 +27,7 @@ export const statusActors = ['page', 'analysis', 'token'] as const
 
 export const changeReasons = ['analysis-delayed', 'analysis-failed'] as const
 
-/** One step of an execution's way: the status it came to, when, and by whom. */
+/** One change of an execution's status: the new status, when it changed, and who changed it. */
 export const StatusChange = Type.Object(
   {
     status: ExecutionStatus,
@@ -52,14 +54,14 @@ export const documentTypes = ['rg', 'cnh', 'rne', 'outros', 'invalido'] as const
 export const DocumentType = Type.Enum(documentTypes)
 export type DocumentType = (typeof documentTypes)[number]
 
-/** What people call a document: more than its type says, which has the contract's words. */
+/** What people call a document. It is more exact than the type, which uses the contract's words. */
 export const documentKinds = [
   ...(['rg', 'cin', 'cnh', 'rne', 'rnm', 'cpf', 'passaporte', 'ctps', 'titulo-eleitor'] as const),
   ...(['oab', 'crm', 'crea', 'identidade-profissional', 'identidade-militar'] as const),
 ] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** A rule that could not be checked says so; it never passes. */
+/** A rule that could not be checked is NOT_PERFORMED; it never passes. */
 export const ruleStatuses = ['VALID', 'INVALID', 'NOT_PERFORMED'] as const
 export type RuleStatus = (typeof ruleStatuses)[number]
 
@@ -69,7 +71,10 @@ export const Validation = Type.Object(
     title: Type.String(),
     description: Type.String(),
     status: Type.Enum(ruleStatuses),
-    /** What the status means for this rule, in Portuguese. Absent from older executions, and where the description says it. */
+    /**
+     * What the status means for this rule, in Portuguese. Absent from older executions, and where the description
+     * already says it.
+     */
     answer: Type.Optional(Type.String()),
   },
   { $id: 'Validation' },
@@ -77,8 +82,8 @@ export const Validation = Type.Object(
 export type Validation = Static<typeof Validation>
 
 /**
- * What read a value: the text reader alone, with Tesseract for accents and spaces, a zone or code for machines, or a
- * code that carries its issuer's signature.
+ * What read a value: the text reader alone, the text reader with Tesseract for accents and spaces, a machine-readable
+ * zone or code, or a code that bears its issuer's signature.
  */
 export const fieldReaders = ['ppocr', 'tesseract', 'mrz', 'qr', 'pdf417', 'signed-code'] as const
 export type FieldReader = (typeof fieldReaders)[number]
@@ -87,7 +92,7 @@ export type FieldReader = (typeof fieldReaders)[number]
 export const fieldAnchors = ['label', 'layout', 'shape'] as const
 export type FieldAnchor = (typeof fieldAnchors)[number]
 
-/** Where a value stands on the upright card of its side, in parts of the card's width and height. */
+/** Where a value stands on the upright card of its side, in shares of the card's width and height. */
 export const CardBox = Type.Object(
   {
     x: Type.Number({ minimum: 0, maximum: 1 }),
@@ -130,12 +135,12 @@ export type DocumentField = (typeof documentFields)[number]
 export const codeFormats = ['qr', 'pdf417'] as const
 export type CodeFormat = (typeof codeFormats)[number]
 
-/** A code on the document; what the signed ones of issuers are worth is in documentscopy. */
+/** A code on the document. The section documentscopy says what a code signed by an issuer is worth. */
 export const DocumentCode = Type.Object(
   {
     format: Type.Enum(codeFormats),
     side: Type.Union([Type.Literal('front'), Type.Literal('back')]),
-    /** What it says; absent when that is no text. */
+    /** The code's text; absent when it does not hold text. */
     text: Type.Optional(Type.String()),
     bytes: Type.Integer({ minimum: 0 }),
     box: Type.Optional(CardBox),
@@ -147,14 +152,14 @@ export type DocumentCode = Static<typeof DocumentCode>
 export const OcrSection = Type.Object(
   {
     type: DocumentType,
-    /** How sure the type is: a judgement, not a measured probability. */
+    /** How sure the type is. It is a judgement, not a measured probability. */
     typeConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
     /** What people call the document; absent where nothing on it says so, and from older executions. */
     kind: Type.Optional(Type.Enum(documentKinds)),
     fields: Type.Record(Type.String(), ReadField),
     /** Only for a document that came as a PDF. */
     medium: Type.Optional(Type.Enum(['digital', 'screen'] as const)),
-    /** The parents in the order of print, whoever is the mother: documents seldom say. */
+    /** The parents in the order of print. Documents seldom say which of them is the mother. */
     parents: Type.Optional(Type.Array(ReadField)),
     codes: Type.Optional(Type.Array(DocumentCode)),
     stages: Type.Optional(Type.Array(SideStageOutcome)),
@@ -250,14 +255,14 @@ export const Execution = Type.Object(
     }),
     /** Oldest first; empty for an execution that is older than the history. */
     history: Type.Array(StatusChange),
-    /** What a person may decide just now; none while it is analysed and once it is decided. */
+    /** What a person may decide now; empty while the execution is analysed and once it is decided. */
     allowedReviews: Type.Array(Type.Enum(reviewStatuses)),
   },
   { $id: 'Execution' },
 )
 export type Execution = Static<typeof Execution>
 
-/** An execution of the list: no images, and of the sections only ocr and documentscopy. */
+/** An execution in a list. It has no images, and only the sections ocr and documentscopy. */
 export const ListedExecution = Type.Object(
   {
     ...common,

@@ -1,7 +1,7 @@
-/** What the server measures of itself, on the wire: an addition to the contract. */
+/** What the server measures about itself, on the wire: an addition to the contract. */
 import { Type, type Static } from 'typebox'
 
-/** A value of a gauge or a counter of `/metrics`; histograms are told there alone. */
+/** A value of a gauge or a counter of `/metrics`. Histograms are only there. */
 export const Figure = Type.Object(
   {
     name: Type.String({ description: 'As /metrics has it, such as limiar_jobs_waiting' }),

@@ -4,8 +4,8 @@ import { CameraClaim } from '../captures.ts'
 import { SelfieSection } from './selfie-signs.ts'
 
 /**
- * What a burst shows. `depth-seen` and `weak` speak for a head; `looks-flat` turned without depth; after
- * `not-enough-movement` and `inconclusive` another try may tell more.
+ * What a burst shows. `depth-seen` and `weak` are evidence of a head. `looks-flat` means that something turned without
+ * depth. After `not-enough-movement` and `inconclusive` another try may tell more.
  */
 export const livenessBands = [
   'depth-seen',
@@ -16,21 +16,24 @@ export const livenessBands = [
 ] as const
 export type LivenessBand = (typeof livenessBands)[number]
 
-/** Frames of a burst, over 2.4 to 3 seconds: fewer tell less, more add nothing; with a challenge so many a step. */
+/**
+ * Frames of a burst. Over 2.4 to 3 seconds fewer frames tell less and more add nothing. A challenge has up to two
+ * steps, which is why it may have more frames.
+ */
 export const BURST_FRAMES = { least: 4, most: 10, mostOfChallenge: 20 } as const
 /** Base64 characters of a frame: 450 kB, many times a JPEG of 640x480. */
 export const MAX_FRAME_CHARACTERS = 600_000
 
-/** A day: pages count from when they were opened. */
+/** A day, because pages count from the moment when they were opened. */
 const MAX_FRAME_TIME_MS = 86_400_000
 
-/** Where a head may be asked to turn, as the person says it: left is their own left. */
+/** The directions in which a person may be asked to turn their head; left is the person's own left. */
 export const turnDirections = ['left', 'right', 'up', 'down'] as const
 export type TurnDirection = (typeof turnDirections)[number]
 
 /** What `POST /<token>/challenge` answers: where to turn, one after the other, and back in between. */
 export const MovementChallenge = Type.Object({
-  /** Goes back with the burst, once. */
+  /** The page sends the nonce back with the burst. It can be used once. */
   nonce: Type.String(),
   directions: Type.Array(Type.Enum(turnDirections)),
   expiresAt: Type.String({ format: 'date-time' }),
@@ -43,7 +46,7 @@ export const BurstBody = Type.Object({
     minItems: BURST_FRAMES.least,
     maxItems: BURST_FRAMES.mostOfChallenge,
   }),
-  /** Of the challenge, where the report asks for one. */
+  /** The nonce of the challenge, where the report asks for one. */
   nonce: Type.Optional(Type.String({ maxLength: 64 })),
   times: Type.Optional(
     Type.Array(Type.Number({ minimum: 0, maximum: MAX_FRAME_TIME_MS }), {
@@ -56,7 +59,7 @@ export const BurstBody = Type.Object({
 })
 export type BurstBody = Static<typeof BurstBody>
 
-/** What it answers. */
+/** What `PUT /<token>/bursts/selfie` answers. */
 export const BurstAnswer = Type.Object({
   band: Type.Enum(livenessBands),
   /** Whether enough was seen; if not, another try is worth it while some are left. */
@@ -65,23 +68,23 @@ export const BurstAnswer = Type.Object({
 })
 export type BurstAnswer = Static<typeof BurstAnswer>
 
-/** Why the movement in a burst is not taken for the selfie's person. */
+/** Why the movement in a burst is not attributed to the person in the selfie. */
 export const burstDoubts = [
   /** Its frames do not show one person. */
   'several-people',
-  /** They show one person, who is not the selfie's. */
+  /** They show one person, who is not the person in the selfie. */
   'another-person',
   /** The selfie or the frames show no face that could be compared. */
   'not-compared',
-  /** What lies behind the head does not go on from frame to frame: stills of several places, a cut. */
+  /** The background of the head does not continue from frame to frame: stills of several places, or a cut. */
   'several-places',
-  /** Frames are the same once more: a still sent as a video, a loop, a video that runs back. */
+  /** Frames are repeated: a still sent as a video, a loop, or a video that runs backwards. */
   'repeated-frames',
-  /** The selfie that was submitted came after it. */
+  /** The submitted selfie was sent after the burst. */
   'selfie-replaced',
-  /** It came from a camera whose name is that of a program, as the page saw it. */
+  /** It came from a camera whose name is that of a program, as the page saw. */
   'virtual-camera',
-  /** No camera took its frames when the page says that they were taken. */
+  /** No camera can have taken its frames at the times that the page claims. */
   'capture-times',
 ] as const
 export type BurstDoubt = (typeof burstDoubts)[number]
@@ -89,44 +92,54 @@ export type BurstDoubt = (typeof burstDoubts)[number]
 /** Why the movement check was not performed. */
 export type MovementReason = BurstDoubt | 'no-burst' | 'no-face-followed'
 
-/** In an execution. It advises: nothing in it refuses anybody, and a video that is shown to the camera passes. */
+/**
+ * The section of an execution. It only advises: nothing in it refuses anybody, and a video shown to the camera passes.
+ */
 export const LivenessSection = Type.Object(
   {
     performed: Type.Boolean(),
     band: Type.Optional(Type.Enum(livenessBands)),
-    /** 0 to 100, no probability. */
+    /** 0 to 100; not a probability. */
     score: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
     /** About the sine of the turn that the depth of a face explains. */
     depth: Type.Optional(Type.Number({ minimum: 0 })),
-    /** Degrees that the head seemed to turn or nod. */
+    /** By how many degrees the head seemed to turn or nod. */
     angleDegrees: Type.Optional(Type.Number({ minimum: 0 })),
     framesCompared: Type.Optional(Type.Integer({ minimum: 0 })),
-    /** Where the head was asked to turn and where it turned, in order; met: both agree, with the depth of a head. */
+    /**
+     * Where the head was asked to turn and where it turned, in order. `met` means that both agree and show the depth of
+     * a head.
+     */
     challenge: Type.Optional(
       Type.Object({
         asked: Type.Array(Type.Enum(turnDirections)),
         seen: Type.Array(Type.Enum(turnDirections)),
         met: Type.Boolean(),
-        /** The burst came sooner than two turns can be made: its frames were there before. */
+        /** The burst came sooner than a person can make two turns, so its frames existed before. */
         tooEarly: Type.Optional(Type.Literal(true)),
       }),
     ),
-    /** Similarities, 0 to 100: of the frame that is least like the others, and of the frames and the selfie. */
+    /**
+     * Similarities, 0 to 100: that of the frame that is least like the others, and that of the frames and the selfie.
+     */
     faces: Type.Optional(
       Type.Object({
         together: Type.Number({ minimum: 0, maximum: 100 }),
         withSelfie: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
-        /** Frames that are another one once more; absent where there is none. */
+        /** How many frames repeat another one; absent where none does. */
         repeated: Type.Optional(Type.Integer({ minimum: 1 })),
-        /** How far what lies behind the head goes on from frame to frame, -1 to 1, where it does least. */
+        /** How far the background continues from frame to frame, -1 to 1, at the place where it does so least. */
         background: Type.Optional(Type.Number({ minimum: -1, maximum: 1 })),
       }),
     ),
     /** Bursts that were sent. */
     tries: Type.Optional(Type.Integer({ minimum: 0 })),
-    /** Why it was not performed: no-burst, no-face-followed, or why what moved is not the selfie's person. */
+    /**
+     * Why it was not performed: no-burst, no-face-followed, or why the movement is not attributed to the person in the
+     * selfie.
+     */
     reason: Type.Optional(Type.String()),
-    /** What speaks against the selfie itself, whether or not anything moved. */
+    /** The signs against the selfie itself, whether or not anything moved. */
     selfie: Type.Optional(SelfieSection),
   },
   { $id: 'LivenessSection' },

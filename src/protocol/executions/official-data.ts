@@ -1,6 +1,6 @@
-/** What an official source says beside a person's data. */
+/** What an official source says in addition to a person's data. */
 
-/** The standing of a CPF in the register of the Receita Federal; `not-regular` where the source tells no more. */
+/** The standing of a CPF in the register of the Receita Federal; `not-regular` where the source does not say more. */
 export const cpfStandings = [
   'regular',
   'suspended',

@@ -1,4 +1,4 @@
-/** How far the indexes of the registry are, on the wire: an addition to the contract. */
+/** The progress of the registry's indexes, on the wire: an addition to the contract. */
 import { Type, type Static } from 'typebox'
 
 const Count = Type.Integer({ minimum: 0 })

@@ -1,10 +1,13 @@
-/** How a registry moves to another face model, on the wire: which pictures lack an embedding of it, and theirs. */
+/**
+ * How a registry moves to another face model, on the wire: which pictures lack an embedding of that model, and the
+ * embeddings that are sent for them.
+ */
 import { Type, type Static } from 'typebox'
 import { Id } from '../ids.ts'
 
 export const MISSING_PICTURES_MAX_LIMIT = 100
 export const MAX_EMBEDDINGS_PER_REQUEST = 100
-/** As many dimensions as a model may have, in bytes of base64. */
+/** The most dimensions that a model may have, as characters of base64. */
 const MAX_EMBEDDING_CHARACTERS = 5464
 
 /** A name and the start of a hash. */

@@ -8,7 +8,7 @@ export const FACES_MAX_LIMIT = 100
 /** Images a record may carry: enough for a person seen from several sides, small enough for one request. */
 export const MAX_IMAGES_PER_FACE = 10
 export const MAX_DESCRIPTION_CHARACTERS = 1024
-/** Records that a search answers, unless fewer are asked for. */
+/** How many records a search answers, unless fewer are asked for. */
 export const FACE_MATCHES_MAX = 20
 
 const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' })
@@ -70,7 +70,7 @@ export type ListFacesAnswer = Static<typeof ListFacesAnswer>
 
 export const GetFaceAnswer = Type.Object({ ...envelope, body: FaceRecord })
 
-/** What may be wrong with the face of an image, in the order in which it is told. */
+/** What may be wrong with the face in an image, in the order in which it is reported. */
 export const faceFlaws = [
   'face-missing',
   'several-faces',
@@ -84,7 +84,7 @@ export const faceFlaws = [
 ] as const
 export type FaceFlaw = (typeof faceFlaws)[number]
 
-/** Why an image was left out: it could not be had or read, or its face is not good enough. */
+/** Why an image was left out: it could not be fetched or read, or its face is not good enough. */
 export const imageRefusals = [
   'image-unreadable',
   'image-too-large',
@@ -93,7 +93,7 @@ export const imageRefusals = [
 ] as const
 export type ImageRefusal = (typeof imageRefusals)[number]
 
-/** What became of one image of a registration, in the order sent. */
+/** The outcome for one image of a registration, in the order in which the images were sent. */
 export const ImageOutcome = Type.Object({
   index: Type.Integer({ minimum: 0 }),
   kept: Type.Boolean(),
@@ -109,7 +109,7 @@ export const RegisterFaceBody = Type.Object({
 })
 export type RegisterFaceBody = Static<typeof RegisterFaceBody>
 
-/** Something to look into about a record that was stored all the same. */
+/** A warning about a record that was stored all the same. */
 export const FaceWarning = Type.Object({
   code: Type.Literal('face-enrolled-under-another-cpf'),
   _id: Type.String({ description: 'The other record' }),
@@ -132,7 +132,7 @@ export const RemoveFaceAnswer = Type.Object({ ...envelope, message: Type.String(
 export const SearchFacesBody = Type.Object({ image: Type.String({ minLength: 1 }) })
 export type SearchFacesBody = Static<typeof SearchFacesBody>
 
-/** What an account changes of its searches: a number, or null for the default of the service. */
+/** The settings that an account changes for its searches: a number, or null for the default of the service. */
 export const SearchDefaultsBody = Type.Object({
   threshold: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 100 }), Type.Null()])),
   limit: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: FACE_MATCHES_MAX }), Type.Null()])),

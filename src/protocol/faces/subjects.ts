@@ -6,7 +6,7 @@ import { Id } from '../ids.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** Proof of an erasure, without anything of the person. */
+/** Proof of an erasure. It holds nothing about the person. */
 export const ErasureReceipt = Type.Object(
   {
     erasedAt: Type.String({ format: 'date-time' }),
@@ -28,7 +28,7 @@ export const ErasureReceipt = Type.Object(
         description: 'Executions of others that had found a removed face',
       }),
     }),
-    /** Where the record of accesses keeps the same facts. */
+    /** The entry of the record of accesses that keeps the same facts. */
     audit: Type.Object({ sequence: Type.Integer({ minimum: 1 }), hash: Type.String() }),
   },
   { $id: 'ErasureReceipt' },
@@ -39,7 +39,7 @@ const Pictures = Type.Record(Type.String(), Type.String({ format: 'uri' }), {
   description: 'Signed addresses by capture; they open for an hour or more',
 })
 
-/** A link without its token: what is exported must open nothing. */
+/** A link without its token, because an export must open nothing. */
 export const ExportedLink = Type.Object({
   _id: Id,
   report: Id,
@@ -51,7 +51,7 @@ export const ExportedLink = Type.Object({
   createdAt: Type.String({ format: 'date-time' }),
 })
 
-/** Everything that is kept of a person. */
+/** Everything that is kept about a person. */
 export const SubjectExport = Type.Object({
   exportedAt: Type.String({ format: 'date-time' }),
   cpf: Type.String(),

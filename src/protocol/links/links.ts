@@ -9,7 +9,7 @@ export const MAX_VARIABLES = 20
 export const LINKS_DEFAULT_LIMIT = 20
 export const LINKS_MAX_LIMIT = 100
 
-/** What a list of links may be narrowed to; a link may be several of them. */
+/** The states by which a list of links can be filtered. A link may have several of them. */
 export const linkStates = ['pending', 'used', 'repeated', 'inactive', 'expired'] as const
 export type LinkState = (typeof linkStates)[number]
 
@@ -67,11 +67,13 @@ const common = {
   updatedAt: Type.String({ format: 'date-time' }),
 }
 
-/** A link as it is when it is made: the only time that its address is told. */
+/** A link as it is answered when it is made. Its address is told only then. */
 export const CreatedLink = Type.Object({ ...common, token: LinkToken, url: Url }, { $id: 'CreatedLink' })
 export type CreatedLink = Static<typeof CreatedLink>
 
-/** A link as the service knows it: by a hash of its token, so that only who sends the token gets it back. */
+/**
+ * A link as the service knows it. It keeps only a hash of the token, so only a caller who sends the token gets it back.
+ */
 export const LinkRecord = Type.Object(
   { ...common, token: Type.Optional(LinkToken), url: Type.Optional(Url) },
   { $id: 'LinkRecord' },

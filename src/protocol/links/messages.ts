@@ -1,16 +1,19 @@
-/** Messages that carry a link to the person: what became of each. */
+/** Messages that bring a link to the person, and the outcome of each. */
 import { Type, type Static } from 'typebox'
 
 export const messageChannels = ['email', 'sms'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
-/** Waiting for its turn or for another try; taken by the mail server or gateway; given up; or never tried. */
+/**
+ * `waiting` for its turn or for another try; `sent`: taken by the mail server or gateway; `failed`: given up; or
+ * `not-sent`: never tried.
+ */
 export const messageStatuses = ['waiting', 'sent', 'failed', 'not-sent'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
 /**
- * Why a message is not sent, or not yet: nothing is configured to send it, the server could not be reached or did
- * not answer in time, it asked to come back later, it does not let us in, or it refuses the message for good.
+ * Why a message is not sent, or not yet: nothing is configured to send it, the server could not be reached or did not
+ * answer in time, it asked to come back later, it refused the login, or it refuses the message for good.
  */
 export const messageFailures = [
   'not-configured',
@@ -34,7 +37,7 @@ export const failureDetails: Readonly<Record<MessageFailure, string>> = {
   interrupted: 'Something went wrong on our side.',
 }
 
-/** A message of a link, without the address that it went to. */
+/** A message with a link, without the address to which it was sent. */
 export const LinkMessage = Type.Object(
   {
     channel: Type.Enum(messageChannels),

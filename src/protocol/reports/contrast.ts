@@ -3,34 +3,34 @@
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
-/** What WCAG asks of text below 24 px, and of the edges of what can be pressed. */
+/** The contrast that WCAG asks for text below 24 px, and for the edges of controls. */
 export const MIN_TEXT_CONTRAST = 4.5
 export const MIN_EDGE_CONTRAST = 3
 
 const BLACK = '#000000'
 const WHITE = '#ffffff'
-/** Lightness, 0 to 1: fine enough that nobody sees the step. */
+/** A step of lightness (0 to 1), fine enough that nobody sees it. */
 const LIGHTNESS_STEP = 0.01
 
-/** The contrast ratio of two colours `#rrggbb`, 1 to 21; what is no colour counts as black. */
+/** The contrast ratio of two colours `#rrggbb`, 1 to 21; a text that is not a colour counts as black. */
 export function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Black or white, whichever reads better on a colour: at least 4.5 on any. */
+/** Black or white, whichever is easier to read on a colour. The contrast is at least 4.5 on any colour. */
 export function textOn(fill: string): string {
   return contrast(fill, WHITE) >= contrast(fill, BLACK) ? WHITE : BLACK
 }
 
-/** Whether light text reads better on a colour. */
+/** Whether light text is easier to read on a colour than dark text. */
 export function isDarkColour(colour: string): boolean {
   return textOn(colour) === WHITE
 }
 
 /**
- * The colour, lighter or darker in its own hue until it can be read on every one of the surfaces. A colour that can be
- * read already stays as it is.
+ * The colour, made lighter or darker in its own hue until it can be read on all the surfaces. A colour that can already
+ * be read stays as it is.
  */
 export function readableOn(colour: string, surfaces: readonly string[], least = MIN_TEXT_CONTRAST): string {
   const isReadable = (tried: string): boolean =>
@@ -46,7 +46,7 @@ export function readableOn(colour: string, surfaces: readonly string[], least = 
   return towardsLight ? WHITE : BLACK
 }
 
-/** `share` of the second colour in the first. */
+/** Mixes a share of the second colour into the first. */
 export function mixed(one: string, other: string, share: number): string {
   const [from, to] = [parseHex(one) ?? [0, 0, 0], parseHex(other) ?? [0, 0, 0]] as const
   const part = (index: 0 | 1 | 2): number => Math.round(from[index] + (to[index] - from[index]) * share)

@@ -1,4 +1,4 @@
-/** The rules of a report: their names, and what their failing means for the verdict. */
+/** The rules of a report: their names, and what their failure means for the verdict. */
 import { Type, type Static } from 'typebox'
 
 /** The rules a report may configure, by the names that integrators of such services already read. */
@@ -26,7 +26,7 @@ export type RuleName = (typeof ruleNames)[number]
 /** What a rule that answers INVALID means for the verdict. */
 export const ruleFailures = ['reject', 'review', 'ignore'] as const
 
-/** NOT_PERFORMED never approves and never rejects: it asks for a person, or is passed over. */
+/** NOT_PERFORMED never approves and never rejects. It either asks for a person or is ignored. */
 const notPerformedMeanings = ['review', 'ignore'] as const
 
 const rule = Type.Enum(ruleNames)
@@ -44,7 +44,7 @@ const strict = { additionalProperties: false } as const
 export const ReportRule = Type.Object({ rule, ...texts, ...consequences }, strict)
 export type ReportRule = Static<typeof ReportRule>
 
-/** A rule as it is sent: texts and consequences that are left out are the rule's own. */
+/** A rule as it is sent. Texts and consequences that are left out take the rule's defaults. */
 export const ReportRuleBody = Type.Object(
   { rule, ...Type.Partial(Type.Object({ ...texts, ...consequences })).properties },
   strict,

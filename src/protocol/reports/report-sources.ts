@@ -1,4 +1,4 @@
-/** Custom sources of a report: what is asked of an HTTP source, and which section its answer becomes. */
+/** Custom sources of a report: what is asked of an HTTP source, and which section its answer fills. */
 import { Type, type Static } from 'typebox'
 import { documentFields } from '../executions/executions.ts'
 
@@ -18,7 +18,7 @@ const JsonPointer = Type.String({
   description: 'JSON pointer (RFC 6901) into the answer of the source; empty: the whole answer',
 })
 
-/** RFC 9110's token, as every header name is one. */
+/** A token of RFC 9110, as every header name is. */
 const headerName = Type.String({ pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$", maxLength: 100 })
 
 const strict = { additionalProperties: false } as const
@@ -30,7 +30,7 @@ const section = Type.String({
 const url = Type.String({ maxLength: 2048, description: 'Where the source is asked, https' })
 const timeoutMs = Type.Integer({ minimum: MIN_SOURCE_TIMEOUT_MS, maximum: MAX_SOURCE_TIMEOUT_MS })
 const send = Type.Array(Type.Enum(sendableMembers), { uniqueItems: true })
-/** Members of the section by name, and where the answer has each. */
+/** The members of the section by name, and where each is found in the answer. */
 const mapping = Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,39}$' }), JsonPointer, {
   minProperties: 1,
   maxProperties: MAX_MAPPED,
@@ -47,7 +47,7 @@ const approvedWhen = Type.Optional(
   ),
 )
 
-/** A source as it is kept and answered: the value of its header never is. */
+/** A source as it is kept and answered. The value of its header is never answered. */
 export const CustomSource = Type.Object(
   {
     section,

@@ -26,29 +26,32 @@ export const sectionNames = [
 ] as const
 export type SectionName = (typeof sectionNames)[number]
 
-/** Rules, sources and origins that one report may have: more is a mistake of the caller. */
+/** The most rules, sources and origins that one report may have. More is a mistake of the caller. */
 const MAX_LISTED = 50
 const MAX_SOURCES = 10
-/** A consent of a dozen printed pages. */
+/** The length of a dozen printed pages. */
 const MAX_CONSENT_CHARACTERS = 20_000
 /** Ten years of 366 days. */
 const MAX_DAYS = 3660
 
-/** Unknown members are refused: one that is misspelled would otherwise be a setting that silently does nothing. */
+/** Unknown members are refused, because a misspelled one would be a setting that silently does nothing. */
 const strict = { additionalProperties: false } as const
 
-/** A name that JavaScript can read from a page's window; which ones are taken is said in words when one is refused. */
+/**
+ * A name that JavaScript can read from a page's window. The names that are already taken are listed in words when one
+ * is refused.
+ */
 const ChannelName = Type.String({
   maxLength: 64,
   description: 'Letters, digits, _ and $, no digit first; not the name of something that every window has',
 })
 
-/** What an app calls the object on the page's window through which it hears events, by system. */
+/** What an app calls the object on the page's window through which it hears events, for each system. */
 export const AppChannels = Type.Object(
   {
-    /** Of Android's web message listener. */
+    /** The name of Android's web message listener. */
     android: ChannelName,
-    /** Of iOS's script message handler. */
+    /** The name of iOS's script message handler. */
     ios: ChannelName,
   },
   strict,
@@ -64,9 +67,9 @@ const flow = {
 }
 
 const thresholds = {
-  /** Similarity from which a document's portrait and the selfie are one person. */
+  /** The similarity from which a document's portrait and the selfie count as one person. */
   faceMatch: Similarity,
-  /** Similarity from which a face of the registry is reported. */
+  /** The similarity from which a face of the registry is reported. */
   privateFaceset: Similarity,
 }
 
@@ -78,33 +81,45 @@ const links = {
 }
 
 const settings = {
-  /** A field that was read with less confidence, 0 to 1, is withheld with that reason. */
+  /** A field that was read with less confidence than this, 0 to 1, is withheld with that reason. */
   fieldConfidence: Type.Number({ minimum: 0, maximum: 1 }),
   /** Years that the rule minimum_age_reached asks for; null where no age is asked for. */
   minimumAge: Type.Union([Type.Integer({ minimum: 1, maximum: 120 }), Type.Null()]),
-  /** Origins that may embed the page and receive payloads; none: any page may embed it and gets codes, the height and the execution's id. */
+  /**
+   * Origins that may embed the page and receive payloads. When there are none, any page may embed it and receives
+   * codes, the height and the execution's id.
+   */
   embedOrigins: Type.Array(Type.String({ maxLength: 300 }), { maxItems: MAX_LISTED }),
   appChannels: AppChannels,
-  /** Whether a page that opens this one in a window of its own hears it; it could also show another page there. */
+  /**
+   * Whether a page that opens this one in a window of its own receives its events. Such a page could also show another
+   * page in that window.
+   */
   popups: Type.Boolean(),
-  /** What finds faces in the page: the service's own runtime, or MediaPipe's, ten times as large, of the same model. */
+  /**
+   * What finds faces in the page: the service's own runtime, or MediaPipe's runtime of the same model, which is ten
+   * times as large.
+   */
   detector: Type.Enum(detectors),
-  /** Whether the page shows its measures to whoever opens it with `?debug`. */
+  /** Whether the page shows its measures to anyone who opens it with `?debug`. */
   debugPanel: Type.Boolean(),
   /** Whether a phone vibrates for a moment when a picture is taken or refused. */
   vibration: Type.Boolean(),
-  /** How what people see is dressed. */
+  /** The look of everything that people see. */
   theme: Theme,
   languages: Type.Array(Type.Enum(languages), { minItems: 1, uniqueItems: true }),
-  /** What is asked of the selfie: without it a person decides, and nobody is refused for it. */
+  /** What is asked of the selfie. When the selfie lacks it, a person decides; nobody is refused for it. */
   selfie: Type.Enum(selfieDemands),
-  /** Whether the movement check asks for two turns of the head at random, and not for any. */
+  /** Whether the movement check asks for two random turns of the head, and not for any turn. */
   movementChallenge: Type.Boolean(),
   /** Whether the person is told the verdict at the end, or only that it was received. */
   showOutcome: Type.Boolean(),
   retention: Type.Object(
     {
-      /** Days after which an execution and everything of it is erased; null keeps it until somebody erases it. */
+      /**
+       * Days after which an execution and everything that belongs to it are erased; null keeps it until somebody erases
+       * it.
+       */
       days: Type.Union([Type.Integer({ minimum: 1, maximum: MAX_DAYS }), Type.Null()]),
     },
     strict,
@@ -113,14 +128,14 @@ const settings = {
     {
       /** Names the edition of the text in every receipt. */
       version: Type.String({ minLength: 1, maxLength: 80 }),
-      /** What the person agrees to; empty: the page's own text, in the person's language. */
+      /** What the person agrees to. When it is empty, the page's own text holds, in the person's language. */
       text: Type.String({ maxLength: MAX_CONSENT_CHARACTERS }),
     },
     strict,
   ),
 }
 
-/** Everything that a report settles, whole. */
+/** All settings of a report. */
 export const ReportDefinition = Type.Object(
   {
     ...flow,
@@ -135,7 +150,7 @@ export const ReportDefinition = Type.Object(
 )
 export type ReportDefinition = Static<typeof ReportDefinition>
 
-/** A definition as it is sent: what is left out has the service's own value. */
+/** A definition as it is sent. Settings that are left out take the service's defaults. */
 export const ReportDefinitionBody = Type.Object(
   {
     ...flow,
@@ -204,7 +219,7 @@ export type ListReportsAnswer = Static<typeof ListReportsAnswer>
 export const DeleteReportAnswer = Type.Object({
   _id: Id,
   outcome: Type.Enum(['removed', 'archived']),
-  /** Links that could be opened until then. */
+  /** How many links could be opened until then. */
   linksClosed: Type.Integer({ minimum: 0 }),
 })
 export type DeleteReportAnswer = Static<typeof DeleteReportAnswer>

@@ -1,9 +1,9 @@
 /**
- * Every text of the page and of its messages that a report may say in words of its own, by its key. The text of consent
- * is not among them: it has an edition, and a report replaces it as a whole (`consent`).
+ * The keys of all texts of the page and of its messages that a report may replace with its own words. The text of
+ * consent is not among them: it has an edition, and a report replaces it as a whole (`consent`).
  */
 
-/** By group, the last parts of its keys: `consent.title` stands in the group `consent`. */
+/** The last parts of the keys by group: `consent.title` is in the group `consent`. */
 const groups: Readonly<Record<string, string>> = {
   opening: 'title later',
   consent: 'title askedBy duration needed readMore accept decline privacy language',

@@ -1,8 +1,8 @@
-/** How a report dresses what people see: its page, its dead links and its messages. */
+/** How a report styles what people see: its page, its dead links and its messages. */
 import { Type, type Static } from 'typebox'
 import { contrast, MIN_EDGE_CONTRAST, MIN_TEXT_CONTRAST } from './contrast.ts'
 
-/** Of a logo, an icon or a font as it is sent. What is kept of a picture is far smaller. */
+/** The largest logo, icon or font that may be sent. A picture is kept in a far smaller form. */
 export const MAX_BRAND_FILE_BYTES = 100 * 1024
 const MAX_BRAND_FILE_CHARACTERS = Math.ceil(MAX_BRAND_FILE_BYTES / 3) * 4 + 100
 const MAX_RADIUS_PIXELS = 28
@@ -10,7 +10,7 @@ const MAX_TEXT_CHARACTERS = 400
 const MAX_TEXTS = 200
 const MAX_ADDRESS_CHARACTERS = 2000
 
-/** Fonts that every device has; a font of one's own is a file. */
+/** Fonts that every device has. Any other font is sent as a file. */
 export const fontNames = ['system', 'serif', 'rounded', 'mono'] as const
 export const schemes = ['auto', 'light', 'dark'] as const
 
@@ -30,7 +30,7 @@ const Texts = Type.Record(
 
 export const Theme = Type.Object(
   {
-    /** Who asks. */
+    /** The name of the company that asks. */
     name: Type.String({ minLength: 1, maxLength: 80 }),
     logo: Type.Optional(
       brandFile(
@@ -39,11 +39,11 @@ export const Theme = Type.Object(
       ),
     ),
     icon: Type.Optional(brandFile('The same, square: of the page’s tab')),
-    /** Fills buttons as it is; lines and links take it darker or lighter where it could not be read. */
+    /** Fills buttons unchanged. For lines and links it is made darker or lighter where it could not be read. */
     accent: Type.Optional(Colour),
-    /** The text on the accent; without it black or white, whichever reads better. */
+    /** The text on the accent. Without it black or white, whichever is easier to read. */
     onAccent: Type.Optional(Colour),
-    /** The background: a light one of the light scheme, a dark one of the dark scheme. */
+    /** The background. A light one belongs to the light scheme, a dark one to the dark scheme. */
     surface: Type.Optional(Colour),
     radius: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_RADIUS_PIXELS, description: 'Pixels' })),
     font: Type.Optional(
@@ -51,7 +51,7 @@ export const Theme = Type.Object(
     ),
     scheme: Type.Optional(Type.Enum(schemes)),
     privacyUrl: Type.Optional(Address),
-    /** May be mailto: and tel:, too. */
+    /** May also be a mailto: or tel: address. */
     supportUrl: Type.Optional(Address),
     /** Where a person goes at the end; a link may name another one. */
     returnUrl: Type.Optional(Address),
@@ -66,7 +66,7 @@ export const Theme = Type.Object(
 )
 export type Theme = Static<typeof Theme>
 
-/** What in a theme cannot be read well, a sentence each that names the pair of colours. */
+/** What cannot be read well in a theme: one sentence for each pair of colours. */
 export function themeWarnings(theme: Pick<Theme, 'accent' | 'onAccent' | 'surface'>): readonly string[] {
   const { accent, onAccent, surface } = theme
   const asked = (pair: string, ratio: number, least: number, then: string): readonly string[] =>

@@ -1,5 +1,8 @@
-/** Refused stills of a capture, after which another way is offered and the next one may be taken as it is. */
+/** After this many refused stills of a capture another way is offered, and the next still may be taken as it is. */
 export const MAX_REFUSED_STILLS = 3
 
-/** Bursts of a session: one more chance than most need, and a photograph gets them as well. */
+/**
+ * The most bursts of a session. It is one more chance than most people need. More would also help an attacker with a
+ * photograph.
+ */
 export const MAX_MOVEMENT_TRIES = 3

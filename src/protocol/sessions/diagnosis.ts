@@ -1,9 +1,12 @@
-/** What the doctor says: on its page, about a browser and what is around it, and as a command, about a deployment. */
+/** What the doctor reports: on its page about a browser and the page around it, and as a command about a deployment. */
 
-/** In the answer of a link's page: what the report calls the apps' objects, Android's and iOS's, with a space between. */
+/**
+ * A header of the answer of a link's page: the names that the report gives the apps' objects, Android's and iOS's,
+ * separated by a space.
+ */
 export const APP_CHANNELS_HEADER = 'Limiar-App-Channels'
 
-/** `note` is worth knowing and nothing to mend; `unknown` could not be found out from where the doctor stands. */
+/** `note` is worth knowing, but nothing to mend. `unknown` means that the doctor could not find it out. */
 export const verdicts = ['good', 'note', 'unknown', 'doubtful', 'bad'] as const
 export type Verdict = (typeof verdicts)[number]
 
@@ -31,7 +34,7 @@ export function diagnosisLines({ check, verdict, found, remedy }: Diagnosis): re
   return remedy === undefined ? [seen] : [seen, `    → ${remedy}`]
 }
 
-/** All of it in one sentence. */
+/** The diagnoses summed up in one sentence. */
 export function conclusionOf(diagnoses: readonly Diagnosis[]): string {
   const bad = diagnoses.filter(({ verdict }) => verdict === 'bad').length
   const doubtful = diagnoses.filter(({ verdict }) => verdict === 'doubtful').length

@@ -1,6 +1,6 @@
 /**
- * What people read about each event: when it is raised, and by which step. It stands apart from `eventTable`, whose
- * rows it completes, so that the host's door carries none of these sentences.
+ * What people read about each event: when it is raised, and by which step. It completes the rows of `eventTable`, but
+ * is a file of its own, so that the code for hosts contains none of these sentences.
  */
 import { eventTable, isEventCode, type EventCode, type Field } from './events.ts'
 
@@ -76,7 +76,7 @@ const eventNotes: Readonly<Record<EventCode, EventNote>> = {
   ONBOARDING_RESIZED: { when: 'the page would like another height, in CSS pixels', raisedBy: ['page'] },
 }
 
-/** One event, whole: what documentation and the types of other languages are made from. */
+/** One event with everything about it. Documentation and the types of other languages are made from these rows. */
 export interface EventRow extends EventNote {
   readonly code: EventCode
   /** The members of `response` and the kind of each; none where there is nothing to say. */

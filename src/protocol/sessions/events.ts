@@ -1,9 +1,9 @@
 /**
  * Every event that the page tells its host, in one table, and the messages of the handshake beside it.
  *
- * `code` and `response` are what existing hosts read; `limiar` stands beside them so that a host can tell
- * sessions apart and notice a gap. No event ever carries a secret, a picture or a field of a document. The
- * parsers are plain TypeScript, so that the host's door stays small enough to put on any page.
+ * `code` and `response` are what existing hosts read; `limiar` stands beside them so that a host can tell sessions
+ * apart and notice a gap. No event ever carries a secret, a picture or a field of a document. The parsers are plain
+ * TypeScript, so that the code for hosts stays small enough for any page.
  */
 
 export const EVENTS_VERSION = 1
@@ -11,16 +11,16 @@ export const EVENTS_VERSION = 1
 export const stepNames = ['consent', 'front', 'back', 'code', 'selfie', 'sending', 'done'] as const
 export type StepName = (typeof stepNames)[number]
 
-/** Whose capture it was, in the words that existing hosts know. */
+/** What was captured, in the words that existing hosts know. */
 export const assuranceTypes = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'DOCUMENT_CODE', 'FACE'] as const
 export type AssuranceType = (typeof assuranceTypes)[number]
 
-/** Reasons and versions are short words; anything longer is not ours. */
+/** Reasons and versions are short words. A longer text is not from our page. */
 export const MAX_TEXT_LENGTH = 200
-/** The longest event takes about 300 characters: more is not read at all. */
+/** The longest event takes about 300 characters. A longer message than this is not read at all. */
 export const MAX_MESSAGE_LENGTH = 4096
 
-/** What a member of a response may be; the types of the responses are drawn from these. */
+/** The kinds of a response's members. The types of the responses are derived from these. */
 const fields = {
   text: (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_TEXT_LENGTH,
   count: (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0,
@@ -36,7 +36,7 @@ type FieldValue<Name extends Field> = (typeof fields)[Name] extends (value: unkn
   ? Value
   : never
 
-/** The table: when each code is raised, and what its `response` holds. */
+/** The table of events: when each code is raised, and what its `response` holds. */
 export const eventTable = {
   /** The element is on the page and knows what it will ask for. */
   ONBOARDING_READY: {},
@@ -44,7 +44,7 @@ export const eventTable = {
   ONBOARDING_RESUMED: { stepName: 'step' },
   /** A step of the flow began; steps are counted from 0. */
   STEP_STARTED: { stepName: 'step', stepIndex: 'count' },
-  /** A step of the flow is behind the person. */
+  /** The person completed a step of the flow. */
   STEP_COMPLETED: { stepName: 'step', stepIndex: 'count' },
   /** The person agreed to the text of this version. */
   TERM_ACCEPTED: { version: 'text' },
@@ -114,7 +114,10 @@ export type RaisedEvent = {
     : { readonly code: Code; readonly response: EventResponses[Code] }
 }[EventCode]
 
-/** One code's event on the wire; a report that names no embed origin withholds responses, but for the height and the execution's id. */
+/**
+ * The event of one code on the wire. Where the report names no embed origin, responses are withheld, except the height
+ * and the execution's id.
+ */
 export interface EventOf<Code extends EventCode> {
   readonly code: Code
   readonly response?: EventResponses[Code]
@@ -195,7 +198,10 @@ function parseStamp(value: unknown): EventStamp | undefined {
   return { version: EVENTS_VERSION, session, sequence, at }
 }
 
-/** Copies the members that the table names and nothing else, or answers undefined when one is not as named. */
+/**
+ * Copies only the members that the table names. Answers undefined when one of them is not of the kind that the table
+ * names.
+ */
 function parseResponse(code: EventCode, value: unknown): object | undefined {
   if (!isRecord(value)) return undefined
   const shape: Readonly<Record<string, Field>> = eventTable[code]
@@ -221,7 +227,7 @@ function toRecord(message: unknown): unknown {
   }
 }
 
-/** A member that the message itself brought, never one of a prototype; nothing else of it is looked at. */
+/** Reads a member of the message itself, never one of its prototype, and nothing else. */
 function own(value: unknown, name: string): unknown {
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }

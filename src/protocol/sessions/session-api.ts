@@ -1,4 +1,7 @@
-/** Between the page and the server, under the link's address: no cookie, the session's secret as a bearer. */
+/**
+ * The calls between the page and the server, under the link's address. There is no cookie; the session's secret is sent
+ * as a bearer token.
+ */
 import { Type, type Static } from 'typebox'
 import { CameraClaim, StillKind } from '../captures.ts'
 import { GivenConsent } from '../consent/consent.ts'
@@ -10,11 +13,11 @@ import { Theme } from '../reports/themes.ts'
 /** One still: 10 MB holds a full-resolution phone photograph. */
 export const MAX_STILL_BYTES = 10 * 1024 * 1024
 
-/** One document that the person may choose, and what is captured of it and of them. */
+/** One document that the person may choose, and what is captured of the document and of the person. */
 export const DocumentChoice = Type.Object({ type: Type.String(), captures: Type.Array(CaptureKind) })
 export type DocumentChoice = Static<typeof DocumentChoice>
 
-/** One picture shows front and back of an open document: no picture of the other side is asked for. */
+/** One picture shows front and back of an open document, so no picture of the other side is asked for. */
 export const BothSides = Type.Literal('both', {
   description: 'Front and back are in this one picture; no second one is asked for',
 })
@@ -25,15 +28,15 @@ export const CodeWanted = Type.Literal('wanted', {
     'The code of the document could not be read in the picture: ask for it close up, as still `code`',
 })
 
-/** How far a session is, for a page that was loaded again: never a picture, and never what was read on one. */
+/** How far a session has come, for a page that was loaded again. It never holds a picture or what was read on one. */
 export const SessionProgress = Type.Object({
-  /** Captures of which a still was accepted. */
+  /** The captures whose still was accepted. */
   captured: Type.Array(StillKind),
-  /** The document's code could not be read, and is asked for close up; the person may do without. */
+  /** The document's code could not be read and is asked for close up. The person may go on without it. */
   code: Type.Optional(CodeWanted),
   /** Front and back are in one picture, so that both count as captured. */
   sides: Type.Optional(BothSides),
-  /** Refused stills of each capture. */
+  /** How many stills of each capture were refused. */
   refused: Type.Partial(
     Type.Object({
       ...{ front: Type.Integer(), back: Type.Integer(), selfie: Type.Integer() },
@@ -42,16 +45,16 @@ export const SessionProgress = Type.Object({
   ),
   consented: Type.Boolean(),
   documentType: Type.Optional(Type.String()),
-  /** Bursts that may still be sent; none once enough was seen. */
+  /** How many bursts may still be sent; 0 once enough was seen. */
   burstsLeft: Type.Integer({ minimum: 0 }),
-  /** Whether the selfie is there, and the movement that the report asks for with it is not. */
+  /** Whether the selfie is there but the movement that the report asks for is not. */
   movementDue: Type.Optional(Type.Boolean()),
-  /** Once it was submitted. */
+  /** Present once the session was submitted. */
   executionId: Type.Optional(Id),
 })
 export type SessionProgress = Static<typeof SessionProgress>
 
-/** What `GET /<token>/session` answers to who has the secret. */
+/** What `GET /<token>/session` answers to a caller with the secret. */
 export const SessionResumed = Type.Object(
   {
     session: Id,
@@ -59,9 +62,9 @@ export const SessionResumed = Type.Object(
     captures: Type.Array(CaptureKind),
     /** Whether bursts of the selfie are wanted. */
     movementCheck: Type.Optional(Type.Boolean()),
-    /** Whether each burst answers a challenge, asked for before it. */
+    /** Whether each burst answers a challenge, which is asked for before it. */
     movementChallenge: Type.Optional(Type.Boolean()),
-    /** What is asked of the selfie; one that does not meet it takes longer, because a person looks at it. */
+    /** What is asked of the selfie. A selfie that does not meet it takes longer, because a person looks at it. */
     selfie: Type.Optional(Type.Enum(selfieDemands)),
     /** What the person is asked to agree to; an empty text leaves it to the page. */
     consent: Type.Optional(Type.Object({ version: Type.String(), text: Type.String() })),
@@ -72,14 +75,17 @@ export const SessionResumed = Type.Object(
     theme: Theme,
     /** Where the person goes at the end: the link's own address, or else the report's. */
     returnUrl: Type.Optional(Type.String()),
-    /** Whether the person is told the verdict; where not, there is nothing to wait for. */
+    /** Whether the person is told the verdict. Otherwise there is nothing to wait for. */
     showOutcome: Type.Optional(Type.Boolean()),
-    /** Where events with payloads may go; empty: to any host, with codes, the height and the execution's id alone. */
+    /**
+     * The origins that may receive events with payloads. When there are none, any host receives codes, the height and
+     * the execution's id, and nothing else.
+     */
     embedOrigins: Type.Array(Type.String()),
     appChannels: Type.Optional(AppChannels),
     limits: Type.Object({ stillBytes: Type.Integer(), stillSidePixels: Type.Integer() }),
     detector: Type.Optional(Type.Enum(detectors)),
-    /** Whether whoever asks for the measures of the capture screens is shown them. */
+    /** Whether the page shows the measures of the capture screens when they are asked for. */
     debugPanel: Type.Optional(Type.Boolean()),
     vibration: Type.Optional(Type.Boolean()),
     progress: Type.Optional(SessionProgress),
@@ -99,7 +105,10 @@ export const SessionOpened = Type.Object(
 )
 export type SessionOpened = Static<typeof SessionOpened>
 
-/** What `PATCH /<token>/session` takes: what the person agreed to, the document they chose, what they do without. */
+/**
+ * What `PATCH /<token>/session` takes: what the person agreed to, which document they chose, and whether they go on
+ * without its code.
+ */
 export const SessionChanges = Type.Object(
   {
     consent: Type.Optional(GivenConsent),
@@ -111,7 +120,10 @@ export const SessionChanges = Type.Object(
 )
 export type SessionChanges = Static<typeof SessionChanges>
 
-/** Why the server would not take a still; the page turns each into a sentence and SDK_CAPTURE_INVALID's reason. */
+/**
+ * Why the server refuses a still. The page turns each reason into a sentence and into the reason of
+ * SDK_CAPTURE_INVALID.
+ */
 export const refusalReasons = [
   'not-a-document',
   'wrong-side',
@@ -137,26 +149,29 @@ export const StillAccepted = Type.Object({
   accepted: Type.Literal(true),
   sides: Type.Optional(BothSides),
   code: Type.Optional(CodeWanted),
-  /** Doubts that do not refuse: the page may show the picture again before going on. */
+  /** Doubts that do not refuse the still. The page may show the picture again before going on. */
   warnings: Type.Array(Type.Enum(refusalReasons)),
 })
 export type StillAccepted = Static<typeof StillAccepted>
 
 /** Pixels: no camera or scanner has a longer side. */
 const MAX_SIDE_PIXELS = 100_000
-/** The variance of the Laplacian of 8-bit pixels cannot be greater: each is 4 x 255 at most. */
+/** The variance of the Laplacian of 8-bit pixels cannot be greater, because each value is at most 4 x 255. */
 const MAX_SHARPNESS = 1_040_400
 
-/** The camera by itself or by the shutter, the device's camera app as far as the page can tell, or a file. */
+/**
+ * `camera`: the page took the picture by itself. `shutter`: the person pressed the button. `native-camera`: the
+ * device's camera app, as far as the page can tell. `file`: a file.
+ */
 export const stillSources = ['camera', 'shutter', 'native-camera', 'file'] as const
 export type StillSource = (typeof stillSources)[number]
 
 /**
  * What the page measured on the still, sent as query parameters beside the image's bytes. It is a hint that nobody
- * checked: a changed page can send anything.
+ * checks, because a changed page can send anything.
  */
 export const StillMeasurements = Type.Object({
-  /** Where the page says that it comes from. */
+  /** Where the still comes from, as the page says. */
   source: Type.Enum(stillSources),
   camera: Type.Optional(CameraClaim),
   width: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SIDE_PIXELS })),
@@ -166,7 +181,7 @@ export const StillMeasurements = Type.Object({
 export type StillMeasurements = Static<typeof StillMeasurements>
 
 export const SubmissionBody = Type.Object({
-  /** May be left out where the session has it already. */
+  /** May be left out where the session already has it. */
   consent: Type.Optional(GivenConsent),
 })
 export type SubmissionBody = Static<typeof SubmissionBody>

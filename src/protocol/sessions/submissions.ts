@@ -4,10 +4,10 @@ import { MAX_VARIABLES } from '../links/links.ts'
 import { captureKinds, type CaptureKind } from '../reports/reports.ts'
 import { CallbackUrl } from '../webhooks/webhooks.ts'
 
-/** Files beside the pictures of the document and the selfie. */
+/** The most files in addition to the pictures of the document and the selfie. */
 export const MAX_AUXILIARY_FILES = 10
 
-/** The types of files that are analysed, by what they show. */
+/** The file types that are analysed, and which capture each of them is. */
 export const capturesOfTypes: Readonly<Record<string, CaptureKind>> = {
   FRONT: 'front',
   BACK: 'back',
@@ -39,7 +39,7 @@ export const SubmitExecutionBody = Type.Object({
       description: 'Kept with the execution; cpf is compared with the document',
     }),
   ),
-  /** Is told of the changes of this execution, as a webhook is. */
+  /** Receives the changes of this execution, as a webhook does. */
   callbackUrl: Type.Optional(CallbackUrl),
 })
 export type SubmitExecutionBody = Static<typeof SubmitExecutionBody>

@@ -1,9 +1,12 @@
-/** Webhooks: what the service tells other servers, and how they ask for it. The envelope is that of Standard Webhooks. */
+/**
+ * Webhooks: what the service tells other servers, and how they subscribe to it. The envelope is that of Standard
+ * Webhooks.
+ */
 import { Type, type Static } from 'typebox'
 import { ExecutionStatus } from '../executions/executions.ts'
 import { Id } from '../ids.ts'
 
-/** What a webhook may ask to hear of. */
+/** The events to which a webhook may subscribe. */
 export const webhookEventTypes = [
   'onboarding.started',
   'execution.created',
@@ -13,7 +16,7 @@ export const webhookEventTypes = [
 ] as const
 export type WebhookEventType = (typeof webhookEventTypes)[number]
 
-/** Raised by a test send alone; every webhook takes it. */
+/** Raised only by a test delivery. Every webhook receives it. */
 export const TEST_EVENT_TYPE = 'webhook.test'
 
 /** The body of every delivery: ids and statuses, never what a document says or shows. */
@@ -35,11 +38,11 @@ export const WebhookPayload = Type.Object(
 )
 export type WebhookPayload = Static<typeof WebhookPayload>
 
-/** Characters of an address: what every browser and proxy takes. */
+/** Characters of an address. Every browser and proxy accepts this many. */
 const MAX_URL_CHARACTERS = 2048
 /** Hours for which a replaced secret may go on signing: a week for the slowest of roll-outs. */
 const MAX_OVERLAP_HOURS = 168
-/** Unless said otherwise, a replaced secret signs for another day. */
+/** A replaced secret goes on signing for another day, unless set. */
 export const DEFAULT_OVERLAP_HOURS = 24
 
 /** The address that a webhook or a callback is sent to. */
@@ -50,7 +53,10 @@ export const CallbackUrl = Type.String({
   examples: ['https://integrator.example/hooks/limiar'],
 })
 
-/** The header of receivers that know no Standard Webhooks: the hex HMAC-SHA256 of the raw body, under a secret of theirs. */
+/**
+ * The header for receivers that do not know Standard Webhooks: the hex HMAC-SHA256 of the raw body, under a secret of
+ * the receiver.
+ */
 export const BodySignature = Type.Object({
   header: Type.String({ pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$", examples: ['x-signature'] }),
   secret: Type.String({
@@ -99,7 +105,7 @@ export const RotateSecretBody = Type.Object({
 })
 export type RotateSecretBody = Static<typeof RotateSecretBody>
 
-/** Why a webhook is paused: by hand, because nothing got through for a day, or because it answered 410 Gone. */
+/** Why a webhook is paused: by hand, because no delivery got through for a day, or because it answered 410 Gone. */
 export const pauseReasons = ['requested', 'failing', 'gone'] as const
 export type PauseReason = (typeof pauseReasons)[number]
 
@@ -123,7 +129,7 @@ const webhookMembers = {
 export const WebhookRecord = Type.Object(webhookMembers, { $id: 'Webhook' })
 export type WebhookRecord = Static<typeof WebhookRecord>
 
-/** A webhook with its signing secret: answered when the secret is made, and never again. */
+/** A webhook with its signing secret. It is answered when the secret is made, and never again. */
 export const WebhookWithSecret = Type.Object(
   { ...webhookMembers, secret: Type.String({ pattern: '^whsec_', description: 'Shown this once' }) },
   { $id: 'WebhookWithSecret' },
@@ -137,11 +143,11 @@ export const ListWebhooksAnswer = Type.Object({
 
 export const RemoveWebhookAnswer = Type.Object({ _id: Id, removed: Type.Boolean() })
 
-/** Waiting for its next attempt; held while the webhook is paused; delivered; or given up after a day. */
+/** `waiting` for its next attempt; `held` while the webhook is paused; `delivered`; or `given-up` after a day. */
 export const deliveryStates = ['waiting', 'held', 'delivered', 'given-up'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Why an attempt failed, when no status says it. */
+/** Why an attempt failed. */
 export const attemptFailures = [
   'status',
   'redirect',
@@ -187,7 +193,7 @@ export const ListDeliveriesAnswer = Type.Object({
 
 export const RetryDeliveryAnswer = Type.Object({ _id: Id, state: Type.Enum(deliveryStates) })
 
-/** The secret that deliveries to callback addresses of an account are signed with. */
+/** The secret that signs deliveries to an account's callback addresses. */
 export const CallbackSecret = Type.Object(
   { secret: Type.String({ pattern: '^whsec_' }) },
   { $id: 'CallbackSecret' },

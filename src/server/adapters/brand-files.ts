@@ -1,4 +1,4 @@
-/** Logos and icons as PNGs of a bounded size, whatever they were sent as; fonts as they are. */
+/** Logos and icons as PNGs of a limited size, whatever was sent; fonts unchanged. */
 import sharp from 'sharp'
 import type { BrandFileKind } from '../../protocol/reports/brand-files.ts'
 import type { BrandFileReader, ReadBrandFile } from '../domain/reports/brand-files.ts'
@@ -8,7 +8,7 @@ import { isAnimated, mediaTypeOf } from '../domain/pictures/image-format.ts'
 const MAX_SIDES = { logo: { width: 448, height: 144 }, icon: { width: 192, height: 192 } } as const
 /** A picture of 100 kB can unfold to gigabytes. */
 const MAX_PIXELS = 16_000_000
-/** Of what is kept: a logo with a photograph in it does not load with a page's first screen. */
+/** Limit for a stored picture: a logo with a photograph in it would be too slow for a page's first screen. */
 const MAX_KEPT_BYTES = 64 * 1024
 const MAX_SECONDS = 5
 const WOFF2 = 'wOF2'
@@ -16,8 +16,9 @@ const WOFF2 = 'wOF2'
 const SVG_DENSITY = 144
 
 /**
- * What an SVG may not have. It is drawn here, and neither it nor what it names ever reaches a browser; entities, filters
- * and pictures inside of it could still take minutes of a processor, and other files of this machine.
+ * Parts that an SVG must not have. It is drawn here, and neither it nor anything that it refers to ever reaches a
+ * browser. But entities, filters and pictures inside it could take minutes of a processor, or read other files of this
+ * machine.
  */
 const REFUSED_IN_SVG =
   /<!(DOCTYPE|ENTITY)|<\s*(script|foreignObject|filter|image|feImage|iframe)\b|\bhref\s*=\s*["'](?!#)/i
@@ -26,7 +27,7 @@ export const brandFileReader: BrandFileReader = {
   read: async (kind, bytes) => (kind === 'font' ? readFont(bytes) : readPicture(kind, bytes)),
 }
 
-/** Browsers look into fonts themselves before they use one (OpenType Sanitizer). */
+/** Reads a font without checking its tables: browsers do that themselves before they use one (OpenType Sanitizer). */
 function readFont(bytes: Uint8Array): ReadBrandFile | { readonly flaw: string } {
   const isFont = Buffer.from(bytes.subarray(0, 4)).toString('latin1') === WOFF2
   return isFont ? { mediaType: 'font/woff2', bytes } : { flaw: 'is no WOFF2 font' }

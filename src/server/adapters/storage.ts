@@ -1,4 +1,4 @@
-/** Everything the server keeps, opened together: the database's stores, the job queue and the pictures. */
+/** Opens everything that the server stores: the database's stores, the job queue and the pictures. */
 import { join } from 'node:path'
 import type { AccessTokenStore } from '../domain/access/access.ts'
 import type { AuditLog } from '../domain/access/audit.ts'
@@ -84,15 +84,15 @@ export interface StorageSettings {
   readonly dataDir: string
   /** Address of a PostgreSQL server; the embedded database when there is none. */
   readonly url?: string | undefined
-  /** An embedded database that its opener closes, in place of that in the data folder. */
+  /** An embedded database that its opener closes, used in place of that in the data folder. */
   readonly client?: PgliteClient | undefined
-  /** Where the pictures lie; the folder blobs of the data folder unless given. */
+  /** The folder of the pictures. The default is the folder blobs of the data folder. */
   readonly blobsDirectory?: string | undefined
-  /** The bucket that the pictures lie in, in place of a folder. */
+  /** The bucket of the pictures, in place of a folder. */
   readonly s3?: S3Settings | undefined
-  /** Keys of 32 bytes, the wanted one first; kept in the data folder, and made there, when there are none. */
+  /** Keys of 32 bytes, the current one first. The default is those in the data folder, which are made when missing. */
   readonly keys?: readonly Uint8Array[] | undefined
-  /** Whether others see that it is open, until it is closed: a server, and not a command that looks after one. */
+  /** Whether it registers as a node until it is closed: a server does, and a maintenance command does not. */
   readonly isNode?: boolean
   /** How often a job that failed is tried again before it is given up. */
   readonly jobRetries?: number | undefined
@@ -102,16 +102,16 @@ export interface StorageSettings {
   readonly analyses?: number | undefined
   /** Undefined: the defaults of the settings. */
   readonly limits?: Limits | undefined
-  /** Hears the sealed heads of the record of accesses each time that they were written. */
+  /** Called with the sealed heads of the record of accesses each time that they were written. */
   readonly onSealed?: ((heads: string) => void) | undefined
-  /** Hears of failures of background work that no caller waits for. */
+  /** Called for failures of background work that no caller waits for. */
   readonly onFailure?: FailureListener
-  /** Whether jobs are taken from the queue here: the schedule is kept by those that do. */
+  /** Whether this process takes jobs from the queue. Such processes also run the schedule. */
   readonly takesJobs?: boolean | undefined
   readonly observer?: Observer | undefined
 }
 
-/** How busy what the server keeps is. */
+/** How busy the storage is. */
 export interface StorageLoad {
   readonly database: () => DatabaseLoad
   readonly runningJobs: () => ReturnType<PgBossJobQueue['running']>
@@ -153,24 +153,24 @@ export interface Storage {
   readonly probeDatabase: () => Promise<void>
   /** @throws when the folder or bucket of the pictures does not answer. */
   readonly probeBlobs: () => Promise<void>
-  /** What an operator should know of the place of the pictures, although it can be used: a sentence each. */
+  /** What an operator should know about the place of the pictures although it can be used: a sentence each. */
   readonly blobNotices: readonly string[]
   readonly load: StorageLoad
-  /** Runs while the embedded database does nothing, with everything that was committed in its files. */
+  /** Runs something while the embedded database does nothing, with all committed data in its files. */
   readonly holdStill: HoldStill
   /** The search among faces in the database itself, by pgvector. */
   readonly openVectorIndex: (options: Omit<PgvectorIndexOptions, 'db'>) => LoadedFaceIndex
-  /** Runs while no other node of the installation starts. */
+  /** Runs something while no other node of the installation starts. */
   readonly whileNoOtherStarts: <Result>(run: () => Promise<Result>) => Promise<Result>
-  /** Lets running jobs end, then closes the database and lets the data folder go. */
+  /** Lets running jobs end, then closes the database and releases the data folder. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Opens what the server keeps, making it on first use.
+ * Opens the storage, and creates it on first use.
  *
  * @throws DirectoryInUseError when another process has the data folder's database.
- * @throws LimiarError `conflict` when the database was written under another key, or its pictures lie elsewhere.
+ * @throws LimiarError `conflict` when the database was written under another key, or its pictures are elsewhere.
  */
 export async function openStorage(settings: StorageSettings): Promise<Storage> {
   const { dataDir, onFailure = () => undefined } = settings
@@ -190,7 +190,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
   try {
     const keys = await keysOf(settings)
     const alone = <Result>(run: () => Promise<Result>) => whileNoOtherStarts(database.engine, run)
-    // Before anything is written or a job is taken: what a stranger's key touches is lost.
+    // Before anything is written or a job is taken: data that a wrong key touches is lost.
     const ring = await alone(() => joinInstallation(database.db, keys, new Date()))
     const secretOf = await loadKeptSecrets(database.db, ring)
     const opened = await openObjects({ directory: join(dataDir, 'blobs'), ...blobSettings(settings) })
@@ -272,7 +272,7 @@ function databaseSettings({ dataDir, url, client, limits }: StorageSettings): Da
   return { directory, template: templateArchive(), maxWaiting: limits?.databaseWaiting }
 }
 
-/** The keys that a node knows, the wanted one first. */
+/** The keys that a node knows, the current one first. */
 export async function keysOf({
   keys,
   dataDir,
@@ -297,7 +297,7 @@ function queueSettings({
     retries: jobRetries,
     workers: {
       ...(webhookDeliveries === undefined ? {} : { 'deliver-webhook': webhookDeliveries }),
-      // Of as many more, the sources are waited for.
+      // As many executions again may wait for their sources.
       ...(analyses === undefined ? {} : { 'run-execution': Math.max(atOnce['run-execution'], 2 * analyses) }),
     },
   }

@@ -1,4 +1,4 @@
-/** Looking at each side as a picture, and keeping what a person who reviews it wants to see. */
+/** Inspects each side as a picture, and keeps pictures for reviewers. */
 import type { DocumentInspector } from '../../documents/forensics/document-inspection.ts'
 import type { DerivedPictures } from '../domain/findings/findings.ts'
 import { documentSides, type DocumentSide } from '../../documents/document-sides.ts'
@@ -32,7 +32,7 @@ export async function inspectSides(
   return { front, back }
 }
 
-/** The upright cards and the portrait, as far as there are any; what fails is left out. */
+/** The upright cards and the portrait, as far as they exist. A failed picture is left out. */
 export async function derivedPictures(
   readings: SideReadings,
   portrait: PortraitFound,

@@ -1,4 +1,4 @@
-/** The portrait inside a signed code: drawn for reviewers, and held against the card's portrait and the selfie. */
+/** The portrait inside a signed code: drawn for reviewers, and compared with the card's portrait and the selfie. */
 import type { IssuerCode } from '../../documents/codes/issuer-code.ts'
 import { runStage } from '../../documents/stage.ts'
 import type { IssuerCodeReading } from '../../protocol/executions/documentscopy.ts'
@@ -7,7 +7,7 @@ import type { DerivedPictures } from '../domain/findings/findings.ts'
 import type { IssuerPortraits } from '../domain/findings/issuer-portraits.ts'
 import { compareFaces, findLargestFace, type FaceFound } from './selfie-stages.ts'
 
-/** Of portraits of 430 bytes 9 in 100 people would not be known again on their selfie, of 285 bytes 34. */
+/** With portraits of 430 bytes, 9 in 100 people would not be recognised on their selfie, with 285 bytes 34. */
 const LEAST_BYTES = 500
 
 type Comparison = Pick<IssuerCodeReading, 'portraitSimilarity' | 'portraitReason'>
@@ -17,7 +17,7 @@ export interface IssuerPortraitExamined {
   readonly picture: DerivedPictures
 }
 
-/** The faces that the portrait of the code has to be like. */
+/** The faces that the code's portrait has to resemble. */
 interface OtherFaces {
   readonly print: FaceFound
   readonly selfie: FaceFound
@@ -28,7 +28,7 @@ interface Engines {
   readonly issuerPortraits: IssuerPortraits
 }
 
-/** Nothing is said of a code without a portrait; that of a stranger's code is not decoded. */
+/** Returns nothing for a code without a portrait. The portrait of an untrusted code is not decoded. */
 export async function examineIssuerPortrait(
   code: IssuerCode | undefined,
   others: OtherFaces,

@@ -2,7 +2,7 @@ import type { DocumentCode, OcrSection } from '../../protocol/executions/executi
 import { cardBox } from '../../documents/lines/card-box.ts'
 import type { DocumentRead, ReadSide } from '../../documents/reading/understand-document.ts'
 
-/** Everything that was read of a document, as an execution tells it. */
+/** Everything that was read from a document, in the form of an execution's section. */
 export function ocrSection(
   { type, kind, fields, parents = [], sides }: DocumentRead,
   typeConfidence: number,

@@ -32,7 +32,7 @@ import {
 } from './selfie-stages.ts'
 import { notPerformed } from '../../documents/stage.ts'
 
-/** The pictures of one execution, encoded, as many as there are. */
+/** The pictures of one execution, encoded, as far as they exist. */
 export type Captures = Partial<Record<CaptureKind, Uint8Array>>
 
 export interface AnalysisPorts {
@@ -40,31 +40,31 @@ export interface AnalysisPorts {
   readonly documents: DocumentEngine
   readonly inspector: DocumentInspector
   readonly issuerPortraits: IssuerPortraits
-  /** Undefined where the flow asks for no search. */
+  /** Undefined where the report asks for no search. */
   readonly searchRegistry: SearchRegistry | undefined
 }
 
 export interface AnalysisOptions extends KnownOfSides {
   /** The day of the analysis, yyyy-mm-dd. */
   readonly today: string
-  /** A field that was read with less confidence than this, 0 to 1, is withheld; 0 unless said otherwise. */
+  /** Fields read with less confidence than this, 0 to 1, are withheld. The default is 0. */
   readonly fieldConfidence?: number
-  /** Whether the flow asks what speaks against the selfie: true unless said otherwise. */
+  /** Whether the report asks for signs against the selfie. The default is true. */
   readonly looksAtSelfie?: boolean
-  /** Sides that came as PDF: what photographs give away is not looked for on them. */
+  /** Sides that were sent as PDF: signs that only photographs have are not looked for on them. */
   readonly digital?: readonly DocumentSide[]
-  /** What the signatures of these say. */
+  /** The signatures of these PDFs. */
   readonly pdfSignatures?: PdfSignatures
-  /** The document's code, close up, where it was asked for. */
+  /** A close-up of the document's code, where it was requested. */
   readonly code?: Uint8Array
-  /** What signed codes are checked with; without it none are looked for. */
+  /** The keys that verify signed codes; without them no codes are looked for. */
   readonly trust?: Trust
 }
 
 /**
- * Analyses the pictures of one execution: reads the document, compares its portrait with the selfie, searches
- * the registry and looks for contradictions. What fails for good is part of the findings, with its reason. Rejects
- * when the signal is aborted, or with the first failure that passes by itself; the other stages are then called off.
+ * Analyses the pictures of one execution: reads the document, compares its portrait with the selfie, searches the
+ * registry and looks for contradictions. A lasting failure is part of the findings, with its reason. Rejects when the
+ * signal is aborted, or with the first temporary failure; the other stages are then cancelled.
  */
 export async function analyse(
   captures: Captures,
@@ -139,7 +139,7 @@ async function runStages(
   }
 }
 
-/** What the document is on, where it is no card: a file, or the screen of a phone that was photographed. */
+/** The medium of a document that is not a card: a file, or a photographed phone screen. */
 function mediumOf(
   digital: readonly DocumentSide[],
   checks: Findings['documentscopy'],
@@ -149,7 +149,7 @@ function mediumOf(
   return isOnScreen ? { medium: 'screen' } : {}
 }
 
-/** The captures but those of some sides. */
+/** The captures without those of some sides. */
 function withoutSides(captures: Captures, sides: readonly DocumentSide[]): Captures {
   const others = Object.entries(captures).filter(([kind]) => !sides.some((side) => side === kind))
   return Object.fromEntries(others)
@@ -162,7 +162,9 @@ function unseenOf(looks: Readonly<Record<CaptureKind, Performed<object>>>): read
   })
 }
 
-/** Every document that is known shows its holder; glare may hide a face, so that it is missed but not disproved. */
+/**
+ * Factor for a document without a visible portrait. Every known document shows its holder, but glare may hide the face.
+ */
 const WITHOUT_PORTRAIT = 0.6
 
 const hasPortrait = ({ front }: Captures, portrait: FaceFound): boolean =>

@@ -6,15 +6,15 @@ import { notPerformed, runStage } from '../../documents/stage.ts'
 
 /** What is known of the pictures before they are read. */
 export interface KnownOfSides {
-  /** What was found of each when it came. */
+  /** The look at each side from when it arrived. */
   readonly looks?: Partial<Record<DocumentSide, DocumentLook>> | undefined
   /** The picture that shows both sides of an open document. */
   readonly bothSidesIn?: DocumentSide | undefined
-  /** The document's code, close up: it is read with the side that it is on. */
+  /** A close-up of the document's code, which is read with the side that it is on. */
   readonly code?: Uint8Array | undefined
 }
 
-/** Reads both sides, each for itself; an open document, which shows both in one picture, is read once. */
+/** Reads both sides separately. An open document, which shows both in one picture, is read once. */
 export async function readSides(
   captures: Partial<Record<DocumentSide, Uint8Array>>,
   documents: DocumentEngine,
@@ -42,7 +42,7 @@ export async function readSides(
   return { front, back }
 }
 
-/** Nothing where it cannot be read: the rest of the document says what it says. */
+/** The codes of the close-up; empty where it cannot be read. The rest of the document is still used. */
 async function readCode(
   code: Uint8Array | undefined,
   documents: DocumentEngine,
@@ -56,7 +56,9 @@ async function readCode(
   return read.performed ? read.codes : []
 }
 
-/** Close up a code has no place on the card; one that was read there as well stays once. */
+/**
+ * Adds the codes of the close-up, which have no place on the card. A code that was also read on the card is kept once.
+ */
 function withCodes(
   side: Extract<SideReading, { readonly performed: true }>,
   codes: readonly CardCode[],

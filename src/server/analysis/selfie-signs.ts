@@ -1,79 +1,80 @@
-/** What speaks against a selfie: its own picture, and what it has in common with the pictures of the document. */
+/** Finds signs against a selfie: in its own picture, and in its similarity to the document's pictures. */
 import type { SelfieSign, SelfieSignCode } from '../../protocol/executions/selfie-signs.ts'
 import type { CopyAgreement, DetectedFace } from '../domain/faces/face-engine.ts'
 import type { Findings } from '../domain/findings/findings.ts'
 import { lightShare } from '../../imaging/faces/aligned-face.ts'
 import type { FaceFound } from './selfie-stages.ts'
 
-/** From where on a measure is a doubt, and from where on it refutes. */
+/** The value from which a measure is a doubt, and the value from which it refutes. */
 interface Limit {
   readonly doubts: number
   readonly refutes: number
 }
 
 /**
- * Lines of print about the face. Of 388 photographs of people (LFW) 374 had none, 13 one and 1 four; of 40 calculated
- * photographs of cards that show two faces or more about the portrait 36 had four or more.
+ * Lines of print around the face. Of 388 photographs of people (LFW) 374 had none, 13 one and 1 four. Of 40 simulated
+ * photographs of cards with two face heights or more around the portrait, 36 had four or more.
  */
 const PRINTED_LINES: Limit = { doubts: 3, refutes: 5 }
 
 /**
- * How far the face agrees in detail with the portrait. Of 983 pairs of photographs of one person (LFW) 99 in 100 came to
- * 0.891 at most and the nearest to 0.965; of 155 beside a portrait that was printed on a card and photographed
- * (calculated) the nearest came to 0.921, and of frames of one video seconds apart to 0.918. Of 100 such cards that were
- * photographed twice 97 came to 0.975 or more and the least to 0.910; all of 100 photographs that portraits had been
- * made from came to 0.992 or more.
+ * How well the face agrees with the portrait in detail. Of 983 pairs of photographs of one person (LFW), 99 in 100
+ * reached 0.891 at most and the highest 0.965. Of 155 beside a portrait that was printed on a card and photographed
+ * (simulated), the highest reached 0.921; frames of one video seconds apart reached 0.918. Of 100 such cards
+ * photographed twice, 97 reached 0.975 or more and the lowest 0.910; all of 100 photographs from which portraits had
+ * been made reached 0.992 or more.
  */
 export const PORTRAIT_AGREEMENT: Limit = { doubts: 0.93, refutes: 0.975 }
 
 /**
- * The same without detail: what a copy has left that was photographed without focus or through noise. Of 285 pairs of
- * photographs of one person (LFW) the nearest came to 0.933; of 31 portraits that were cut out of such photographs of a
- * card (calculated) the least came to 0.965, four of which agreed in detail by less than 0.93.
+ * The same without detail: what remains in a copy that was photographed out of focus or with noise. Of 285 pairs of
+ * photographs of one person (LFW) the highest reached 0.933. Of 31 portraits that were cut out of such photographs of a
+ * card (simulated) the lowest reached 0.965, and four of them agreed in detail by less than 0.93.
  */
 export const COARSE_AGREEMENT = 0.95
 
 /**
- * A face without detail is held to less. Of 582 photographs of people (LFW) the least had 1.48 levels, and a twentieth of
- * the pairs agree so far; the portraits that were photographed worst had 1.0 to 1.2.
+ * For a face without detail, less agreement is enough. Of 582 photographs of people (LFW) the lowest had 1.48 levels,
+ * and a twentieth of the pairs agree this much; the worst photographed portraits had 1.0 to 1.2.
  */
 const BLURRED = { detail: 1.4, agreement: 0.85 } as const
 
 /**
- * Where a line of print stands beside the face as well, less agreement is enough for a doubt: of photographs of people
- * one in 28 has such a line, and of pairs of one person about one in 30 agrees so far.
+ * With a line of print beside the face, less agreement is enough for a doubt: one in 28 photographs of people has such
+ * a line, and about one in 30 pairs of one person agrees this much.
  */
 const WITH_PRINT = { lines: 1, agreement: 0.88 } as const
 
 /**
- * Deviations by which a pattern stands out. Of 101 photographs of people, enlarged or compressed again, the most regular
- * had 3.2; of 78 prints before a camera the least had 4.7, and nine in ten of 78 screens 4.8, all calculated.
+ * Deviations by which a pattern stands out. Of 101 photographs of people, enlarged or compressed again, the most
+ * regular had 3.2. Of 78 prints before a camera the lowest had 4.7, and of 78 screens nine in ten had 4.8, all
+ * simulated.
  */
 const PATTERN = 4
 
 /**
- * How plainly a rectangle of edges runs around the face. Of 241 photographs of people (LFW, those that their set framed
- * in black left out) two in a hundred come to 0.55; of 70 calculated photographs of prints and phones in a hand 57, and
- * from 0.4 on 67. But rooms have doors and windows: of 66 cuts about the faces of six real group photographs one comes to
- * 0.55, and one in nine to 0.4.
+ * How clearly a rectangle of edges surrounds the face. Of 241 photographs of people (LFW, without those that the set
+ * framed in black), two in a hundred reach 0.55; of 70 simulated photographs of prints and phones in a hand 57 do, and
+ * 67 reach 0.4. But rooms have doors and windows: of 66 crops around the faces of six real group photographs one
+ * reaches 0.55, and one in nine 0.4.
  */
 const FRAME = 0.55
 
 /**
- * Share of the face that is white with light. Of 146 photographs of people (LFW) the most had 0.04; the portraits on
- * cards (calculated) that glare hid from the comparison had 0.15 and more.
+ * Share of the face that is white with light. Of 146 photographs of people (LFW) the highest had 0.04; portraits on
+ * cards (simulated) that glare hid from the comparison had 0.15 and more.
  */
 const GLARE = 0.06
 
 /**
- * Height of a second face in parts of the first one's. With the camera 45 cm from the face somebody 1.3 m away shows 0.35;
- * people on one sofa, and a photograph that is held beside one's own face, show more. The page refuses from 0.6 on.
+ * Height of a second face in parts of the first one's. With the camera 45 cm from the face, a person 1.3 m away shows
+ * 0.35; people on one sofa, and a photograph held beside one's own face, show more. The page refuses from 0.6 on.
  */
 const SECOND_FACE = 0.35
 
 /**
- * Width of the face in parts of the picture's longer side: at arm's length, 65 cm, a lens that sees 70 degrees shows a
- * face of 15 cm in 0.16 of it, a webcam a metre away in 0.11. A portrait on a whole card has 0.07 to 0.12.
+ * Width of the face in parts of the picture's longer side. At arm's length (65 cm) a lens of 70 degrees shows a face of
+ * 15 cm at 0.16, a webcam a metre away at 0.11. A portrait on a whole card has 0.07 to 0.12.
  */
 const SMALL_FACE = 0.08
 
@@ -87,12 +88,12 @@ const SCREENS: ReadonlySet<string> = new Set([
 
 interface Looked {
   readonly selfie: FaceFound
-  /** With the portrait of the document. */
+  /** Agreement with the portrait of the document. */
   readonly agreement: CopyAgreement
   readonly isSameFile: boolean
 }
 
-/** Every sign; a selfie without a face is left to the rules that need one. */
+/** Every sign. A selfie without a face is left to the rules that need one. */
 export function selfieSigns({ selfie, agreement, isSameFile }: Looked): NonNullable<Findings['selfie']> {
   const file: readonly SelfieSign[] = isSameFile ? [{ code: 'same-file', weight: 'refutes' }] : []
   if (!selfie.performed) return isSameFile ? { performed: true, signs: file } : selfie
@@ -111,7 +112,9 @@ export function selfieSigns({ selfie, agreement, isSameFile }: Looked): NonNulla
   return { performed: true, signs }
 }
 
-/** A copy refutes; what is too like the portrait for another photograph of the same head is a doubt. */
+/**
+ * Signs from the similarity: a copy refutes; more similarity than another photograph of the same head has is a doubt.
+ */
 function likeness({ fine, coarse, detail }: CopyAgreement, lines: number): readonly SelfieSign[] {
   if (fine >= PORTRAIT_AGREEMENT.refutes) return fromLimit('copy-of-portrait', fine, PORTRAIT_AGREEMENT)
   const doubts = lines >= WITH_PRINT.lines ? WITH_PRINT.agreement : PORTRAIT_AGREEMENT.doubts

@@ -1,4 +1,4 @@
-/** From a portrait and a selfie to whether they show one person, and whom else they resemble. */
+/** Compares a portrait and a selfie, and searches for other people whom they resemble. */
 import { cosineBetween, similarityOf } from '../domain/faces/comparison.ts'
 import type { Findings, RegistryMatch } from '../domain/findings/findings.ts'
 import type { Performed } from '../../protocol/performed.ts'
@@ -16,9 +16,9 @@ export type SearchRegistry = (probe: Float32Array, signal?: AbortSignal) => Prom
 interface FoundFace {
   readonly face: DetectedFace
   readonly embedding: Float32Array
-  /** Of the picture as a selfie; only when it was asked for. */
+  /** Measures of the picture as a selfie; only when requested. */
   readonly measures?: SelfieMeasures
-  /** Of the picture, pixels. */
+  /** Size of the picture, pixels. */
   readonly size: { readonly width: number; readonly height: number }
   /** Height of the second largest face in parts of this one's; 0 where there is none. */
   readonly secondFace: number
@@ -26,7 +26,7 @@ interface FoundFace {
 
 export type FaceFound = Performed<FoundFace>
 
-/** A face on the document: of which side, and the picture of it that was looked at. */
+/** A face on the document: its side, and the picture in which it was found. */
 export type PortraitFound = Performed<
   FoundFace & {
     readonly side: DocumentSide
@@ -35,9 +35,9 @@ export type PortraitFound = Performed<
 >
 
 /**
- * The largest face of the upright card, of the front before the back. A face on the back counts only where the sides may
- * have been sent the wrong way round: every document shows its holder on the front, so that a face on what reads as a back,
- * or beside a front whose portrait is covered, was laid there.
+ * The largest face of the upright card, of the front before the back. A face on the back counts only where the sides
+ * may have been swapped. Every document shows its holder on the front, so a face on a recognised back, or beside a
+ * front whose portrait is covered, was placed there.
  */
 export async function findPortrait(
   captures: Partial<Record<DocumentSide, Uint8Array>>,
@@ -88,7 +88,7 @@ export function findLargestFace(
   })
 }
 
-/** How alike the portrait and the selfie are. */
+/** The similarity of the portrait and the selfie. */
 export function compareFaces(
   portrait: FaceFound,
   selfie: FaceFound,
@@ -101,15 +101,14 @@ export function compareFaces(
 }
 
 /**
- * Faces that are less alike are not compared in detail, which takes 18 ms: they are nobody's copy that a face match would
- * take. It stands below the cosine of the least threshold that reports are made with (50, at 0.45): copies that were
- * mirrored lay between, and were not looked at.
+ * Less similar faces are not compared in detail, which takes 18 ms: no face match would accept them. The limit is below
+ * the cosine of the lowest threshold of reports (50, at 0.45), because some mirrored copies lie between the two.
  */
 const LEAST_COSINE_OF_COPIES = 0.35
 
 const NO_AGREEMENT: CopyAgreement = { fine: 0, coarse: 0, detail: 0 }
 
-/** How far the selfie's face is the portrait once more; 0 where the two are not alike at all. */
+/** How far the selfie's face is a copy of the portrait; 0 where the two are not similar at all. */
 export async function agreementWithPortrait(
   portrait: FaceFound,
   selfie: FaceFound,
@@ -125,8 +124,9 @@ export async function agreementWithPortrait(
 }
 
 /**
- * Averaged with the mirror image: of simulated portraits on documents 2 in 100 more are known again at one false
- * match in 1,000 (72 of 1,966 pairs decided otherwise, 56 of them rightly). For a search it gains nothing.
+ * The embedding averaged with that of the mirror image. With it, 2 in 100 more simulated portraits on documents are
+ * recognised at one false match in 1,000 (72 of 1,966 pairs were decided differently, 56 of them correctly). For a
+ * search it gains nothing.
  */
 function forComparison({ face, embedding }: Extract<FaceFound, { performed: true }>): Float32Array {
   return face.averaged ?? embedding
@@ -140,15 +140,15 @@ export function cropsOf(portrait: PortraitFound, selfie: FaceFound): FaceCrops {
   }
 }
 
-/** The selfie's face, or the portrait's where there is no selfie, as it is searched for. */
+/** The face to search for: the selfie's, or the portrait's where there is no selfie. */
 export function probeOf(portrait: FaceFound, selfie: FaceFound, { modelId }: FaceEngine): Findings['face'] {
   const probe = selfie.performed ? selfie : portrait
   return probe.performed ? { modelId, embedding: probe.embedding } : undefined
 }
 
 /**
- * Searches the registry with the selfie, or with the portrait where the flow asks for no selfie; not at all where it
- * does not ask who else somebody resembles.
+ * Searches the registry with the selfie, or with the portrait where the report asks for no selfie. Does nothing where
+ * the report does not ask for similar people.
  */
 export function searchFaces(
   portrait: FaceFound,

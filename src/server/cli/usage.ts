@@ -1,13 +1,13 @@
-/** What `limiar` says of its own commands. */
+/** The help texts of `limiar`. */
 import { editDistance } from '../../documents/lines/letters.ts'
 import type { Command } from './command/command.ts'
 import { commands } from './commands.ts'
 import { optionMeanings } from './command/options.ts'
 
-/** Letters by which a word may miss a command and still be taken for a slip. */
+/** A word that differs from a command by at most this many letters counts as a slip. */
 const SLIP = 3
 
-/** The command that the first words name, one or two of them; the others are its operands. */
+/** The command named by the first one or two words; the others are its operands. */
 export function findCommand(words: readonly string[]): {
   readonly command: Command | undefined
   readonly operands: readonly string[]
@@ -32,7 +32,7 @@ export function overview(settings: readonly (readonly [name: string, meaning: st
   ].join('\n\n')
 }
 
-/** One command with its options, or all that begin with the same word; undefined for words that begin none. */
+/** Help for one command with its options, or for all that begin with the same word; undefined when none does. */
 export function helpOf(words: readonly string[]): string | undefined {
   const name = nameIn(words)
   // `token` is a command, and the beginning of others.
@@ -51,7 +51,7 @@ export function helpOf(words: readonly string[]): string | undefined {
   ].join('\n\n')
 }
 
-/** Why words that name no command do not, and which command may have been meant. */
+/** The message for words that name no command, with the command that may have been meant. */
 export function whyUnknown(words: readonly string[]): string {
   const [first = '', second] = words
   const names = Object.keys(commands)
@@ -64,7 +64,7 @@ export function whyUnknown(words: readonly string[]): string {
 }
 
 function nearestTo(typed: string, names: readonly string[]): string | undefined {
-  // Of a short word that many letters are another word.
+  // For a short word, that many different letters make another word.
   const most = Math.min(SLIP, Math.floor(typed.length / 2))
   const missed = names.map((name) => ({ name, by: editDistance(typed, name, most) }))
   const best = missed.toSorted((one, other) => one.by - other.by)[0]

@@ -1,13 +1,15 @@
-/** Circuit breakers (Nygard, Release It!): what fails again and again is left alone for a while. */
+/** Circuit breakers (Nygard, Release It!): a source that keeps failing is left alone for a while. */
 
-/** Failures in a row after which a source is left alone: one more than what bad luck explains. */
+/** After this many failures in a row a source is left alone: one more than bad luck explains. */
 const FAILURES_TO_OPEN = 5
-/** Time for which it is left alone; then one question tries whether it is back. */
+/** How long it is left alone. Then one question tests whether it is back. */
 export const OPEN_MS = 30_000
-/** Ends of which failures are remembered: some 100 bytes each. */
+/** Sources whose failures are remembered: some 100 bytes each. */
 const MAX_BREAKERS = 1000
 
-/** Keeps from asking a source that is down: its time-outs would hold up every execution, and its recovery. */
+/**
+ * Stops questions to a source that is down: its time-outs would delay every execution, and the questions its recovery.
+ */
 export class CircuitBreaker {
   readonly #now: () => number
   #failures = 0
@@ -24,7 +26,7 @@ export class CircuitBreaker {
     return this.#failures >= FAILURES_TO_OPEN && this.#now() < this.#openUntil
   }
 
-  /** Whether a question may be asked now; of those that wait for the end of the pause, one may. */
+  /** Whether a question may be asked now. After the pause only one of the waiting questions may. */
   admits(): boolean {
     if (this.#failures < FAILURES_TO_OPEN) return true
     if (this.#isTrying || this.#now() < this.#openUntil) return false
@@ -32,7 +34,7 @@ export class CircuitBreaker {
     return true
   }
 
-  /** Tells how an admitted question ended; undefined when it was called off and says nothing of the source. */
+  /** Reports how an admitted question ended; undefined when it was cancelled and says nothing about the source. */
   ended(isAlive: boolean | undefined): void {
     this.#isTrying = false
     if (isAlive === undefined) return
@@ -41,7 +43,7 @@ export class CircuitBreaker {
   }
 }
 
-/** A breaker for each name. The oldest are forgotten first: an end that is down is soon found out again. */
+/** A breaker for each name. The oldest are forgotten first: a source that is down is soon noticed again. */
 export function rememberBreakers(now: () => number): (name: string) => CircuitBreaker {
   const breakers = new Map<string, CircuitBreaker>()
   return (name) => {

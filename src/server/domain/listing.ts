@@ -9,7 +9,7 @@ export interface Position {
   readonly id: Id | undefined
 }
 
-/** A window onto a list. */
+/** A page of a list. */
 export interface Page {
   readonly limit: number
   readonly offset: number

@@ -1,8 +1,8 @@
 import type { Id } from '../../protocol/ids.ts'
 
 /**
- * For whom a model runs. Models are what this service has least of, so they are shared out between accounts, between
- * the links of an account and between the sessions of a link, and each call says whose share it takes.
+ * The caller for whom a model runs. Models are the scarcest resource of this service. They are shared between accounts,
+ * between the links of an account and between the sessions of a link, so each call says whose share it uses.
  */
 export interface ModelCaller {
   readonly accountId: Id
@@ -10,7 +10,7 @@ export interface ModelCaller {
   readonly linkId?: Id | undefined
   /** Undefined for a call of the API, and for the analysis of an execution. */
   readonly sessionId?: Id | undefined
-  /** Somebody waits for the answer of a request, and may be refused; an analysis waits for its turn. */
+  /** The lane. A request may be refused, because somebody waits for its answer; an analysis waits for its turn. */
   readonly lane?: ModelLane
 }
 

@@ -1,4 +1,4 @@
-/** Whether a text is a moment that Date and the database both hold: of the years 1 to 9999 of UTC. */
+/** Whether a text is a time that both Date and the database can hold: in the years 1 to 9999, UTC. */
 export function isMoment(text: string): boolean {
   const date = new Date(text)
   return !Number.isNaN(date.getTime()) && /^(?!0000)\d{4}-/.test(date.toISOString())

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** 64 bits tell versions apart; proof is the integrity hash. */
+/** 64 bits distinguish versions; the integrity hash is the proof. */
 const NAME_DIGITS = 16
 
-/** How a host pins one version of the door for hosts. */
+/** What a host needs to pin one version of the script for hosts. */
 export interface PinnedDoor {
   readonly path: string
-  /** What browsers compare (Subresource Integrity). */
+  /** The hash that browsers compare (Subresource Integrity). */
   readonly integrity: string
 }
 

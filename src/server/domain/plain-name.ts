@@ -1,4 +1,4 @@
-/** Names as they are searched: documents print them in capitals, some with accents and some without. */
+/** The form in which names are searched: documents print them in capitals, some with accents and some without. */
 export function plainName(name: string): string {
   return name
     .normalize('NFD')

@@ -1,14 +1,16 @@
-/** Levels and values of what a source may say in one section: a list of results has three levels and hundreds. */
+/**
+ * Limits for levels and values of a source's answer in one section: a list of results has three levels and hundreds.
+ */
 const MAX_DEPTH = 16
 const MAX_VALUES = 5_000
 
 /**
- * Whether JSON that came from elsewhere can be kept as it is: PostgreSQL keeps no NUL and no half of a surrogate
- * pair, a number beyond 1.8e308 is read as infinity and written as null, and what is nested without end overflows
- * whoever writes it again.
+ * Whether JSON from elsewhere can be stored as it is. PostgreSQL stores no NUL and no half of a surrogate pair. A
+ * number beyond 1.8e308 is read as infinity and written as null. Endless nesting overflows the code that writes it
+ * again.
  */
 export function isStorableValue(root: unknown): boolean {
-  // A list of what is still to be looked at: calls inside calls end where the nesting does not.
+  // A list of values still to check: recursive calls would overflow where the nesting is endless.
   const pending: { readonly value: unknown; readonly depth: number }[] = [{ value: root, depth: 0 }]
   for (let seen = 0; pending.length > 0; seen++) {
     const { value, depth } = pending.pop()!
@@ -24,12 +26,12 @@ export function isStorableValue(root: unknown): boolean {
   return true
 }
 
-/** PostgreSQL keeps no NUL in text; half of a surrogate pair is no character. */
+/** False for a NUL, which PostgreSQL cannot store, and for half of a surrogate pair, which is not a character. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** What is beyond 1.8e308 is read as infinity, which JSON writes as null. */
+/** False for infinity: numbers beyond 1.8e308 are read as it, and JSON writes it as null. */
 export function isStorableNumber(value: number): boolean {
   return Number.isFinite(value)
 }

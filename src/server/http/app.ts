@@ -1,4 +1,4 @@
-/** Every route of the service on one Fastify instance: what is common to them, then each resource. */
+/** Every route of the service on one Fastify instance: first what they have in common, then each resource. */
 import { answerProblem } from './wire/problem.ts'
 import { requireAccess, type TokenReader } from './plugins/access.ts'
 import { admitRequests } from './plugins/admission.ts'
@@ -50,20 +50,20 @@ import { webhookRoutes } from './routes/webhooks/webhooks.ts'
 /** Adds the service to an instance of its own. */
 export async function serviceRoutes(api: Api, context: HttpContext): Promise<void> {
   api.setValidatorCompiler(validatorCompiler)
-  // The routes build their answers member by member and the contract test holds them against their schemas.
+  // The routes build their answers member by member, and the contract test checks them against their schemas.
   api.setSerializerCompiler(() => JSON.stringify)
   const brakes = await createBrakes(api, context.limits)
   api.setErrorHandler(async (error, request, reply) =>
     answerProblem(await brakes.afterFailure(request, error), request, reply),
   )
   api.addHook('onError', async ({ routeOptions }, _reply, error) => {
-    // What /ready answers says what is missing itself.
+    // The answer of /ready says itself what is missing.
     if (!routeOptions.config.alwaysAnswered) context.onFailure(error)
   })
   readJsonBodies(api)
   refuseUnstorableText(api)
   setSecurityHeaders(api, context)
-  // Before anything refuses a request: a page reads why, and when to come back, too.
+  // Comes before anything refuses a request, so that a page can also read why, and when to come back.
   const openRoutes = await allowAnyOrigin(api)
   dropUnreadBodies(api)
   describePassingAnswers(api)
@@ -112,14 +112,14 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
   noticesRoute(api, context)
 }
 
-/** What every door of the API shares: tokens once found, what callers are held to, and the room for bodies. */
+/** What every entry to the API shares: remembered tokens, limits for callers, and room for bodies. */
 interface ApiDoor {
   readonly tokens: TokenMemory
   readonly brakes: Brakes
   readonly budget: BodyBudget
 }
 
-/** The same routes for the page of the console, by its cookie: described nowhere, and closed to other origins. */
+/** The same routes for the console's page, opened by its cookie. Not described, and closed to other origins. */
 function consoleApiRoutes(api: Api, context: HttpContext, door: ApiDoor, sessions: ConsoleSessions): void {
   api.addHook('onRoute', (route) => {
     route.schema = { ...route.schema, hide: true }

@@ -10,18 +10,18 @@ import { answerProblem } from './wire/problem.ts'
 import { dropUnreadBodies } from './plugins/unread-bodies.ts'
 import { answerUnreadable } from './plugins/unreadable-requests.ts'
 
-/** How often Node looks for requests that take too long; each is ended so much later at most. */
+/** How often Node looks for requests that take too long. Each may end this much later than its limit. */
 const TIMEOUTS_LOOKED_AT_MS = 5_000
 
-/** Where log lines go; standard output unless said otherwise. */
+/** Where log lines go. The default is standard output. */
 export interface LogSink {
   write(line: string): void
 }
 
-/** The settings that a server of its own heeds before any route. */
+/** The settings that a server applies before any route. */
 export type HttpSettings = Pick<Settings, 'logLevel' | 'limits' | 'trustProxy'>
 
-/** How a server of the service alone is set up: its log, its ids, its refusals before any route. */
+/** The options of the service's own server: its log, its ids, its refusals before any route. */
 export function fastifyOptions(
   { logLevel, limits, trustProxy }: HttpSettings,
   sink?: LogSink,
@@ -36,28 +36,28 @@ export function fastifyOptions(
       headersTimeout: Math.min(limits.headSeconds * 1000, requestTimeout),
       connectionsCheckingInterval: TIMEOUTS_LOOKED_AT_MS,
     },
-    // A database that is brought to the present schema takes as long as it takes: ten seconds end a slow machine's start.
+    // Migrating a database takes as long as it takes: ten seconds would end the start of a slow machine.
     pluginTimeout: 0,
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
     clientErrorHandler: answerUnreadable,
   }
 }
 
-/** The nearest so many proxies, or those of the addresses. */
+/** The trusted proxies: the nearest ones by number, or those with the given addresses. */
 function proxiesOf(
   trusted: number | readonly string[],
 ): string[] | ((address: string, hop: number) => boolean) {
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : [...trusted]
 }
 
-/** Answers what no route answers: addresses that there are not, and bodies sent there that cannot be read. */
+/** Answers requests that no route answers: unknown addresses, and unreadable bodies sent there. */
 export function answerBesideRoutes(app: FastifyInstance): void {
   app.setNotFoundHandler(answerNotFound)
   app.setErrorHandler(answerProblem)
   dropUnreadBodies(app)
-  // Node would answer an expectation other than 100-continue with 417 and no document: it may be ignored.
+  // For an expectation other than 100-continue, Node would answer 417 without a document. It may be ignored instead.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  // Before a body that nobody asked for is read.
+  // Answers before an unwanted body is read.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
     reply.headers({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' })

@@ -1,4 +1,4 @@
-/** A listener, or a whole node, that answers /health, /ready and /metrics and nothing else. */
+/** A listener, or a whole node, that answers only /health, /ready and /metrics. */
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Metrics } from '../telemetry/metrics.ts'
@@ -10,7 +10,7 @@ import { metricRoutes } from './routes/service/metrics.ts'
 
 type ProbeContext = Pick<HttpContext, 'metrics' | 'metricsAccess' | 'whyNotReady'>
 
-/** Adds what supervisors and Prometheus ask for. */
+/** Adds the routes for supervisors and Prometheus. */
 export async function probeRoutes(
   app: FastifyInstance,
   { metrics, metricsAccess, whyNotReady }: ProbeContext,
@@ -37,7 +37,7 @@ export async function openProbes({
   readonly whyNotReady: HttpContext['whyNotReady']
   readonly log: FastifyBaseLogger
 }): Promise<FastifyInstance> {
-  // Each look of a supervisor would be two lines.
+  // Otherwise each request of a supervisor would be two log lines.
   const app = Fastify({ loggerInstance: log.child({}, { level: 'warn' }) })
   answerBesideRoutes(app)
   await probeRoutes(app, { ...context, metricsAccess: access })

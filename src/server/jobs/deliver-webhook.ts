@@ -4,7 +4,7 @@ import { defaultPatience, type Patience } from '../domain/webhooks/webhooks.ts'
 import type { ServicePorts } from '../operations/service-ports.ts'
 import { deliverWebhook, passOverDelivery } from '../operations/webhooks/webhook-deliveries.ts'
 
-/** Starts taking deliveries from the queue. What a receiver fails at is no failure of the job: it is written down. */
+/** Starts taking deliveries from the queue. A receiver's failure is not a failure of the job: it is recorded. */
 export async function workOnWebhooks(
   ports: Pick<ServicePorts, 'jobs' | 'webhookDeliveries' | 'webhookSender' | 'clock'>,
   patience: Patience = defaultPatience,

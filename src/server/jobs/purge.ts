@@ -1,11 +1,11 @@
-/** The schedule by which what has been kept long enough is erased. */
+/** The schedule for erasing data that has been kept long enough. */
 import { purge, type KeepingTimes, type Purged } from '../operations/privacy/purge.ts'
 import type { ServicePorts } from '../operations/service-ports.ts'
 
-/** Each hour: a day that has ended is noticed soon, and each run has little to do. */
+/** Hourly: the end of a retention day is noticed soon, and each run has little to do. */
 const EACH_HOUR = '17 * * * *'
 
-/** Starts purging by the queue's clock; of several servers one does it. */
+/** Starts purging by the queue's schedule; of several servers one does it. */
 export async function purgeBySchedule(
   ports: ServicePorts,
   times: KeepingTimes,

@@ -1,11 +1,14 @@
-/** The schedule by which files are removed that no record names any more. */
+/** The schedule for removing files that no record names any more. */
 import { removeDueBlobs } from '../operations/pictures/blob-removal.ts'
 import type { ServicePorts } from '../operations/service-ports.ts'
 
-/** Each minute: what a broken-off erasure left is gone soon after the next start. */
+/** Every minute: files left by an interrupted erasure are removed soon after the next start. */
 const EACH_MINUTE = '* * * * *'
 
-/** Starts removing by the queue's clock; of several servers one does it. Hears of removals that failed. */
+/**
+ * Starts removing by the queue's schedule; of several servers one does it. `onFailed` is called with the number of
+ * failed removals.
+ */
 export async function removeBlobsBySchedule(
   ports: ServicePorts,
   onFailed: (failed: number) => void,

@@ -7,8 +7,8 @@ import { leaveToPerson, noteDelays } from '../operations/executions/undecided-ex
 const EACH_FIVE_MINUTES = '*/5 * * * *'
 
 /**
- * Starts taking executions from the queue. What throws is tried again by it: as long as the trouble lasts when it is
- * of a kind that passes, and otherwise a few times, after which the execution is left to a person.
+ * Starts taking executions from the queue. The queue repeats a job that throws: as long as a temporary failure lasts,
+ * otherwise a few times, after which the execution is left to a person.
  */
 export async function workOnExecutions(
   ports: ServicePorts,

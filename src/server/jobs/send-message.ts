@@ -2,7 +2,9 @@
 import { giveUpMessage, sendMessage } from '../operations/webhooks/messages.ts'
 import type { ServicePorts } from '../operations/service-ports.ts'
 
-/** Starts taking messages from the queue; one that is not taken is tried again by it, and at last given up. */
+/**
+ * Starts taking messages from the queue. The queue repeats a message that was not accepted, and finally gives it up.
+ */
 export async function workOnMessages(
   ports: Pick<ServicePorts, 'jobs' | 'messages' | 'messageSenders' | 'clock'>,
 ): Promise<void> {

@@ -1,15 +1,16 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * What the C library is told before a process starts. glibc gives threads that allocate at the same time heaps of
- * their own, up to eight a core, and each stays as large as the largest picture it ever held: with two of them a
- * worker of the models keeps some 120 MB less after twelve photographs (`bench/worker-memory.ts`).
+ * Settings of the C library that must exist before a process starts. glibc gives threads that allocate at the same time
+ * their own heaps, up to eight a core, and each stays as large as the largest picture that it ever held. With two heaps
+ * a worker of the models keeps some 120 MB less after twelve photographs (`bench/worker-memory.ts`).
  */
 export const allocatorEnvironment = { MALLOC_ARENA_MAX: '2' } as const
 
 /**
- * Begins this process anew with what the C library is to be told, under the same id and with the same arguments and
- * output. Returns where that is told already, is not known to help, or would part the process from its parent.
+ * Restarts this process with the settings of the C library, under the same process id and with the same arguments and
+ * output. Returns where they are set already, are not known to help, or the restart would separate the process from its
+ * parent.
  */
 export function beginWithAllocator(): void {
   const { env, platform } = process
@@ -23,9 +24,9 @@ export function beginWithAllocator(): void {
 }
 
 /**
- * Lets V8 gather one and a half times what lives before it looks for garbage. By itself it looks after some ten
- * megabytes, which are two pictures: three times a side of a document instead of once, a fourteenth of its time. Costs
- * some 35 MB a process (`bench/documents.md`). Holds from now on, in all threads.
+ * Lets V8 allocate one and a half times the live memory before it collects garbage. By default it collects after about
+ * ten megabytes, which are two pictures: three times for each side of a document instead of once, a fourteenth of its
+ * time. This costs some 35 MB for each process (`bench/documents.md`). It applies from now on, in all threads.
  */
 export function collectLessOften(): void {
   setFlagsFromString('--heap-growing-percent=150')

@@ -3,21 +3,21 @@ import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a file that its owner alone may read: its name appears once, with its whole content, and both survive a power
- * cut from then on. Of two processes that make it at once one is first; answers whether it was this one.
+ * Makes a file that only its owner may read. Its name appears together with its whole content, and both survive a power
+ * cut. Of two processes that make it at once one is first; returns whether it was this one.
  */
 export async function makeFile(path: string, text: string): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  // A link, unlike a rename, never replaces: what is there stays.
+  // A link, unlike a rename, never replaces an existing file.
   return writeAside(path, text, (aside) => link(aside, path).then(() => true, unlessThere))
 }
 
-/** Gives a file that its owner alone may read another content: after a power cut it is whole, as it was or as it is. */
+/** Replaces the content of a file that only its owner may read. A power cut leaves the whole old or new content. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   await writeAside(path, text, (aside) => rename(aside, path))
 }
 
-/** Writes a file under another name, and has it named once its content survives a power cut. */
+/** Writes a file under another name, and calls for its final name once the content survives a power cut. */
 async function writeAside<Named>(
   path: string,
   text: string,

@@ -1,4 +1,4 @@
-/** The access token that is made on the first start and kept in the data folder, and keys made of a key. */
+/** The access token made on the first start and stored in the data folder, and keys derived from another key. */
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ export function accessTokenPath(dataDirectory: string): string {
   return join(dataDirectory, ACCESS_TOKEN_FILE)
 }
 
-/** The access token kept in the data folder, made when there is none. */
+/** The access token stored in the data folder, which is made when there is none. */
 export async function keepAccessToken(dataDirectory: string): Promise<string> {
   const path = accessTokenPath(dataDirectory)
   return (
@@ -19,7 +19,7 @@ export async function keepAccessToken(dataDirectory: string): Promise<string> {
   )
 }
 
-/** A key for one purpose, from which neither the key it comes from nor that of another purpose can be told. */
+/** A key for one purpose. It reveals neither the key that it comes from nor that of another purpose. */
 export function deriveKey(key: Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', key, new Uint8Array(), `limiar ${purpose}`, SECRET_BYTES))
 }
@@ -33,7 +33,7 @@ async function readSecret(path: string): Promise<string | undefined> {
   }
 }
 
-/** The secret, or that of the process that was first. */
+/** Writes the secret and returns it, or the one of a process that was first. */
 async function writeSecret(path: string, secret: string): Promise<string> {
   if (await makeFile(path, `${secret}\n`)) return secret
   const other = await readSecret(path)

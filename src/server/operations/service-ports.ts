@@ -1,4 +1,4 @@
-/** Everything that the operations may need, joined once; each operation names the part that it takes. */
+/** All ports of the operations, combined once. Each operation names those that it uses. */
 import type { DocumentEngine } from '../../documents/document-engine.ts'
 import type { CaptureKind } from '../../protocol/reports/reports.ts'
 import type { AnalysisOptions, Captures } from '../analysis/pipeline.ts'
@@ -44,8 +44,8 @@ import type { VelocityStore } from '../domain/findings/velocity.ts'
 import type { WebhookDeliveryStore, WebhookSender, WebhookStore } from '../domain/webhooks/webhooks.ts'
 
 /**
- * What the QR and PDF417 codes of a picture hold, on the share of its caller; what a look at the same picture found is
- * not looked for again.
+ * The content of the QR and PDF417 codes on a picture, on the caller's share of the models. An earlier look at the same
+ * picture saves finding the document again.
  */
 export type ReadCodes = (
   image: Uint8Array,
@@ -53,7 +53,7 @@ export type ReadCodes = (
   options: Parameters<DocumentEngine['readCodes']>[1],
 ) => Promise<readonly Uint8Array[]>
 
-/** Looks at a still at the moment of upload. `isDrawn` is said of the picture that was made of a PDF. */
+/** Judges a still during the upload. */
 export type JudgeStill = (
   capture: CaptureKind,
   image: Uint8Array,
@@ -62,14 +62,14 @@ export type JudgeStill = (
 ) => Promise<StillJudgement>
 
 /**
- * Analyses the pictures of an execution; what could not be done is part of the findings.
- * @throws LimiarError for trouble that passes (see passing-failure.ts): the analysis has to be made again.
+ * Analyses the pictures of an execution. What could not be done is part of the findings.
+ * @throws LimiarError for temporary failures (see passing-failure.ts): the analysis has to be repeated.
  */
 export type Analyse = (
   captures: Captures,
   surroundings: AnalysisOptions & {
     readonly searchRegistry: SearchRegistry | undefined
-    /** Whether the flow asks what speaks against the selfie. */
+    /** Whether the report asks for signs against the selfie. */
     readonly looksAtSelfie: boolean
     readonly caller: ModelCaller
   },

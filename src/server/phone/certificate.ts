@@ -3,11 +3,11 @@ import { isIPv4 } from 'node:net'
 import { bits, boolean, context, octets, oid, sequence, set, unsigned, utcTime, utf8 } from './der.ts'
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000
-/** The longest that Apple's systems take of a server's certificate are 398 days. */
+/** Apple's systems accept a server's certificate for at most 398 days. */
 const VALID_DAYS = 397
 /** A phone's clock may be behind. */
 const VALID_BEFORE_DAYS = 1
-/** Made anew so long before it ends: nobody should be in the middle of a session then. */
+/** A new one is made this long before the end, so that no session is interrupted. */
 const RENEWED_BEFORE_DAYS = 7
 const SERIAL_BYTES = 16
 
@@ -18,8 +18,8 @@ export interface KeyedCertificate {
 }
 
 /**
- * Makes a certificate that signs itself, for names and IPv4 addresses. It proves nothing to anybody who has not seen
- * it before: it only makes a connection private, and a page of it a secure context once a person let it pass.
+ * Makes a self-signed certificate for names and IPv4 addresses. It proves nothing to a person who has not seen it
+ * before: it only makes a connection private, and its page a secure context once the person accepted it.
  */
 export function makeCertificate(names: readonly string[], now: Date): KeyedCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -32,7 +32,7 @@ export function makeCertificate(names: readonly string[], now: Date): KeyedCerti
   }
 }
 
-/** Whether a certificate still serves all of some names and addresses at a time. */
+/** Whether a certificate is still valid for all these names and addresses at a time. */
 export function stillServes({ cert }: KeyedCertificate, names: readonly string[], now: Date): boolean {
   const certificate = new X509Certificate(cert)
   const endsAt = certificate.validToDate.getTime() - RENEWED_BEFORE_DAYS * MS_PER_DAY
@@ -49,7 +49,7 @@ const signedWith = sequence(oid('1.2.840.10045.4.3.2'))
 const commonName = oid('2.5.4.3')
 const serverAuthentication = oid('1.3.6.1.5.5.7.3.1')
 
-/** What RFC 5280, 4.1 calls a TBSCertificate, of version 3. */
+/** The TBSCertificate of RFC 5280, 4.1, version 3. */
 function toBeSigned(names: readonly string[], now: Date, publicKey: KeyObject): Buffer {
   const version = context(0, unsigned(Uint8Array.of(2)), true)
   const self = sequence(set(sequence(commonName, utf8('Limiar'))))
@@ -62,7 +62,7 @@ function toBeSigned(names: readonly string[], now: Date, publicKey: KeyObject): 
 
 function extensionsFor(names: readonly string[]): Buffer {
   const extensions = [
-    // Not of an authority: who trusts it trusts this one server.
+    // Not an authority: a person who trusts it trusts only this server.
     extension('2.5.29.19', sequence(), { isCritical: true }),
     // digitalSignature, the first of eight bits.
     extension('2.5.29.15', bits(Uint8Array.of(0x80), 7), { isCritical: true }),

@@ -1,6 +1,6 @@
-/** The little of DER (X.690) that a certificate is written in: each function answers one encoded value. */
+/** The part of DER (X.690) that a certificate needs: each function returns one encoded value. */
 
-/** A value of a tag, its length before it. */
+/** A value with its tag and length. */
 function encoded(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(contents)
   return Buffer.concat([Buffer.from([tag]), lengthOf(content), content])
@@ -18,11 +18,11 @@ export const set = (...values: readonly Uint8Array[]): Buffer => encoded(0x31, .
 
 export const boolean = (value: boolean): Buffer => encoded(0x01, Buffer.from([value ? 0xff : 0]))
 
-/** An integer that is not negative, its digits from the highest on. */
+/** A non-negative integer, given by its digits from the highest on. */
 export function unsigned(digits: Uint8Array): Buffer {
   const start = digits.findIndex((digit) => digit > 0)
   const significant = start < 0 ? new Uint8Array(1) : digits.subarray(start)
-  // The highest bit would make it negative.
+  // A set highest bit would make it negative.
   return encoded(0x02, Buffer.alloc((significant[0] ?? 0) & 0x80 ? 1 : 0), significant)
 }
 
@@ -32,7 +32,7 @@ export function oid(dotted: string): Buffer {
   return encoded(0x06, Buffer.from([first * 40 + second, ...others.flatMap(septets)]))
 }
 
-/** Seven bits a byte, every byte but the last marked. */
+/** Seven bits a byte; every byte except the last is marked. */
 function septets(arc: number): number[] {
   const bytes = [arc & 0x7f]
   for (let rest = arc >> 7; rest > 0; rest >>= 7) bytes.unshift((rest & 0x7f) | 0x80)
@@ -50,6 +50,6 @@ export const bits = (content: Uint8Array, unused = 0): Buffer => encoded(0x03, B
 export const utcTime = (time: Date): Buffer =>
   encoded(0x17, Buffer.from(`${time.toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`))
 
-/** A value under a number of its own, in place of its tag or around it. */
+/** A value with a context-specific number, in place of its tag or around it. */
 export const context = (number: number, content: Uint8Array, isAround = false): Buffer =>
   encoded((isAround ? 0xa0 : 0x80) | number, content)

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 import { makeCertificate, stillServes, type KeyedCertificate } from './certificate.ts'
 
 const CERTIFICATE_FILE = 'phone-certificate.pem'
-/** The key is the owner's alone. */
+/** Only the owner may read the key. */
 const FILE_MODE = 0o600
 
 /**
- * The certificate kept in the data folder, so that a phone has to let it pass once; made when there is none, when it
- * is about to end, or when a name or address has come that it does not cover.
+ * The certificate stored in the data folder, so that a phone has to accept it only once. A new one is made when there
+ * is none, when it ends soon, or when it lacks a name or an address.
  */
 export async function keepCertificate(
   dataDirectory: string,
@@ -32,7 +32,7 @@ async function readCertificate(path: string): Promise<KeyedCertificate | undefin
   return key === undefined || cert === undefined ? undefined : { key, cert }
 }
 
-/** A file that somebody else wrote serves nothing. */
+/** Whether a stored certificate can be used; a file with other content cannot. */
 function serves(kept: KeyedCertificate, names: readonly string[], now: Date): boolean {
   try {
     return stillServes(kept, names, now)
@@ -41,7 +41,7 @@ function serves(kept: KeyedCertificate, names: readonly string[], now: Date): bo
   }
 }
 
-/** Written aside and renamed: half a key is never read. */
+/** Writes under another name and renames, so that nobody reads half a key. */
 async function write(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const aside = `${path}.${randomBytes(6).toString('hex')}`

@@ -1,19 +1,19 @@
 import type { NetworkInterfaceInfo } from 'node:os'
 
-/** As `os.networkInterfaces` answers them. */
+/** The type of `os.networkInterfaces`. */
 export type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>
 
-/** Networks that containers, virtual machines and tunnels make for themselves: no phone is in them. */
+/** Networks of containers, virtual machines and tunnels: no phone is in them. */
 const madeNetwork =
   /^(docker|br-|veth|virbr|vnet|vmnet|vbox|vethernet|cni|flannel|podman|lxc|lxd|tun|tap|utun|wg|tailscale|zt|ppp)/i
-/** Where phones are: wireless networks as Linux, Windows and macOS call them. */
+/** Wireless networks, where phones are, by their names on Linux, Windows and macOS. */
 const wireless = /^(wl|wi-?fi|wireless|en0$)/i
 /** Addresses that are not routed beyond a house or an office (RFC 1918). */
 const privateAddress = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/
-/** What a machine gives itself where nobody gave it an address (RFC 3927). */
+/** The address that a machine gives itself when it gets none (RFC 3927). */
 const linkLocal = /^169\.254\./
 
-/** The IPv4 addresses under which a phone of the same network may reach this machine, the likeliest first. */
+/** The IPv4 addresses at which a phone of the same network may reach this machine, the likeliest first. */
 export function lanAddresses(interfaces: Interfaces): readonly string[] {
   return Object.entries(interfaces)
     .flatMap(([name, addresses = []]) => addresses.map((address) => ({ name, ...address })))
@@ -23,7 +23,7 @@ export function lanAddresses(interfaces: Interfaces): readonly string[] {
     .map(({ address }) => address)
 }
 
-/** What kind of network it is weighs more than which numbers it has, and both more than whether it has a cable. */
+/** The kind of network counts more than the range of its address, and both more than whether it is wireless. */
 function doubts(name: string, address: string): number {
   return (
     (madeNetwork.test(name) ? 4 : 0) + (privateAddress.test(address) ? 0 : 2) + (wireless.test(name) ? 0 : 1)

@@ -1,4 +1,6 @@
-/** A second door of the server, for phones of the local network: HTTPS, because a camera opens nowhere else. */
+/**
+ * A second entrance to the server, for phones of the local network: HTTPS, because browsers allow a camera only there.
+ */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:https'
 import { networkInterfaces } from 'node:os'
@@ -10,10 +12,12 @@ import type { KeyedCertificate } from './certificate.ts'
 import { keepCertificate } from './kept-certificate.ts'
 import { lanAddresses, type Interfaces } from './lan-addresses.ts'
 
-/** What the page of a link asks for. Nothing else is let in: not the API, and not what trusts this machine alone. */
+/**
+ * The paths that a link's page requests. Nothing else is let in: not the API, and not what trusts only this machine.
+ */
 const pagePath = /^\/(assets\/|[0-9a-f]{32}(?![^/?]))/
 
-/** Where phones find the server, before it is open to them. */
+/** Where phones find the server, known before it is open to them. */
 export interface PhonePlace {
   readonly address: string
   readonly port: number
@@ -25,7 +29,7 @@ export interface PhonePlace {
 }
 
 /**
- * Chooses this machine's address in the local network and has a certificate for it.
+ * Chooses this machine's address in the local network and gets a certificate for it.
  *
  * @throws SettingsError when there is no such address.
  */
@@ -51,9 +55,9 @@ const NO_NETWORK =
   'This machine has no address in a local network. Connect it to the network of the phone, or name the address in LIMIAR_PHONE_HOST.'
 
 /**
- * Lets phones in until the server closes; called before the server listens.
+ * Lets phones in until the server closes. Call it before the server listens.
  *
- * @throws SettingsError when the address or the port cannot be had.
+ * @throws SettingsError when the address or the port is not available.
  */
 export async function openPhoneDoor(app: FastifyInstance, place: PhonePlace, limits: Limits): Promise<void> {
   const { requestTimeout, headersTimeout } = app.server

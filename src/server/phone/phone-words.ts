@@ -1,7 +1,7 @@
 import type { PhonePlace } from './phone-door.ts'
 import { qrLines } from './terminal-qr.ts'
 
-/** What a person reads in the terminal who wants to open a link on a phone: the code, the address, what to tap. */
+/** The words in the terminal for opening a link on a phone: the code, the address, what to tap. */
 export function phoneWords(
   link: string,
   { address, otherAddresses }: PhonePlace,

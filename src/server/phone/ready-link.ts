@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Makes a link of the newest report, through the API as any client makes one; answers its path. */
+/** Creates a link for the newest report, through the API like any client, and returns its path. */
 export async function readyLink(app: FastifyInstance, accessToken: string): Promise<string> {
   const reports = await app.inject({ url: `/reports?token=${encodeURIComponent(accessToken)}` })
   const [report] = reports.json<{ readonly docs: readonly { readonly _id: string }[] }>().docs

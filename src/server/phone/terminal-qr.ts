@@ -1,13 +1,13 @@
 import { qrSquares } from '../../imaging/codes/qr-code.ts'
 
-/** Black on white, whatever the colours of the terminal: many cameras read no code in negative. */
+/** Black on white, whatever the colours of the terminal: many cameras cannot read an inverted code. */
 const BLACK_ON_WHITE = '\x1b[30;107m'
 const OWN_COLOURS = '\x1b[0m'
 
-/** Two squares above one another in one character: which are drawn, the upper first. */
+/** Two squares, one above the other, in one character. */
 const halves = { both: '█', upper: '▀', lower: '▄', none: ' ' }
 
-/** A QR code as lines of text. Without colours its light squares are drawn, for a text that is light on dark. */
+/** A QR code as lines of text. Without colours the light squares are drawn, for terminals with light text on dark. */
 export function qrLines(text: string, { colours }: { readonly colours: boolean }): readonly string[] {
   const squares = qrSquares(text)
   const isDrawn = (x: number, y: number): boolean => (squares[y]?.[x] ?? false) === colours

@@ -1,13 +1,13 @@
 /**
- * What the server takes at most before it refuses or ends something. One table: each limit is a setting, stands in
- * `limiar --help` and in docs/operating/configure.md, and has a default that an honest campaign of 50 onboardings a minute on
- * two cores never meets, not even when all of its people share one address.
+ * The limits at which the server refuses or ends something. One table: each limit is a setting, is listed in `limiar
+ * --help` and in docs/operating/configure.md, and has a default that an honest campaign of 50 onboardings a minute on
+ * two cores never reaches, not even when all of its people share one address.
  */
 interface Limit {
   readonly variable: `LIMIAR_${string}`
   readonly standard: number
   readonly unit: string
-  /** A sentence without its full stop: what the limit bounds, and what happens beyond it. */
+  /** A sentence without its full stop: what the limit restricts, and what happens beyond it. */
   readonly meaning: string
 }
 
@@ -30,8 +30,8 @@ const limitTable = {
     meaning: 'worked on at once; beyond it the answer is 503',
   },
   /**
-   * Half of them, so that calls of one account that wait for something, such as pictures under names whose servers
-   * never answer, leave the other half to everybody else. A hundred connections of one integration fit.
+   * Half of the requests, so that waiting calls of one account, for example for pictures whose servers never answer,
+   * leave the other half to everybody else. A hundred connections of one integration fit.
    */
   requestsOfAccount: {
     variable: 'LIMIAR_REQUESTS_PER_ACCOUNT',
@@ -39,7 +39,7 @@ const limitTable = {
     unit: 'calls with the access tokens of one account',
     meaning: 'worked on at once; beyond it the answer is 429',
   },
-  /** A process that comes to its next task only so late answers nobody in time. */
+  /** A process that is this late for its next task answers nobody in time. */
   eventLoopLagMs: {
     variable: 'LIMIAR_EVENT_LOOP_LAG_MS',
     standard: 2000,
@@ -53,7 +53,7 @@ const limitTable = {
     meaning:
       'of the memory of the machine or container that the process may hold; beyond it the answer is 503',
   },
-  /** A page that is loaded again after its session ended sends one; a link that was copied badly, too. */
+  /** A page that is loaded again after its session ended sends one, and so does a link that was copied badly. */
   wrongCredentials: {
     variable: 'LIMIAR_WRONG_CREDENTIALS',
     standard: 60,
@@ -68,8 +68,8 @@ const limitTable = {
     meaning: 'opened by an address a minute; beyond it the answer is 429',
   },
   /**
-   * A person comes back several times, on another phone too, and each may be a session of an hour. A link of three uses
-   * that was sent to 200 people lets all of them begin, and three through.
+   * A person may come back several times, also on another phone, and each time may open a session of an hour. A link of
+   * three uses that was sent to 200 people lets all of them begin, and three finish.
    */
   sessionsOfUse: {
     variable: 'LIMIAR_SESSIONS_PER_USE',
@@ -77,14 +77,14 @@ const limitTable = {
     unit: 'sessions',
     meaning: 'in progress at once for each use of a limited link; beyond it the answer is 429',
   },
-  /** 50 onboardings a minute, of which every one is begun and left for the hour that a session lasts, are 3,000. */
+  /** 50 onboardings a minute, all begun and left open for the hour that a session lasts, are 3,000. */
   sessionsOfLink: {
     variable: 'LIMIAR_SESSIONS_PER_LINK',
     standard: 6000,
     unit: 'sessions',
     meaning: 'in progress at once through a permanent link; beyond it the answer is 429',
   },
-  /** A session has three: 33 sessions of one person, in each of which all three showed too little. */
+  /** A session has three: this allows 33 sessions of one person in which all three showed too little. */
   burstsOfUse: {
     variable: 'LIMIAR_BURSTS_PER_USE',
     standard: 100,
@@ -94,8 +94,8 @@ const limitTable = {
       'permanent one; beyond it the answer is 429',
   },
   /**
-   * 15 of 50 sessions a minute that are left with all three bursts, for the hour that they last and the three that they
-   * are kept. Whoever opens one session after the other to try the movement check comes to an end as well.
+   * 15 of 50 sessions a minute abandoned with all three bursts, for the hour that they last and the three that they are
+   * kept. An attacker who opens one session after the other to try the movement check reaches the limit as well.
    */
   burstsOfLink: {
     variable: 'LIMIAR_BURSTS_PER_LINK',
@@ -105,8 +105,8 @@ const limitTable = {
       'in sessions of a permanent link not submitted yet, and as many challenges; beyond it the answer is 429',
   },
   /**
-   * After three refusals of a capture the next still is taken when the person insists: 33 sessions of one person who
-   * goes to that end with front, back and selfie.
+   * After three refusals of a capture the next still is accepted if the person insists: this allows 33 sessions of a
+   * person who does that with front, back and selfie.
    */
   refusedStillsOfUse: {
     variable: 'LIMIAR_REFUSED_STILLS_PER_USE',
@@ -116,14 +116,14 @@ const limitTable = {
       'in sessions not submitted yet, for each use of a limited link and for a session of a permanent one; beyond it ' +
       'the answer to one that would be refused is 429',
   },
-  /** Three stills of a phone are 2 to 6 MB: ten sessions of one person that were all left. */
+  /** Three stills of a phone are 2 to 6 MB: ten abandoned sessions of one person. */
   unsentMegabytesOfUse: {
     variable: 'LIMIAR_UNSENT_MEGABYTES_PER_USE',
     standard: 60,
     unit: 'MB',
     meaning: 'of stills not submitted yet, for each use of a limited link; beyond it the answer is 429',
   },
-  /** 15 of 50 sessions a minute that are left with 3 MB, for the hour that they last and the three that they are kept. */
+  /** 15 of 50 sessions a minute abandoned with 3 MB, for the hour that they last and the three that they are kept. */
   unsentMegabytesOfLink: {
     variable: 'LIMIAR_UNSENT_MEGABYTES_PER_LINK',
     standard: 12_000,
@@ -137,8 +137,8 @@ const limitTable = {
     meaning: 'of stills of an account not submitted yet; beyond it the answer is 429',
   },
   /**
-   * A session lasts an hour, after which nobody can go on with it. What was left before lunch can still be looked into
-   * in the afternoon, and is gone in the evening.
+   * A session lasts an hour, after which nobody can continue it. A session abandoned before lunch can still be examined
+   * in the afternoon, and is erased by the evening.
    */
   abandonedHours: {
     variable: 'LIMIAR_ABANDONED_HOURS',
@@ -146,7 +146,7 @@ const limitTable = {
     unit: 'hours',
     meaning: 'after its end that a session which was not submitted is kept, with its stills',
   },
-  /** As many as two cores answer. */
+  /** As many as two cores can answer. */
   searchesOfToken: {
     variable: 'LIMIAR_SEARCHES_PER_TOKEN',
     standard: 1200,
@@ -160,7 +160,7 @@ const limitTable = {
     meaning: 'by an access token a minute; beyond it the answer is 429',
   },
   /**
-   * They wait for receivers, 15 s at most. 50 onboardings a minute raise 150 events: with five webhooks whose
+   * Deliveries wait for receivers, at most 15 s. 50 onboardings a minute raise 150 events: with five webhooks whose
    * receivers answer in a second, 13 are under way on average.
    */
   webhookDeliveries: {
@@ -184,8 +184,8 @@ const limitTable = {
     meaning: 'analysed at once; others wait, the accounts in turn',
   },
   /**
-   * Each may hold 10 MB. A campaign of 50 onboardings a minute sends 150 stills a minute, of two looks each: 25 looks
-   * wait when every still waits for the five seconds after which it is taken.
+   * Each may hold 10 MB. A campaign of 50 onboardings a minute sends 150 stills a minute, with two looks each: 25 looks
+   * wait when every still waits for the five seconds after which it is accepted.
    */
   picturesWaiting: {
     variable: 'LIMIAR_PICTURES_WAITING',
@@ -193,7 +193,7 @@ const limitTable = {
     unit: 'looks at pictures',
     meaning: 'of requests that may wait for a thread; beyond it the longest queue is refused its newest',
   },
-  /** Five more are the job queue's. A PostgreSQL server allows 100 unless it is told otherwise: five nodes fit. */
+  /** The job queue has five more. A PostgreSQL server allows 100 by default: five nodes fit. */
   databaseConnections: {
     variable: 'LIMIAR_DATABASE_CONNECTIONS',
     standard: 10,
@@ -220,28 +220,28 @@ const limitTable = {
     unit: 'milliseconds',
     meaning: 'that a statement may take, steps of the schema apart; then it is ended and the answer is 503',
   },
-  /** Below the time of a statement, so that the log tells a lock from slow work. */
+  /** Less than the time of a statement, so that the log distinguishes a lock from slow work. */
   databaseLockMs: {
     variable: 'LIMIAR_DATABASE_LOCK_MS',
     standard: 10_000,
     unit: 'milliseconds',
     meaning: 'to wait for a row that another transaction has; then the answer is 503',
   },
-  /** A node that stands still in mid-transaction holds up every other at the rows that it has locked. */
+  /** A node that hangs in the middle of a transaction blocks all others at the rows that it has locked. */
   databaseIdleTransactionMs: {
     variable: 'LIMIAR_DATABASE_IDLE_TRANSACTION_MS',
     standard: 15_000,
     unit: 'milliseconds',
     meaning: 'that a transaction may do nothing before PostgreSQL ends it',
   },
-  /** About 60 onboardings of 1.3 MB each, and what the database needs to close in order. */
+  /** About 60 onboardings of 1.3 MB each, and what the database needs for an orderly close. */
   diskFreeMegabytes: {
     variable: 'LIMIAR_DISK_FREE_MB',
     standard: 100,
     unit: 'megabytes',
     meaning: 'free in the data folder, below which /ready answers 503',
   },
-  /** A load balancer asks /ready every second or two; an orderly stop need not be slower than that by default. */
+  /** A load balancer asks /ready every second or two; by default an orderly stop need not take longer. */
   drainMs: {
     variable: 'LIMIAR_DRAIN_MS',
     standard: 1_000,
@@ -261,7 +261,7 @@ const limitTable = {
     unit: 'connections',
     meaning: 'of one address open at once',
   },
-  /** A head is a few hundred bytes; who needs longer for it is not sending one. */
+  /** A head is a few hundred bytes; a client that needs longer is not sending one. */
   headSeconds: {
     variable: 'LIMIAR_HEAD_SECONDS',
     standard: 20,
@@ -292,7 +292,7 @@ const limitTable = {
     unit: 'seconds',
     meaning: 'for which a body may stand still in all',
   },
-  /** A hundred people at once, each of whom sends 2 MB slowly, are 200 MB. */
+  /** A hundred people at once who each send 2 MB slowly are 200 MB. */
   bodyMegabytes: {
     variable: 'LIMIAR_BODY_MEGABYTES',
     standard: 320,
@@ -318,7 +318,7 @@ export const limitVariables: Readonly<Record<string, string>> = Object.fromEntri
   ]),
 )
 
-/** The limits as `read` finds them in the environment; the default of each that it does not find. */
+/** The limits that `read` finds in the environment, with defaults for the others. */
 export function readLimits(read: (variable: string) => number | undefined = () => undefined): Limits {
   const entries = Object.entries<Limit>(limitTable)
   return Object.fromEntries(
@@ -326,7 +326,7 @@ export function readLimits(read: (variable: string) => number | undefined = () =
   ) as Limits
 }
 
-/** A limit of nothing would close the service, so that the smallest is 1. */
+/** A limit of zero would close the service, so the smallest is 1. */
 export function parseLimit(text: string): { readonly value?: number; readonly mistake?: string } {
   const value = Number(text)
   const isCount = /^\d{1,12}$/.test(text) && value >= 1

@@ -1,17 +1,17 @@
-/** What the text of a variable means, or what is wrong with it: those that need more than a pattern. */
+/** Parses variables that need more than a pattern: returns the value, or what is wrong with it. */
 import { isIP } from 'node:net'
 
 /** Secrets are not repeated in a mistake. */
 export type Parse<Value> = (text: string) => { readonly value?: Value; readonly mistake?: string }
 
-/** Reads a variable; undefined when it is absent, empty or mistaken. */
+/** Reads a variable; undefined when it is absent, empty or invalid. */
 export type Read = <Value>(name: string, parse: Parse<Value>) => Value | undefined
 
-/** Characters of an access token that is set by hand: as many bits as a guess must not reach. */
+/** Least number of characters of an access token that is set by hand, so that it cannot be guessed. */
 const MIN_ACCESS_TOKEN_CHARACTERS = 24
-/** Different characters of such a token: 24 random hexadecimal digits have fewer than eight in one of 50,000 cases. */
+/** Least number of different characters: 24 random hexadecimal digits have fewer than eight in one of 50,000 cases. */
 const MIN_DIFFERENT_CHARACTERS = 8
-/** Proxies in a row; more of them is a misunderstanding. */
+/** The most proxies in a row; a larger number is a misunderstanding. */
 const MAX_HOPS = 9
 const MAX_PORT = 65_535
 

@@ -1,9 +1,9 @@
-/** What a node does of the work of its installation. */
+/** Which part of the installation's work a node does. */
 import type { Parse } from './parsed-settings.ts'
 
 /**
- * `api` answers requests and looks at pictures that are sent; `worker` takes jobs (analyses, deliveries, messages,
- * purges) and answers nothing but /health, /ready and /metrics; `all` does both.
+ * `api` answers requests and judges pictures that are sent; `worker` takes jobs (analyses, deliveries, messages,
+ * purges) and answers only /health, /ready and /metrics; `all` does both.
  */
 export const roles = ['all', 'api', 'worker'] as const
 export type Role = (typeof roles)[number]

@@ -1,4 +1,4 @@
-/** The bucket of S3 that pictures lie in, as the environment names it. */
+/** The S3 bucket of the pictures, as the environment names it. */
 import type { Parse, Read } from './parsed-settings.ts'
 
 const DEFAULT_REGION = 'us-east-1'
@@ -12,13 +12,13 @@ export interface S3Settings {
   /** Undefined: Amazon's, by the region. Without a slash at the end. */
   readonly endpoint: string | undefined
   readonly region: string
-  /** Whether the bucket stands in the path of addresses, and not in their host. */
+  /** Whether the bucket is in the path of addresses, and not in their host. */
   readonly pathStyle: boolean
-  /** What the server of the bucket encrypts with, on top of Limiar's own encryption. */
+  /** The encryption by the bucket's server, in addition to Limiar's own. */
   readonly encryption: (typeof encryptions)[number]
-  /** Of aws:kms; undefined: the bucket's. */
+  /** The key for aws:kms; undefined: the bucket's default. */
   readonly kmsKey: string | undefined
-  /** Undefined: what the AWS SDK finds, such as the role of the machine. */
+  /** Undefined: the credentials that the AWS SDK finds, such as the role of the machine. */
   readonly credentials:
     | {
         readonly accessKeyId: string
@@ -74,7 +74,7 @@ export function readS3(read: Read, mistakes: string[]): S3Settings | undefined {
   return { bucket, endpoint, encryption, kmsKey, credentials, ...others }
 }
 
-/** The names that Amazon gives; others take more, which nobody needs. */
+/** Names that Amazon allows. Others allow more, which nobody needs. */
 const parseBucket: Parse<string> = (text) =>
   /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text)
     ? { value: text }

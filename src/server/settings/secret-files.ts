@@ -1,4 +1,4 @@
-/** Secrets in files: `<NAME>_FILE` names a file that holds what `<NAME>` would, as containers and systemd hand them over. */
+/** Secrets in files, as containers and systemd provide them: `<NAME>_FILE` names a file with the value of `<NAME>`. */
 import { readFileSync } from 'node:fs'
 
 /** Variables that hold a secret, or an address with one inside. */
@@ -18,12 +18,12 @@ export const secretVariables = [
   'SMTP_URL',
 ] as const
 
-/** Longer than any of them: a file that is larger is another one. */
+/** Longer than any secret: a larger file is the wrong one. */
 const MAX_CHARACTERS = 16_384
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The environment with the secrets that its files hold, and a sentence for each file that holds none. */
+/** The environment with the secrets from its files, and a sentence for each file without one. */
 export function readSecretFiles(environment: Environment): {
   readonly environment: Environment
   readonly mistakes: readonly string[]

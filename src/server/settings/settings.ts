@@ -18,7 +18,7 @@ const DEFAULT_DATA_DIRECTORY = './data'
 const KEY_BYTES = 32
 
 export interface Settings {
-  /** What this node does of the installation's work. */
+  /** The part of the installation's work that this node does. */
   readonly role: Role
   readonly port: number
   readonly host: string
@@ -26,11 +26,11 @@ export interface Settings {
   readonly phone: { readonly host: string | undefined; readonly port: number }
   /** Absolute. */
   readonly dataDirectory: string
-  /** The folder of the pictures, absolute, where they lie in no bucket. */
+  /** The folder of the pictures, absolute, unless they are in a bucket. */
   readonly blobsDirectory: string
-  /** The bucket of the pictures; undefined: they lie in the folder. */
+  /** The bucket of the pictures; undefined: they are in the folder. */
   readonly s3: S3Settings | undefined
-  /** Of the account that is made on the first start, and that the access token has to open; undefined: any. */
+  /** The environment of the account that the access token must open, and of a first account; undefined: any. */
   readonly environment: Environment | undefined
   /** Whether known CPFs come to known outcomes in accounts for tests. */
   readonly emulator: boolean
@@ -40,45 +40,48 @@ export interface Settings {
   readonly publicUrl: string | undefined
   /** Where links are opened; undefined: the public address. */
   readonly onboardingUrl: string | undefined
-  /** Origins that may embed the pages of the first report, and get every event whole; empty: any, which get codes, heights and ids alone. */
+  /**
+   * Origins that may embed the pages of the first report, and receive every event whole. Empty: any origin may, and
+   * receives only codes, heights and ids.
+   */
   readonly embedOrigins: readonly string[]
-  /** Keys of 32 bytes that pictures are encrypted with, the wanted one first; undefined: kept in the data folder. */
+  /** Keys of 32 bytes that encrypt pictures, the current one first; undefined: stored in the data folder. */
   readonly keys: readonly Uint8Array[] | undefined
   /** A PostgreSQL server; undefined: the embedded database in the data folder. */
   readonly databaseUrl: string | undefined
   readonly officialDataUrl: string | undefined
-  /** What the official source is shown as `Authorization: Bearer`. */
+  /** The token for the official source, sent as `Authorization: Bearer`. */
   readonly officialDataToken: string | undefined
-  /** Where copies of the sealed heads of the record of accesses are sent, and what is shown there. */
+  /** The address for copies of the record's sealed heads, and the token for it. */
   /** A contract with SERPRO, asked in production in place of the address above; undefined: none. */
   readonly serpro: SerproSettings | undefined
   /** Questions a day to the official source, of this process; undefined: any number. */
   readonly officialDailyLimit: number | undefined
-  /** For how long an official answer is remembered, in memory alone; 0: not at all. */
+  /** How long an official answer is remembered, only in memory; 0: not at all. */
   readonly officialRememberMinutes: number
-  /** CNPJs of the companies whose signatures on the PDFs of documents count, fourteen digits. */
+  /** CNPJs of the companies whose signatures on PDFs of documents are trusted, fourteen digits. */
   readonly pdfSigners: readonly string[]
   readonly auditWebhookUrl: string | undefined
   readonly auditWebhookToken: string | undefined
-  /** What /metrics asks for; undefined: it answers this machine alone. */
+  /** The token that /metrics requires; undefined: it answers only this machine. */
   readonly metricsToken: string | undefined
   /** Where /metrics is served instead of beside the API; undefined: beside it. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | undefined
-  /** Hosts that custom sources of reports may name although they are private or do not speak https. */
+  /** Hosts that custom sources of reports may name although they are private or do not use https. */
   readonly sourceHosts: readonly string[]
   /** An ONNX file with its card beside it, absolute; undefined: the embedder that comes with the package. */
   readonly faceModel: string | undefined
-  /** What searches among the faces: the exact index of each process, or the database. */
+  /** The engine that searches faces: the exact index of each process, or the database. */
   readonly faceSearch: FaceSearchEngine
   /** Hosts that pictures may be fetched from although their addresses are private. */
   readonly imageHosts: readonly string[]
   /** Hosts that webhooks and callbacks may be sent to although their addresses are private. */
   readonly webhookHosts: readonly string[]
-  /** The mail server that links are sent through; undefined: e-mail is not sent. */
+  /** The mail server for sending links; undefined: e-mail is not sent. */
   readonly mail: { readonly url: string; readonly from: string } | undefined
-  /** The gateway that links are sent through; undefined: SMS are not sent. */
+  /** The gateway for sending links; undefined: SMS are not sent. */
   readonly sms: SmsSettings | undefined
-  /** How many proxies stand before the server, or their addresses; undefined: none is believed. */
+  /** How many proxies are in front of the server, or their addresses; undefined: none is trusted. */
   readonly trustProxy: number | readonly string[] | undefined
   readonly logLevel: LogLevel
   readonly limits: Limits
@@ -163,7 +166,7 @@ export const variables: Readonly<Record<string, string>> = {
   '<NAME>_FILE': `a file that holds ${secretVariables.join(', ')} in its place`,
 }
 
-/** Every variable that cannot be understood, a sentence each. */
+/** Invalid variables, with a sentence for each. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }
@@ -295,7 +298,7 @@ const parseKeys: Parse<readonly Uint8Array[]> = (text) => {
     : { mistake: `needs ${2 * KEY_BYTES} hex characters, or several different keys with commas between` }
 }
 
-/** Kept without the slash at the end, so that a path can follow. */
+/** Stored without the slash at the end, so that a path can follow. */
 const parseWebAddress: Parse<string> = (text) => {
   const url = URL.parse(text)
   const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol) && url.hash === ''
@@ -312,7 +315,7 @@ const parseMailFrom: Parse<string> = (text) =>
     ? { value: text }
     : { mistake: 'is not a sender, such as Bank <no-reply@bank.example>' }
 
-/** Kept as it is: an address with placeholders is none yet. */
+/** Stored unchanged: with placeholders it is not a valid address yet. */
 const parseGateway: Parse<string> = (text) =>
   /^https?:\/\//.test(text) && URL.canParse(text) ? { value: text } : { mistake: 'is not an http(s) address' }
 

@@ -1,22 +1,27 @@
-/** What the service counts and times, in the words and units of Prometheus. The names are a promise: alerts use them. */
+/**
+ * The counts and times of the service, in the words and units of Prometheus. The names are a promise: alerts use them.
+ */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Figure } from '../../protocol/executions/figures.ts'
 import type { Jobs } from '../domain/job-queue.ts'
 import type { Observer } from '../domain/observer.ts'
 
-/** From an answer out of memory to the longest that a proxy waits. */
+/** From an answer from memory to the longest that a proxy waits. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 /** From a message to a mail server to an analysis that waits for sources. */
 const JOB_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900]
-/** A request waits ten seconds for a model at most; an analysis, as long as it has to. */
+/** A request waits at most ten seconds for a model; an analysis waits as long as it has to. */
 const MODEL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
-/** A caller waits for five seconds for a connection unless it is set otherwise. */
+/** By default a caller waits at most five seconds for a connection. */
 const DATABASE_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5]
 
-/** Kinds of jobs that are given up at last. Their counts begin at 0: Prometheus cannot tell the rise to a first value. */
+/**
+ * Kinds of jobs that are given up eventually. Their counts begin at 0, because Prometheus cannot see the rise to a
+ * first value.
+ */
 const LOSABLE: readonly (keyof Jobs)[] = ['run-execution', 'deliver-webhook', 'send-message']
 
-/** A value that is read when it is asked for; undefined, or a failure, leaves it out. */
+/** Reads a value on request. Undefined, or a failure, leaves it out. */
 type Reading = () => Promise<Readings> | Readings
 type Readings =
   number | undefined | readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
@@ -64,7 +69,7 @@ export class Metrics implements Observer {
     for (const kind of LOSABLE) this.#jobsGivenUp.inc({ kind }, 0)
   }
 
-  /** Answers everything in the text format of Prometheus, with its media type. */
+  /** Renders everything in the text format of Prometheus, with its media type. */
   async render(): Promise<{ readonly mediaType: string; readonly text: string }> {
     const merged = Registry.merge([this.#registry, ofProcess()])
     return { mediaType: merged.contentType, text: await merged.metrics() }
@@ -80,7 +85,7 @@ export class Metrics implements Observer {
       )
   }
 
-  /** Adds a value that is read each time that somebody asks. */
+  /** Adds a value that is read on each request. */
   gauge(name: `limiar_${string}`, help: string, labelNames: readonly string[], read: Reading): void {
     new Gauge({
       name,
@@ -91,7 +96,7 @@ export class Metrics implements Observer {
         this.reset()
         const found = await Promise.resolve()
           .then(read)
-          // What is away is told by limiar_ready and by limiar_refusals_total: a gauge without a value is honest.
+          // An outage shows in limiar_ready and limiar_refusals_total, so a gauge may honestly have no value.
           .catch(() => undefined)
         if (found === undefined) return this.remove()
         if (typeof found === 'number') return this.set(found)
@@ -100,7 +105,7 @@ export class Metrics implements Observer {
     })
   }
 
-  /** Adds counts by source that somebody else keeps, and that are read each time that somebody asks. */
+  /** Adds counts by source that are maintained elsewhere and read on each request. */
   count(
     name: `limiar_${string}_total`,
     help: string,
@@ -169,7 +174,7 @@ function asTexts(labels: Partial<Record<string, string | number>>): Record<strin
 
 let processRegistry: Registry | undefined
 
-/** What is of the process whatever runs in it: memory, processor time, garbage, the lag of the event loop. */
+/** Metrics of any process: memory, processor time, garbage, the lag of the event loop. */
 function ofProcess(): Registry {
   if (processRegistry) return processRegistry
   processRegistry = new Registry()

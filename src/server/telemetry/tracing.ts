@@ -1,7 +1,7 @@
 /**
- * Spans of OpenTelemetry, by its API alone: without an SDK, which a host that embeds the service may set up, each of
- * these calls does nothing. An attribute is a word of a closed list, a number, or the name of a host that the operator
- * configured. What comes from a person (a path with an id, a body, an error's message) is none.
+ * Spans of OpenTelemetry, using only its API: without an SDK, which an embedding host may set up, each of these calls
+ * does nothing. An attribute is a word of a closed list, a number, or the name of a host that the operator configured.
+ * Nothing from a person (a path with an id, a body, an error's message) is an attribute.
  */
 import {
   context,
@@ -20,12 +20,12 @@ const TRACER = 'limiar'
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const
 
 export interface TracedOptions {
-  /** `client` for what another process answers. */
+  /** `client` for a call that another process answers. */
   readonly kind?: keyof typeof kinds
   readonly attributes?: Attributes
 }
 
-/** Runs inside a span, which ends with it; what it throws is told by its code alone. */
+/** Runs something inside a span, which ends with it. An error is recorded only by its code. */
 export async function traced<Result>(
   name: string,
   { kind = 'internal', attributes = {} }: TracedOptions,

@@ -1,4 +1,4 @@
-/** From the network's anchors to faces, as MediaPipe does it. */
+/** Turns the network's anchors into faces, as MediaPipe does. */
 import type { AnchorOutput } from './network.ts'
 import type { Point } from '../../../imaging/pixels.ts'
 
@@ -13,7 +13,7 @@ export interface Candidate {
   readonly points: readonly Point[]
 }
 
-/** From this intersection over union on, two boxes are of one face. */
+/** Two boxes whose intersection over union is at least this belong to one face. */
 const SAME_FACE_OVERLAP = 0.3
 /** Values of an anchor before its key points. */
 const BOX_VALUES = 4
@@ -39,7 +39,10 @@ export function candidateOf({ rawScore, values, anchor }: AnchorOutput, side: nu
   }
 }
 
-/** One face for every group of boxes that overlap: the best one's score, and the mean of all by their scores. */
+/**
+ * Merges every group of boxes that overlap into one face, with the best score of the group and the mean of the boxes
+ * weighted by their scores.
+ */
 export function mergeOverlapping(candidates: readonly Candidate[]): readonly Candidate[] {
   const faces: Candidate[] = []
   let left = candidates

@@ -1,19 +1,19 @@
 /**
  * The three loops in which a BlazeFace network spends its time, over one memory. Maps are rows of pixels of float32
- * channels; the channels of a map are a multiple of LANES, those beyond the network's own hold zeros.
+ * channels; the channels of a map are a multiple of LANES, and those beyond the network's own hold zeros.
  */
 
 /** Channels that are computed together. */
 export const LANES = 8
 /** Pixels that are computed together; every row has a multiple of them. */
 export const PIXELS_AT_ONCE = 4
-/** Weights of a depthwise kernel a channel: the bias and nine taps. */
+/** Weights of a depthwise kernel per channel: the bias and nine taps. */
 export const DEPTHWISE_WEIGHTS = 10
 
 /** A row of a dense convolution. Addresses and strides are in bytes. */
 export interface DenseRow {
   readonly source: number
-  /** From one pixel of the source to the next that is used. */
+  /** The stride from one pixel of the source to the next one that is used. */
   readonly sourcePixel: number
   /** Rows of the kernel: each is `length` values from `source` on, `segmentStride` apart. */
   readonly segments: number
@@ -24,12 +24,12 @@ export interface DenseRow {
   readonly weights: number
   readonly target: number
   readonly pixels: number
-  /** Of the target. */
+  /** The channels of the target. */
   readonly channels: number
   /** A map of dense pixels that is added to the first `residualChannels` channels. */
   readonly residual: number
   readonly residualChannels: number
-  /** What the result is held to from below: 0 for a rectifier. */
+  /** The least value of the result: 0 for a rectifier. */
   readonly floor: number
 }
 
@@ -38,7 +38,7 @@ export interface DepthwiseRow {
   /** The top left tap of the first pixel. */
   readonly source: number
   readonly sourceRow: number
-  /** From the taps of one pixel to those of the next: one pixel of the source, or two. */
+  /** The stride from the taps of one pixel to those of the next: one pixel of the source, or two. */
   readonly step: number
   /** For every 4 channels: their biases, then nine taps. */
   readonly weights: number
@@ -47,7 +47,7 @@ export interface DepthwiseRow {
   readonly channels: number
 }
 
-/** A row of the largest of two by two pixels. Addresses and strides are in bytes. */
+/** A row of max pooling over two by two pixels. Addresses and strides are in bytes. */
 export interface PooledRow {
   readonly source: number
   readonly sourceRow: number
@@ -62,7 +62,10 @@ export interface Kernels {
   pool(row: PooledRow): void
 }
 
-/** The kernels in plain JavaScript: for browsers without SIMD or pages that forbid WebAssembly, some 15 times slower. */
+/**
+ * The kernels in plain JavaScript: for browsers without SIMD and pages that forbid WebAssembly. They are about 15 times
+ * slower.
+ */
 export function plainKernels(buffer: ArrayBuffer): Kernels {
   const floats = new Float32Array(buffer)
   return {

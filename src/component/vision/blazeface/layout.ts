@@ -4,7 +4,7 @@ import type { BlazeModel, Layer } from './model-file.ts'
 
 export const FLOAT_BYTES = 4
 export const COLOURS = 3
-/** Where the first thing lies: 0 is left free, so that an address that was forgotten shows. */
+/** The first address that is used. 0 is left free, so that an address that was never set shows up. */
 const FIRST_ADDRESS = 16
 
 /** A map in memory with a border of one pixel of zeros. */
@@ -34,7 +34,7 @@ export interface Image {
   readonly padding: number
 }
 
-/** Decides where everything lies, and what is done in which order. */
+/** Decides where the maps and weights lie, and which row is computed when. */
 export class Layout {
   readonly steps: Step[] = []
   readonly heads: HeadOutput[] = []
@@ -46,7 +46,7 @@ export class Layout {
   constructor({ inputSide, layers }: BlazeModel) {
     const [stem, ...rest] = layers
     if (stem?.kind !== 'stem') throw new Error('The detector model does not begin with its stem.')
-    // As TensorFlow pads: what is odd goes behind.
+    // Pads as TensorFlow does: an odd pixel goes to the end.
     const padded = inputSide + stem.kernelSide - 2
     this.image = {
       at: this.#reserve(padded * padded * COLOURS + LANES),
@@ -206,7 +206,7 @@ function pixelOf({ at, side, channels }: FeatureMap, row: number): number {
   return at + ((row + 1) * (side + 2) + 1) * channels * FLOAT_BYTES
 }
 
-/** A row of what a block's first half leaves, at most: as many pixels as the widest map has. */
+/** The most floats that a row after a block's depthwise half can take: a row of the widest map. */
 function scratchFloats(layer: Layer, side: number): number {
   return layer.kind === 'block' ? side * roundUp(layer.channelsIn, LANES) : 0
 }

@@ -1,4 +1,4 @@
-/** A picture fitted into the square that the network looks at, with black beside it, as MediaPipe does it. */
+/** Fits a picture into the square that the network looks at, with black beside it, as MediaPipe does. */
 import type { Size } from '../../../imaging/geometry/regions.ts'
 
 /** Where the picture lies in the square, in shares of it. */
@@ -29,7 +29,7 @@ export class SquareCanvas {
       alpha: false,
     })
     if (!context) throw new Error('This browser gives a worker no canvas.')
-    // Better filters move further from what the network was made for.
+    // A better filter would give pictures that differ more from those the network was trained on.
     context.imageSmoothingQuality = 'low'
     this.#context = context
   }
@@ -56,7 +56,7 @@ export class SquareCanvas {
   }
 }
 
-/** The column and the row that the shift leaves half covered are those behind them once more. */
+/** The shift leaves the first column and row half covered. They are filled with the column and row behind them. */
 function repeatFirst(data: Uint8ClampedArray, side: number, column: number, row: number): void {
   const rowBytes = side * RGBA_BYTES
   for (let at = column * RGBA_BYTES; at < data.length; at += rowBytes)
@@ -64,7 +64,10 @@ function repeatFirst(data: Uint8ClampedArray, side: number, column: number, row:
   data.copyWithin(row * rowBytes, (row + 1) * rowBytes, (row + 2) * rowBytes)
 }
 
-/** Some browsers smooth the shifted edge into the black beside it, which was enough to see a face in a flat green. */
+/**
+ * Blackens what lies beyond the picture. Some browsers smooth the shifted edge into the black, which was enough for the
+ * network to see a face in a flat green.
+ */
 function blackenBehind(data: Uint8ClampedArray, side: number, right: number, bottom: number): void {
   const rowBytes = side * RGBA_BYTES
   data.fill(0, bottom * rowBytes)

@@ -1,15 +1,15 @@
 /**
  * The weights of BlazeFace as the page loads them. Four letters, the input's side, the number of layers, two zeros;
- * four bytes a layer; the number of values (uint32, little-endian); then their high bytes and their low bytes: half
- * floats, as they were published. Apart from each other the two halves compress 7 % better.
+ * four bytes a layer; the number of values (uint32, little-endian); then their high bytes and their low bytes. They are
+ * half floats, as they were published. Stored apart, the two halves compress 7 % better.
  *
- * The values come layer by layer: depthwise biases and taps (tap after tap), then biases and weights of the dense
- * part (output channel after output channel).
+ * The values come layer by layer: depthwise biases and taps (tap after tap), then biases and weights of the dense part
+ * (output channel after output channel).
  */
 export const MODEL_FILE_MAGIC = 'LBF1'
 export const layerKinds = { stem: 0, block: 1, head: 2 } as const
 
-/** Numbers of the layers are counts, sides and strides. */
+/** The numbers of a layer are counts, sides and strides. */
 export type Layer =
   | {
       readonly kind: 'stem'
@@ -34,7 +34,7 @@ export type Layer =
       readonly source: number
       readonly anchors: number
       readonly valuesPerAnchor: number
-      /** Of the scores of all anchors, then of the values of all anchors. */
+      /** The biases of the scores of all anchors, then those of the values of all anchors. */
       readonly biases: Float32Array
       readonly weights: Float32Array
     }
@@ -50,7 +50,7 @@ const LAYER_BYTES = 4
 const DEPTHWISE_TAPS = 9
 const COLOURS = 3
 
-/** Reads a model file. @throws Error when it is none, or cut short. */
+/** Reads a model file. @throws Error when the bytes are not a model file or are cut short. */
 export function readModelFile(bytes: Uint8Array): BlazeModel {
   const magic = String.fromCharCode(...bytes.subarray(0, MODEL_FILE_MAGIC.length))
   const [inputSide = 0, count = 0] = bytes.subarray(MODEL_FILE_MAGIC.length)
@@ -111,7 +111,10 @@ function takerOf(values: Float32Array): Take {
   }
 }
 
-/** Half floats widened: their bits moved to a float's place, and the exponent put right by one multiplication. */
+/**
+ * Widens half floats to floats: moves their bits to their places in a float and corrects the exponent by one
+ * multiplication.
+ */
 function halvesOf(bytes: Uint8Array, at: number): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const count = view.getUint32(at, true)

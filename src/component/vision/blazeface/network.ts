@@ -7,10 +7,13 @@ import { simdKernels } from './simd-kernels.ts'
 
 const RGBA_BYTES = 4
 
-/** In WebAssembly SIMD, or in plain JavaScript. */
+/** Whether the kernels run in WebAssembly SIMD or in plain JavaScript. */
 export type Engine = 'simd' | 'plain'
 
-/** What a head answers for one cell and anchor: a score before the logistic function, and its values in input pixels. */
+/**
+ * What a head answers for one cell and anchor: a score before the logistic function, and the values in pixels of the
+ * input.
+ */
 export interface AnchorOutput {
   readonly rawScore: number
   /** Centre (relative to the anchor), width, height, then the key points (relative to the anchor). */
@@ -30,7 +33,7 @@ export class BlazeNetwork {
   readonly #heads: readonly HeadOutput[]
   readonly #image: Image
 
-  /** Uses SIMD where it can; `engine` insists on one. @throws where the engine asked for cannot be had. */
+  /** Uses SIMD where it can; `engine` insists on one. @throws where the wanted engine is not available. */
   constructor(model: BlazeModel, engine?: Engine) {
     const layout = new Layout(model)
     const pages = Math.ceil(layout.end / WASM_PAGE_BYTES)
@@ -57,7 +60,7 @@ export class BlazeNetwork {
     for (const step of this.#steps) step(this.#kernels)
   }
 
-  /** What was found, anchor by anchor: only those whose raw score is at least the one given. */
+  /** What was found, anchor by anchor. Only anchors whose raw score is at least the given one are returned. */
   *outputs(minRawScore = -Infinity): Generator<AnchorOutput> {
     for (const { at, side, channels, anchors, valuesPerAnchor } of this.#heads) {
       for (let cell = 0; cell < side * side; cell++) {

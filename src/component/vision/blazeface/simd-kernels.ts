@@ -1,4 +1,4 @@
-/** The kernels of `kernels.ts` in WebAssembly SIMD, made where they run. */
+/** The kernels of `kernels.ts` in WebAssembly SIMD, assembled in the page. */
 import { assemble, f32x4, i32, repeatWhile, v128, when, type Code } from '../../../simd/assembler.ts'
 import { instantiate, type WasmMemory } from '../../../simd/runtime.ts'
 import { LANES, PIXELS_AT_ONCE, type Kernels } from './kernels.ts'
@@ -287,7 +287,7 @@ function poolModule(): Uint8Array<ArrayBuffer> {
             v128.store(get('out'), 0, f32x4.max(pair('above'), pair('below'))),
             ...(['above', 'out', 'channel'] as const).map((name) => advance(name, VECTOR_BYTES)),
           ]),
-          // Past the second pixel of the pair, which was read with the first.
+          // Skips the second pixel of the pair, which was read with the first.
           advance('above', get('channelBytes')),
           advance('pixel', 1),
         ]),

@@ -1,6 +1,6 @@
 import { withoutAccents } from '../../lines/letters.ts'
 
-/** Frequent Brazilian given names whose ending tells nothing, or the wrong thing. */
+/** Frequent Brazilian given names whose ending says nothing about the bearer's sex, or the wrong thing. */
 const womens = new Set(
   (
     'INES BEATRIZ RAQUEL ISABEL SIMONE CARMEN RUTH IRENE NAIR IVONE ELIZABETE ELIZABETH ALICE ROSE RAQUEL LURDES ' +
@@ -17,10 +17,13 @@ const mens = new Set(
   ).split(' '),
 )
 
-/** Of more letters is hardly any given name: the space after it was lost, and its ending is another name's. */
+/**
+ * Hardly any given name has more letters. In a longer word the space after the given name was lost, so the ending
+ * belongs to another name.
+ */
 const MAX_GIVEN_NAME_LETTERS = 11
 
-/** What a Brazilian given name tells of its bearer, by a short list and by its ending; often nothing. */
+/** The sex that a Brazilian given name indicates, by a short list and by its ending; often undefined. */
 export function givenNameSex(name: string): 'F' | 'M' | undefined {
   const [given = '', ...others] = withoutAccents(name).trim().split(/\s+/)
   if (others.length === 0 || given.length > MAX_GIVEN_NAME_LETTERS) return undefined

@@ -3,10 +3,10 @@ import { similarity, withoutAccents } from '../../lines/letters.ts'
 
 /** Words of a name that are this alike are one word, read with an error. */
 const SAME_WORD = 0.75
-/** Particles are left out by some printers and cut to one letter by others, characters. */
+/** Characters. Shorter words are particles, which some printers leave out and others cut to one letter. */
 const MIN_WORD_LENGTH = 3
 
-/** From this share of a name's words missing on it is another name. */
+/** When at least this share of a name's words is missing, it is another name. */
 export const OTHER_NAME_SHARE = 0.5
 
 /**
@@ -20,7 +20,7 @@ export function missingWords(name: string, other: string): number | undefined {
   const run = plain(other)
   const found = wanted.filter(
     (word) =>
-      // A reader that drops spaces leaves the word within a longer one.
+      // When a reader drops spaces, the word stands within a longer one.
       run.includes(word) || there.some((one) => similarity(word, one) >= SAME_WORD),
   )
   return 1 - found.length / wanted.length

@@ -5,7 +5,7 @@ import { hasLabelsUnder } from '../label-distance.ts'
 import { givenNameSex } from './given-names.ts'
 import { mayGoOnIn, nameOf, nameRows, nameText, wrappedRows } from './name-rows.ts'
 
-/** A name at its label, every letter of it sure. */
+/** The confidence of a name at its label when every letter is sure. */
 export const NAME_CONFIDENCE = 0.9
 
 /** Finds the holder's name. */
@@ -24,8 +24,9 @@ export function readName(lines: readonly CardLine[]): FieldReading {
 const OTHER_PERSON = 0.6
 
 /**
- * Where the parents' label was not read, a row of the name that could be a whole person's may be a parent's; and on cards
- * whose labels stand under their values a lost label makes the next one's value the name.
+ * The factor for names that may be another person's. Where the parents' label was not read, a row of the name that
+ * could be a whole name may be a parent's. On cards whose labels stand under their values, a lost label makes the value
+ * of the next label look like the name.
  */
 function shareLeft(
   rows: readonly CardLine[],

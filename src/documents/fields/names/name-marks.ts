@@ -1,6 +1,9 @@
 /** Apostrophes and hyphens within names: D'ÁVILA, VILLAS-BÔAS. */
 
-/** A text whose apostrophes and hyphens have one form each and stand between two letters; all others are specks. */
+/**
+ * Gives apostrophes and hyphens one form each and keeps those between two letters. All others are specks and are
+ * removed.
+ */
 export function withNameMarks(text: string): string {
   return (
     text
@@ -12,7 +15,7 @@ export function withNameMarks(text: string): string {
   )
 }
 
-/** What a name has before a letter: nothing, a space, or a mark. */
+/** What stands before a letter of a name: nothing, a space or a mark. */
 export type Joint = '' | ' ' | "'" | '-'
 
 /** The joint that some signs between two letters make. */

@@ -1,4 +1,4 @@
-/** Rows of print that are names, and the names that they make. */
+/** Finds the rows of print that are names, and joins them into names. */
 import { below, type CardLine } from '../../lines/card-lines.ts'
 import { hasLabelsUnder } from '../label-distance.ts'
 import type { FoundReading } from '../field-reading.ts'
@@ -10,22 +10,22 @@ import { isLabelPrint } from '../../lines/print-size.ts'
 
 /** Fragments of one row stand at most this many heights apart. */
 const MAX_WORD_GAP = 2.2
-/** Boxes are grown beyond their letters, so fragments may overlap by so much of their height. */
+/** The finder draws boxes larger than their letters, so fragments may overlap by this many heights. */
 const MAX_OVERLAP = 1
-/** Rows of one name are about as high as each other. */
+/** The largest ratio of heights between two rows of one name. */
 const MAX_HEIGHT_RATIO = 1.4
 /** The next row of a wrapped name comes within this many heights, box overhang included. */
 const MAX_WRAP_PITCH = 1.3
-/** A row that begins with DA or DOS begins no name, and may stand farther off. */
+/** A row that begins with DA or DOS cannot begin a name, so it may stand this much farther off. */
 const MAX_PARTICLE_PITCH = 1.7
 /** How far below their label the rows of names may reach, in heights of the label. */
 const NAMES_REACH = 9
-/** A label that was read badly, under a name, still has more words of labels in it than the rest of a name. */
+/** A row with a larger share of label words than this is a badly read label, not the rest of a name. */
 const MAX_LABEL_SHARE = 0.6
 /** The gap between two wrapped names is this much wider than the gaps within them. */
 const MIN_SPLIT_RATIO = 1.15
 
-/** A name as letters, marks and single spaces, digits that readers put for letters turned back. */
+/** The name as letters, marks and single spaces. Digits that readers put for letters are turned back. */
 export function cleanName(text: string): string {
   const letters = text
     .toUpperCase()
@@ -36,7 +36,7 @@ export function cleanName(text: string): string {
     .trim()
 }
 
-/** Whether there is more than a given name: glare or a finger that hides the rest of a line leaves less. */
+/** Whether the text is more than a given name. Glare or a finger that hides the rest of a line may leave only that. */
 export function isWholeName(name: string): boolean {
   return name.split(' ').filter((word) => word.length > 1).length > 1
 }
@@ -45,16 +45,16 @@ const PARTICLE = '(?:D[AEO]S?|E)'
 const LAST_PARTICLE = new RegExp(` ${PARTICLE}$`)
 const FIRST_PARTICLE = new RegExp(`^${PARTICLE} `)
 
-/** Whether a name goes on after what was read of it, which ends in a particle. */
+/** Whether what was read of a name ends in a particle, so that the name must go on. */
 export const endsInParticle = (name: string): boolean => LAST_PARTICLE.test(name)
 
-/** Rows of names under a label, top first, each the fragments of one row put together. */
+/** The rows of names under a label, top first. The fragments of a row are joined. */
 export function nameRows(lines: readonly CardLine[], label: CardLine): CardLine[] {
   const names = joinedRows(namesAmong(lines))
   if (hasLabelsUnder(lines)) return rowsOver(names, lines, label)
   const beside = rowBeside(names, label)
   const others = lines.filter((line) => line.label && line !== label)
-  // What stands beside another label is its value.
+  // A row beside another label is the value of that label.
   const taken = others.filter((other) => other.label?.name !== label.label?.name)
   const values = taken.map((other) => rowBeside(names, other)).filter((row) => row && row.left >= label.right)
   const under = below([...names, ...others], label, NAMES_REACH)
@@ -118,7 +118,10 @@ export function joinedRows(lines: readonly CardLine[]): CardLine[] {
   return rows.sort((a, b) => a.middle - b.middle)
 }
 
-/** Letters for the most part, and neither numbers nor the slashes that labels and places carry; nor nobody. */
+/**
+ * Whether a text may be a name: mostly letters, without numbers or the slashes of labels and places, and not a phrase
+ * that says that there is nobody.
+ */
 export function isNameLike(text: string): boolean {
   if (isNobody(text)) return false
   const capitals = withoutAccents(text)
@@ -127,9 +130,9 @@ export function isNameLike(text: string): boolean {
 }
 
 const STATES = 'AC|AL|AP|AM|BA|CE|DF|ES|GO|MA|MT|MS|MG|PA|PB|PR|PE|PI|RJ|RN|RS|RO|RR|SC|SP|SE|TO'
-/** MACEIO - AL, SAO PAULO/SP: a town with its state is nobody’s name, and MAMADOU BA is somebody’s. */
+/** MACEIO - AL, SAO PAULO/SP. A town with its state is not a name, but MAMADOU BA is one. */
 const PLACE_NAME = new RegExp(`[-/,.]\\s*(?:${STATES})\\s*$`)
-/** The sign may have been lost; these are no surnames. */
+/** The sign between town and state may have been lost. These states are not surnames. */
 const STATE_ALONE = / (?:AC|AL|AP|CE|DF|ES|MT|MS|MG|PA|PB|PR|PE|PI|RJ|RN|RS|RR|SC|SP|SE|TO)$/
 
 /** Whether a line is a town with its state. */
@@ -159,16 +162,16 @@ function joined(row: CardLine, line: CardLine): CardLine {
   }
 }
 
-/** Where two boxes overlap, the first one may end with the first letter of the second, read a second time. */
+/** Where two boxes overlap, the first letter of the second may have been read a second time at the end of the first. */
 function withoutRepeatedLetter({ text, right }: CardLine, { text: next, left }: CardLine): string {
   const [, before = '', letter = ''] = /^(.*\S)\s+(\p{L})$/u.exec(text) ?? []
   const isTwice = left < right && letter !== '' && withoutAccents(next).startsWith(withoutAccents(letter))
   return isTwice ? before : text
 }
 
-/** The first row and those that follow it as closely and in as large a print as the rows of one name do. */
+/** The first row and the rows that follow it as closely, and in print as large, as the rows of one name do. */
 export function wrappedRows(rows: readonly CardLine[], label?: CardLine): CardLine[] {
-  // Two letters are a surname, LI or BA, only where nothing longer stands.
+  // Two letters are taken for a surname, such as LI or BA, only where no longer row stands.
   const first = Math.max(
     0,
     rows.findIndex((row) => row.key.length >= 3),
@@ -184,7 +187,10 @@ export function wrappedRows(rows: readonly CardLine[], label?: CardLine): CardLi
   return wrapped
 }
 
-/** Where a name begins beside its label and has the width of the card, its next row begins under the label or it. */
+/**
+ * Where a name begins beside its label and reaches across the card, its next row begins under the label or under the
+ * name.
+ */
 function goesOnUnder(label: CardLine, last: CardLine, row: CardLine): boolean {
   const isBeside = last.left > label.right - label.height / 2
   const pitch = row.middle - last.middle
@@ -196,7 +202,7 @@ function goesOnUnder(label: CardLine, last: CardLine, row: CardLine): boolean {
   return isBetween || Math.abs(row.left - label.left) < row.height
 }
 
-/** Whether the row after a name stands so near, in letters as large, that it may be the rest of it. */
+/** Whether the row after a name is near enough, and its letters large enough, to be the rest of the name. */
 export function mayGoOnIn(name: readonly CardLine[], row: CardLine | undefined): boolean {
   const last = name.at(-1)
   if (!last || !row) return false
@@ -206,7 +212,7 @@ export function mayGoOnIn(name: readonly CardLine[], row: CardLine | undefined):
 const isLabelUnder = (name: CardLine, row: CardLine): boolean =>
   (row.key !== SURNAME && labelShare(row.text) > MAX_LABEL_SHARE) || isLabelPrint(row, name)
 
-/** Whether a row is the next one of a wrapped name: close below, as high, and begun at the same edge. */
+/** Whether a row is the next one of a wrapped name: close below, equally high, and aligned at the same edge. */
 export function continues(last: CardLine, row: CardLine): boolean {
   const isParticle = FIRST_PARTICLE.test(cleanName(row.text))
   const pitch = row.middle - last.middle
@@ -216,12 +222,15 @@ export function continues(last: CardLine, row: CardLine): boolean {
   return isClose && isAsHigh(last, row) && isAligned
 }
 
-/** Two rows are two people; of more, the widest gap parts them, or else what the rows themselves allow. */
+/**
+ * Splits rows into people. Two rows are two people. More rows are split at the widest gap, or otherwise where the rows
+ * themselves allow it.
+ */
 export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] {
   if (rows.length <= 1) return rows.map((row) => [row])
   const all = rows.slice(1).map((row, i) => ({ at: i + 1, pitch: row.middle - (rows[i]?.middle ?? 0) }))
   const allowed = all.filter(({ at }) => rows[at] !== undefined && mayBeginPerson(rows[at]))
-  // Hardly anybody's first row is a single word: where another row may begin the second person, it does.
+  // Hardly anybody's first row is a single word. Where another row may begin the second person, that row does.
   const whole = allowed.filter(({ at }) => rows[at] !== undefined && !isRestOfName(rows[at].text))
   const starts = whole.length > 0 ? whole : allowed
   const [widest] = [...starts].sort((a, b) => b.pitch - a.pitch)
@@ -231,20 +240,23 @@ export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] 
   const isPossible = possible.length === 0 || possible.some(([first]) => first?.length === widest.at)
   if (widest.pitch >= next * MIN_SPLIT_RATIO && isPossible) return split(rows, widest.at)
   if (possible.length === 1 && possible[0]) return possible[0]
-  // Where a form has two rows for each, four at one pitch are two and two.
+  // Where a form has two rows for each person, four rows at one pitch are two and two.
   const halves = rows.length === 4 ? split(rows, 2) : undefined
   return halves?.every((half) => isWholeName(nameText(half))) ? halves : [rows]
 }
 
-/** Nobody's name begins with DA or DOS; some states print E before the second of two people. */
+/**
+ * Whether a row may begin a person's name. No name begins with DA or DOS, but some states print E before the second of
+ * two people.
+ */
 export function mayBeginPerson({ text }: CardLine): boolean {
   const name = cleanName(text)
   return !FIRST_PARTICLE.test(name) || (name.startsWith('E ') && isWholeName(name.slice(2)))
 }
 
 /**
- * Two people, where they stand plainly farther apart than the rows of either, or where every row but theirs can only
- * be the rest of a name; undefined otherwise.
+ * Splits the rows into two people where they stand clearly farther apart than the rows of either, or where only one row
+ * can begin the second name. Undefined otherwise.
  */
 export function peopleApart(rows: readonly CardLine[]): (readonly CardLine[])[] | undefined {
   if (rows.length === 2) return split(rows, 1)
@@ -259,7 +271,7 @@ export function peopleApart(rows: readonly CardLine[]): (readonly CardLine[])[] 
   return people.every(areContinued) && people.every(isOnePerson) ? people : undefined
 }
 
-/** A single word, or what begins with a particle. */
+/** Whether a row can only be the rest of a name: it is a single word or begins with a particle. */
 const isRestOfName = (text: string): boolean => !isWholeName(cleanName(text)) || FIRST_PARTICLE.test(text)
 
 const areContinued = (rows: readonly CardLine[]): boolean =>
@@ -270,7 +282,7 @@ const split = (rows: readonly CardLine[], at: number): (readonly CardLine[])[] =
   rows.slice(at),
 ]
 
-/** More than one word, and no row begun before the one above it was full. */
+/** Whether rows are one person: they have more than one word, and no row begins before the one above it was full. */
 function isOnePerson(
   rows: readonly CardLine[],
   _: number,
@@ -291,11 +303,11 @@ function isAsHigh(one: CardLine, other: CardLine): boolean {
   return Math.max(one.height, other.height) < Math.min(one.height, other.height) * MAX_HEIGHT_RATIO
 }
 
-/** The name that some rows make. */
+/** The name that the rows spell. */
 export const nameText = (rows: readonly CardLine[]): string =>
   cleanName(rows.map((row) => row.text).join(' '))
 
-/** The name of some rows, as sure as its least sure row. */
+/** The name that the rows spell, as sure as the least sure of them. */
 export function nameOf(rows: readonly CardLine[], confidence: number): FoundReading {
   return {
     value: nameText(rows),

@@ -1,4 +1,4 @@
-/** What forms say where nobody is to be named. */
+/** What forms print where there is nobody to name. */
 import { phraseKey, similarityFrom, withoutAccents } from '../../lines/letters.ts'
 
 /** As phrase keys. */

@@ -1,4 +1,4 @@
-/** Finding the two parents, and which of them is the mother, where that can be told. */
+/** Finds the two parents and, where it can be told, which of them is the mother. */
 import { labelled, type CardLine } from '../../lines/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from '../field-reading.ts'
 import { givenNameSex } from './given-names.ts'
@@ -19,13 +19,13 @@ import { isAsLarge, isSmallerPrint } from '../../lines/print-size.ts'
 export interface Parents {
   readonly motherName: FieldReading
   readonly fatherName: FieldReading
-  /** Whoever was read, in the order of print. */
+  /** Everybody who was read, in the order of print. */
   readonly parents: readonly FoundReading[]
-  /** Whether a label for each says who is who. */
+  /** Whether each parent has a label that says which one it is. */
   readonly areParentsNamed: boolean
 }
 
-/** How sure it is who is who, when both given names tell and when one does. */
+/** How sure it is which parent is which, when both given names tell and when only one does. */
 const TOLD_BY_BOTH = 0.9
 const TOLD_BY_ONE = 0.8
 
@@ -73,7 +73,10 @@ function readPair(lines: readonly CardLine[]): Parents {
 /** What is left where wrapped names stand at one pitch, so that little says which row begins the second person. */
 const LIKELY_PARTED = 0.68
 
-/** FILIACAO 1 and FILIACAO 2 have one parent each; undefined where labels are not two, or have not one each. */
+/**
+ * One parent for each of FILIACAO 1 and FILIACAO 2; undefined where there are not two labels, or a label does not have
+ * one parent.
+ */
 function peopleByLabel(
   lines: readonly CardLine[],
   labels: readonly CardLine[],
@@ -85,13 +88,15 @@ function peopleByLabel(
   return rows.map((person) => nameOf(person, NAME_CONFIDENCE))
 }
 
-/** Some states print JOSE LOPES over E MARIA LOPES. */
+/** Removes the E with which some states join two parents: JOSE LOPES over E MARIA LOPES. */
 function withoutJoint(name: FoundReading): FoundReading {
   const [, rest = ''] = /^E (.+)$/.exec(name.value) ?? []
   return isWholeName(rest) ? { ...name, value: rest } : name
 }
 
-/** The rows up to one in smaller letters, apart from them: a label that nobody knows, or what is left of one. */
+/**
+ * The rows before a row that stands apart and in smaller print. That row is an unknown label, or what is left of one.
+ */
 function inOnePrint(rows: readonly CardLine[]): readonly CardLine[] {
   const [first] = rows
   const end = rows.findIndex((row, i) => {
@@ -101,20 +106,20 @@ function inOnePrint(rows: readonly CardLine[]): readonly CardLine[] {
   return end < 0 ? rows : rows.slice(0, end)
 }
 
-/** Parents stand no farther apart, in heights, unless each has a box, as on the licence of 2008. */
+/** Heights. Parents stand no farther apart than this, unless each has a box of its own, as on the licence of 2008. */
 const FAR_APART = 2.2
 
-/** Whether a row far below two whole names may be no parent's, and they the two. */
+/** Whether a row far below two whole names may not belong to a parent, because those two names are the parents. */
 function isWithStranger([first = [], second = []]: readonly (readonly CardLine[])[]): boolean {
   const [last, next] = [first.at(-1), second[0]]
   if (!last || !next || first.length < 2 || next.middle - last.middle < FAR_APART * last.height) return false
   return first.every((row) => isWholeName(nameText([row])))
 }
 
-/** One word of fewer letters is nobody's name: what is left of the next label stands under the parents. */
+/** A single word with fewer letters is not a name. What is left of the next label may stand under the parents. */
 const MIN_LETTERS = 8
 
-/** The rows up to where something begins that is nobody's name, apart from them. */
+/** The rows before a group that stands apart and is not a name. */
 function rowsOfPeople(rows: readonly CardLine[]): readonly CardLine[] {
   const stray = rows.findIndex((_, at) => isStray(rows, at))
   if (stray > 0) return rowsOfPeople(rows.slice(0, stray))
@@ -149,8 +154,8 @@ const unknown = (reason: string): Parents => ({
 })
 
 /**
- * Tells who of one or two people is the mother. Documents print the two in either order and do not say, so only
- * the given names can tell; where they do not, nobody is guessed to be the mother.
+ * Tells which of one or two people is the mother. Documents print the parents in either order and do not say who is
+ * who, so only the given names can tell. Where they do not tell, no mother is guessed.
  */
 export function tellParents(parents: readonly FoundReading[]): Parents {
   const sexes = parents.map(({ value }) => givenNameSex(value))

@@ -5,7 +5,7 @@
 import { similarity, withoutAccents } from '../../lines/letters.ts'
 import { jointOf, type Joint } from './name-marks.ts'
 
-/** Readings that differ more than this are of different things, and the first one stands. */
+/** Readings that are less alike than this are of different things. Then the first one is kept. */
 const MIN_LIKENESS = 0.7
 
 /** The first reading's letters with the accents and spaces of the second, where the two agree. */
@@ -34,7 +34,10 @@ function transferred(read: string, again: string): string {
     .trim()
 }
 
-/** The second reader knows spaces; marks are small, and whoever saw one did not make it up. */
+/**
+ * The joint before a letter. The second reader knows spaces. Marks are small, and a reader that saw one did not make it
+ * up.
+ */
 function jointSeen(first: Joint, second: Joint): Joint {
   return isMark(first) && !isMark(second) ? first : second
 }

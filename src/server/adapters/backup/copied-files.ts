@@ -9,27 +9,27 @@ const AT_ONCE = 8
 const CHUNK_BYTES = 2 ** 20
 
 export interface CopiedFile {
-  /** From the folder of the backup, with slashes. */
+  /** Relative to the folder of the backup, with slashes. */
   readonly path: string
   readonly bytes: number
   readonly sha256: string
 }
 
-/** Hears of each file once it is on disk. */
+/** Called for each file once it is on disk. */
 type OnCopied = (file: CopiedFile) => Promise<void> | void
 
 interface Tree {
   readonly from: string
   readonly to: string
-  /** What paths are told from. */
+  /** The folder that paths are relative to. */
   readonly root: string
   /** Names directly below `from` that stay behind. */
   readonly without?: readonly string[]
-  /** Whether a file may go while it is copied: a picture that is erased meanwhile. */
+  /** Whether a file may disappear while it is copied, as a picture does that is erased meanwhile. */
   readonly mayGo?: boolean
 }
 
-/** Copies a folder; what it lacks is not made. */
+/** Copies a folder. A file that disappears is left out where `mayGo` says so. */
 export async function copyTree({ from, to, root, without = [], mayGo = false }: Tree, onCopied: OnCopied) {
   const files = filesIn(from)
   const lane = async (): Promise<void> => {
@@ -46,7 +46,7 @@ export async function copyTree({ from, to, root, without = [], mayGo = false }: 
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
 }
 
-/** Every folder below one, the empty ones too, from `root` with slashes. */
+/** Every folder below one, also empty ones, relative to `root`, with slashes. */
 export async function foldersIn(directory: string, root: string): Promise<readonly string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const folders = entries.filter((entry) => entry.isDirectory())
@@ -55,7 +55,7 @@ export async function foldersIn(directory: string, root: string): Promise<readon
     .sort()
 }
 
-/** Copies one file, which only its owner may read then. */
+/** Copies one file. Only its owner may read the copy. */
 export async function copyFile(from: string, to: string, root: string): Promise<CopiedFile> {
   const source = await open(from, 'r')
   try {

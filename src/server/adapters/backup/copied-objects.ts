@@ -1,4 +1,4 @@
-/** Pictures of a bucket, or of a folder that nodes share, to and from a backup. They are sealed, and stay so. */
+/** Copies pictures between a backup and a bucket, or a folder that nodes share. They stay sealed. */
 import { createHash } from 'node:crypto'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -8,12 +8,14 @@ import type { CopiedFile } from './copied-files.ts'
 
 /** Objects under way at once. */
 const AT_ONCE = 8
-/** By which a store is known. It is put back last, so that a restore that was broken off can be done again. */
+/** The object by which a store is known. It is put back last, so that an interrupted restore can be repeated. */
 const MARKER = 'store-id'
-/** What a look at the store writes for a moment. */
+/** Objects with this prefix exist only for a moment, while the store is examined. */
 const ATTEMPTS = 'attempt/'
 
-/** Copies every object into a folder, as it lies, each hashed; one that is erased meanwhile is left out. */
+/**
+ * Copies every object into a folder as it is stored and hashes each. An object that is erased meanwhile is left out.
+ */
 export async function copyObjects(
   objects: ObjectStore,
   to: string,
@@ -44,7 +46,7 @@ async function writeFile(path: string, bytes: Uint8Array, root: string): Promise
   return { path: relative(root, path).split(sep).join('/'), bytes: bytes.length, sha256 }
 }
 
-/** @throws LimiarError `conflict` for the store of an installation. */
+/** @throws LimiarError `conflict` when the store belongs to an installation already. */
 export async function mustHoldNothing(objects: ObjectStore): Promise<void> {
   if ((await objects.read(MARKER)) === undefined) return
   throw new LimiarError(
@@ -65,7 +67,7 @@ export async function putObject(objects: ObjectStore, key: string, path: string)
   )
 }
 
-/** Whether it is what a store is known by. */
+/** Whether a key is that of the object by which a store is known. */
 export function isMarker(key: string): boolean {
   return key === MARKER
 }

@@ -14,13 +14,13 @@ import { whileStill } from './still-door.ts'
 
 export interface BackupSettings {
   readonly dataDirectory: string
-  /** A PostgreSQL server; undefined: the embedded database of the data folder. */
+  /** The address of a PostgreSQL server; undefined for the embedded database of the data folder. */
   readonly databaseUrl: string | undefined
-  /** Where the pictures lie, unless that is the data folder. */
+  /** Where the pictures are stored, unless that is the data folder. */
   readonly objects: ObjectStore | undefined
-  /** Where the backup is made: a folder that is empty or not there. */
+  /** Where the backup is made: a folder that is empty or does not exist. */
   readonly folder: string
-  /** Whether the file of the key goes along, with which whoever has the backup can read the pictures. */
+  /** Whether the backup includes the key file. A person who has such a backup can read the pictures. */
   readonly withKey: boolean
   readonly version: string
   readonly now: () => Date
@@ -29,8 +29,9 @@ export interface BackupSettings {
 
 /**
  * Copies the database first and the pictures after it: each picture that the copied rows name is there, or was erased
- * in between. The ends of the record of accesses come before both, since a record may be longer than its known end.
- * @throws LimiarError `conflict` when the folder holds something, `unavailable` when the database cannot be copied.
+ * in between. The ends of the record of accesses are copied before both, since a record may be longer than its known
+ * end.
+ * @throws LimiarError `conflict` when the folder is not empty, `unavailable` when the database cannot be copied.
  */
 export async function makeBackup(settings: BackupSettings): Promise<BackupRecord> {
   const { dataDirectory, folder, withKey, now } = settings
@@ -89,15 +90,15 @@ async function copyDatabase(settings: BackupSettings, sums: Sums): Promise<void>
   const { databaseUrl, folder } = settings
   if (databaseUrl === undefined) return copyEmbedded(settings, sums)
   const path = join(folder, DUMP)
-  // Until this transaction begins, pg_dump writes nothing that is seen by others, and it locks nothing that they want.
-  // Which nodes run now, and how far their face indexes are, is nothing that a restored database should believe.
+  // Before its transaction begins, pg_dump writes nothing that others see and holds no lock that they need. The tables
+  // left out say which nodes run now and how far their face indexes are, which a restored database must not believe.
   const ofNow = ['nodes', 'face_index_readers'].map((table) => `--exclude-table-data=${table}`)
   const options = ['--format=custom', '--no-owner', ...ofNow]
   await runPostgresTool('pg_dump', databaseUrl, [...options, '--file', path])
   await sums.add({ path: DUMP, ...(await sha256Of(path)) })
 }
 
-/** The folder as it is between two statements, which is what a crash would leave: it is recovered when it is opened. */
+/** Copies the folder between two statements. A crash would leave the same, so PostgreSQL recovers it on opening. */
 async function copyEmbedded({ dataDirectory, folder }: BackupSettings, sums: Sums): Promise<void> {
   const from = join(dataDirectory, DATABASE)
   if (!existsSync(join(from, 'PG_VERSION')))
@@ -118,7 +119,7 @@ async function copyEmbedded({ dataDirectory, folder }: BackupSettings, sums: Sum
   }
 }
 
-/** They are the same ones for as long as the database lives. */
+/** The folders of the database. They do not change while the database lives. */
 async function foldersOfDatabase(dataDirectory: string): Promise<string[]> {
   return [...(await foldersIn(join(dataDirectory, DATABASE), dataDirectory))]
 }

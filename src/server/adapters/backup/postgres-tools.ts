@@ -1,8 +1,10 @@
-/** PostgreSQL's own programs for dumps: consistent, online, and readable by every later server. */
+/**
+ * Runs PostgreSQL's own programs for dumps, which are consistent, work online, and are readable by every later server.
+ */
 import { spawn } from 'node:child_process'
 import { LimiarError } from '../../../protocol/errors.ts'
 
-/** The end of what a program complains of: its last lines say why. */
+/** Characters kept from the end of a program's error output: its last lines say why. */
 const COMPLAINT_CHARACTERS = 600
 
 /** Runs `pg_dump` or `pg_restore` on a database. @throws LimiarError `unavailable` with what the program says. */
@@ -13,7 +15,7 @@ export async function runPostgresTool(
 ): Promise<string> {
   const { url, password } = withoutPassword(databaseUrl)
   const child = spawn(program, [...args, '--dbname', url], {
-    // An argument is seen by every user of the machine, the environment by its owner.
+    // Every user of the machine can see an argument, but only the owner can see the environment.
     env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,4 +1,4 @@
-/** Puts a backup back where nothing is. */
+/** Restores a backup to an empty place. */
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,12 +11,12 @@ import { isMarker, mustHoldNothing, putObject } from './copied-objects.ts'
 import { runPostgresTool } from './postgres-tools.ts'
 import { listedFiles, verifyBackup } from './verify-backup.ts'
 
-/** Each waits for a disk, or a bucket, most of the time. */
+/** Each copy waits for a disk, or a bucket, most of the time. */
 const FILES_AT_ONCE = 8
 
 export interface RestoreSettings {
   readonly dataDirectory: string
-  /** An empty database of a PostgreSQL server; undefined: an embedded one is made in the data folder. */
+  /** An empty database of a PostgreSQL server; undefined: an embedded database is made in the data folder. */
   readonly databaseUrl: string | undefined
   /** Where the pictures go, unless that is the data folder. */
   readonly objects: ObjectStore | undefined
@@ -25,9 +25,9 @@ export interface RestoreSettings {
 }
 
 /**
- * Verifies the backup and restores it whole; what is there already is never written over.
- * @throws LimiarError `not-found` when the folder is no backup, `conflict` when it is damaged, is of the other engine, or
- * when its place is taken.
+ * Verifies the backup and restores it whole. It never overwrites anything.
+ * @throws LimiarError `not-found` when the folder is not a backup; `conflict` when it is damaged, belongs to the other
+ * database engine, or its place is taken.
  */
 export async function restoreBackup(settings: RestoreSettings): Promise<BackupRecord> {
   const { folder, dataDirectory, databaseUrl, onProgress } = settings
@@ -77,11 +77,11 @@ async function mustBeFree(
 
 async function restoreDump(databaseUrl: string, dump: string): Promise<void> {
   await stat(dump)
-  // All of it or nothing.
+  // The dump is restored completely or not at all.
   await runPostgresTool('pg_restore', databaseUrl, ['--no-owner', '--single-transaction', dump])
 }
 
-/** Each of the big parts gets its name when all of it is there. */
+/** Each of the big parts gets its name only when it is complete. */
 async function copyBack(settings: RestoreSettings, record: BackupRecord): Promise<void> {
   const { folder, dataDirectory, objects, onProgress } = settings
   const unfinished = join(dataDirectory, '.restoring')

@@ -1,6 +1,6 @@
 /**
- * How a backup has a running server hold its embedded database still: over a socket in the data folder, which only the
- * folder's owner reaches. The database is held from the word `still` until the connection ends.
+ * A backup asks a running server over a socket to hold its embedded database still. The socket lies in the data folder,
+ * where only the folder's owner reaches it. The database is held from the word `still` until the connection ends.
  */
 import { rm } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
@@ -11,19 +11,19 @@ const SOCKET = 'backup.sock'
 const STILL = 'still\n'
 /** A copy that takes longer holds up everybody for too long: 100 GB at the pace of a slow disk. */
 const MAX_HOLD_MS = 5 * 60 * 1000
-/** For the word of a server: what runs before it is a checkpoint and the statements in line. */
+/** Time for the server to say `still`: before it does, it runs the statements in line and a checkpoint. */
 const PATIENCE_MS = 60_000
 
 /** Runs something while the database is still. */
 export type HoldStill = (run: () => Promise<void>) => Promise<void>
 
-/** Opens the door of a server; answers what closes it. @throws when the socket cannot be made. */
+/** Opens the socket of a server and returns what closes it. @throws when the socket cannot be made. */
 export async function openStillDoor(
   dataDirectory: string,
   hold: HoldStill,
 ): Promise<{ readonly close: () => Promise<void> }> {
   const path = join(dataDirectory, SOCKET)
-  // The folder's lock is this process's: what lies there is of one that died.
+  // This process has the folder's lock, so an existing socket belongs to a process that died.
   await rm(path, { force: true })
   const open = new Set<Socket>()
   const server = createServer((socket) => {
@@ -35,7 +35,7 @@ export async function openStillDoor(
   server.unref()
   return {
     close: () => {
-      // A server that stops does not wait for a backup, which then says that it was broken off.
+      // A server that stops does not wait for a backup. The backup then reports that it was interrupted.
       for (const socket of open) socket.destroy()
       return new Promise((resolve) => server.close(() => resolve()))
     },
@@ -52,7 +52,7 @@ function listen(server: Server, path: string): Promise<void> {
 
 function serveBackup(socket: Socket, hold: HoldStill): void {
   const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-  // A backup that dies ends the connection.
+  // When a backup dies, the connection ends; its error needs no answer.
   socket.on('error', () => undefined).resume()
   const held = hold(async () => {
     if (socket.destroyed) return

@@ -1,4 +1,4 @@
-/** Whether a backup is as it was made: every file, byte for byte. */
+/** Verifies that a backup is unchanged: every file, byte for byte. */
 import { createReadStream } from 'node:fs'
 import { join, normalize, sep } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -23,7 +23,7 @@ export interface ListedFile {
 
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/
 
-/** @throws LimiarError `not-found` when the folder is no backup. */
+/** @throws LimiarError `not-found` when the folder is not a backup. */
 export async function verifyBackup(
   folder: string,
   onProgress: (line: string) => void,
@@ -41,7 +41,7 @@ export async function verifyBackup(
   return { record, faults }
 }
 
-/** The files of a backup. A line that leads out of the folder, or is none, ends it. */
+/** The files of a backup. @throws Error for a line that leads out of the folder or cannot be read. */
 export async function* listedFiles(folder: string): AsyncGenerator<ListedFile> {
   const lines = createInterface({ input: createReadStream(join(folder, SUMS), 'utf8'), crlfDelay: Infinity })
   for await (const line of lines) {

@@ -1,4 +1,4 @@
-/** The folder that holds what the server keeps: whether it can be written to, and has room. */
+/** Checks the folder of the server's files: whether it can be written to, and has room. */
 import { constants } from 'node:fs'
 import { access, mkdir, statfs } from 'node:fs/promises'
 import { LimiarError } from '../../../protocol/errors.ts'
@@ -21,14 +21,14 @@ export async function mustBeWritable(directory: string): Promise<void> {
   }
 }
 
-/** @throws LimiarError `unavailable` when less than so much is free for the server's user. */
+/** @throws LimiarError `unavailable` when fewer megabytes than this are free for the server's user. */
 export async function mustHaveRoom(directory: string, megabytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(directory)
   if (bavail * bsize < megabytes * BYTES_PER_MEGABYTE)
     throw new LimiarError('unavailable', `Less than ${megabytes} MB are free in ${directory}.`)
 }
 
-/** What callers are told when a file cannot be written because the disk is full: it passes once there is room. */
+/** Turns the error of a full disk into `unavailable`, because it passes once there is room. Others stay as they are. */
 export function orUnavailableWhenFull(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (!['ENOSPC', 'EDQUOT'].includes(code)) return error

@@ -7,23 +7,23 @@ import { KEY_BYTES } from '../encryption/encryption.ts'
 const KEY = /^[0-9a-f]{64}$/
 
 /**
- * Reads the keys in a file (64 hex characters a line, the wanted one first), or makes one that only the file's owner may
- * read. Of two processes that start at once, both get the key of the one that was first.
+ * Reads the keys in a file (64 hex characters a line, the current one first), or makes one that only the file's owner
+ * may read. When two processes start at once, both get the key of the first.
  *
- * Whoever loses this file loses every picture; whoever has it and the folder can read them.
+ * If the file is lost, every picture is lost. A person who has it and the folder can read the pictures.
  */
 export async function loadDataKeys(path: string): Promise<readonly Uint8Array[]> {
   return (await readKeys(path)) ?? (await makeKey(path))
 }
 
-/** Makes a new key, which is wanted from then on; the others stay. */
+/** Makes a new key, which becomes the current one. The others stay. */
 export async function addDataKey(path: string): Promise<readonly Uint8Array[]> {
   const keys = [new Uint8Array(randomBytes(KEY_BYTES)), ...(await loadDataKeys(path))]
   await keepDataKeys(path, keys)
   return keys
 }
 
-/** Writes the keys of a file in place of those in it. */
+/** Replaces the keys in a file. */
 export async function keepDataKeys(path: string, keys: readonly Uint8Array[]): Promise<void> {
   await replaceFile(path, keys.map((key) => `${Buffer.from(key).toString('hex')}\n`).join(''))
 }

@@ -1,4 +1,4 @@
-/** Pictures, encrypted before they reach the store that keeps them, and written once. */
+/** Pictures, encrypted before they reach the store that keeps them. Each is written once. */
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { BlobStore } from '../../domain/pictures/blob-store.ts'
 import type { Cipher } from '../encryption/encryption.ts'
@@ -28,7 +28,7 @@ class EncryptedBlobs implements BlobStore {
   async put(key: string, bytes: Uint8Array): Promise<void> {
     mustBeKey(key)
     if (await this.#objects.create(key, this.#cipher.seal(key, bytes))) return
-    // A request whose answer was lost is sent again and finds what it wrote.
+    // A request whose answer was lost is sent again and finds what it wrote the first time.
     const there = await this.get(key)
     if (there && Buffer.from(there).equals(bytes)) return
     throw new LimiarError('internal', `Another picture is kept as ${key}. A picture is written once.`)

@@ -1,4 +1,4 @@
-/** Sealed pictures in files, written so that a file is whole or not there. */
+/** Sealed pictures in files. A file is either whole or not there. */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import {
@@ -23,7 +23,7 @@ import { cipherOf } from '../encryption/encryption.ts'
 import { openEncryptedBlobs } from './encrypted-blobs.ts'
 import { mustBeKey, type ObjectStore } from './object-store.ts'
 
-/** Unfinished files live here, on the same file system, and are swept when they are this old. */
+/** Unfinished files lie here, on the same file system, and are deleted when they are this old. */
 const UNFINISHED = '.unfinished'
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 
@@ -38,7 +38,10 @@ export async function openFolderObjects(directory: string): Promise<ObjectStore>
   return new FolderObjects(directory)
 }
 
-/** Opens a folder of pictures under a key of 32 bytes. @throws LimiarError `internal` when its key is another. */
+/**
+ * Opens a folder of pictures under a key of 32 bytes. @throws LimiarError `internal` when the folder was written under
+ * another key.
+ */
 export async function createFileBlobs(settings: {
   readonly directory: string
   readonly key: Uint8Array
@@ -113,10 +116,10 @@ class FolderObjects implements ObjectStore {
   }
 }
 
-/** Gives an unfinished file its name; false when it does not get it. */
+/** Gives an unfinished file its name; false when it could not get that name. */
 type Naming = (unfinished: string, path: string) => Promise<boolean>
 
-/** A link, unlike a rename, never replaces what is there. */
+/** A link, unlike a rename, never replaces an existing file. */
 async function nameOnce(unfinished: string, path: string): Promise<boolean> {
   try {
     await link(unfinished, path)
@@ -124,7 +127,7 @@ async function nameOnce(unfinished: string, path: string): Promise<boolean> {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? ''
     if (code === 'EEXIST') return false
-    // Some file systems have no links; keys are random there, too, so that looking first is enough.
+    // Some file systems have no links. There, looking first is enough, because keys are random.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error
     if (existsSync(path)) return false
     await rename(unfinished, path)
@@ -139,10 +142,10 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   })
 }
 
-/** Times that a directory may be removed, as an empty one, between its making and its first file. */
+/** Tries when another process removes the directory, which is still empty, before the first file is in it. */
 const MAX_MOVES = 100
 
-/** Gives a written file its name; answers once that survives a power cut. */
+/** Gives a written file its name and returns once the name survives a power cut. */
 async function nameIn(unfinished: string, path: string, name: Naming): Promise<boolean> {
   let isNamed = false
   for (let moves = 1; ; moves++) {
@@ -160,7 +163,9 @@ async function nameIn(unfinished: string, path: string, name: Naming): Promise<b
   return isNamed
 }
 
-/** Removes directories that became empty, below `top`, for their names are ids of people; answers the first that stays. */
+/**
+ * Removes empty directories below `top`, because their names are ids of people. Returns the first directory that stays.
+ */
 async function removeEmpty(directory: string, top: string): Promise<string> {
   if (directory === top) return directory
   // Not empty, or removed by somebody else.
@@ -191,7 +196,7 @@ async function using(file: FileHandle, act: (file: FileHandle) => Promise<void>)
   }
 }
 
-/** Removes what writes that never ended left behind. */
+/** Removes the files of writes that never ended. */
 async function sweep(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     const path = join(directory, name)
@@ -211,7 +216,7 @@ async function* filesIn(directory: string): AsyncIterable<string> {
   }
 }
 
-/** The disk or its mount is in trouble, which passes; the picture is not lost. */
+/** The disk or its mount has a problem, which passes. The picture is not lost. */
 function unreadable(cause: unknown): never {
   throw new LimiarError('unavailable', 'The pictures cannot be read at the moment: try again later.', {
     cause,

@@ -1,6 +1,6 @@
-/** Where sealed pictures lie under their keys: a folder, or a bucket of S3. What stands here is encrypted already. */
+/** Where sealed pictures lie under their keys: a folder, or a bucket of S3. Everything here is encrypted already. */
 
-/** Path segments of a key: no dot first, so no `..` and nothing hidden. */
+/** Path segments of a key. None begins with a dot, so there is no `..` and nothing hidden. */
 const KEY = /^[a-z0-9][a-z0-9._-]{0,127}(\/[a-z0-9][a-z0-9._-]{0,127}){0,7}$/i
 
 /**
@@ -15,14 +15,16 @@ const OWN_KEYS: ReadonlySet<string> = new Set([KEY_PROOF, 'store-id', 'attempt']
 export interface ObjectStore {
   /** Where it is, as an operator would write it: a folder's path, or `s3://bucket/prefix at https://…`. */
   readonly place: string
-  /** Writes what is not there yet, durably; false when something is there, which stays as it is. */
+  /** Writes a new object durably. False when the key has an object already, which stays as it is. */
   create(key: string, bytes: Uint8Array): Promise<boolean>
-  /** Writes over what is there, durably; false when nothing is there. */
+  /** Overwrites an existing object durably. False when there is none. */
   replace(key: string, bytes: Uint8Array): Promise<boolean>
   read(key: string): Promise<Uint8Array | undefined>
   /** Removes it; idempotent. */
   remove(key: string): Promise<void>
-  /** Every key, those of the store itself too, in no order; one that comes or goes meanwhile may be missed. */
+  /**
+   * Every key in no order, the store's own keys included. An object that is added or removed meanwhile may be missed.
+   */
   list(): AsyncIterable<string>
   /** @throws LimiarError `unavailable` while it does not answer. */
   probe(): Promise<void>
@@ -50,7 +52,7 @@ export function isPictureKey(key: string): boolean {
   return KEY.test(key) && !OWN_KEYS.has(key.split('/', 1)[0] ?? '')
 }
 
-/** @throws Error for what is no key. */
+/** @throws Error for a text that is not a key. */
 export function mustBeKey(key: string): void {
   if (!KEY.test(key))
     throw new Error('A blob key is made of short segments of letters, digits, - _ and dots.')

@@ -11,14 +11,14 @@ export interface ObjectPlace {
 
 export interface OpenedObjects {
   readonly objects: ObjectStore
-  /** What an operator should know although it can be used: a sentence each. */
+  /** What an operator should know although the place can be used: a sentence each. */
   readonly notices: readonly string[]
 }
 
 /** @throws LimiarError, a sentence for the operator, when the place cannot be used. */
 export async function openObjects({ directory, s3 }: ObjectPlace): Promise<OpenedObjects> {
   if (s3 === undefined) return { objects: await openFolderObjects(directory), notices: [] }
-  // The SDK is loaded where it is used.
+  // The SDK is loaded only when it is used.
   const { openS3Objects } = await import('./s3-objects.ts')
   const objects = openS3Objects(s3)
   try {

@@ -1,11 +1,11 @@
-/** What failures of S3 mean: for the work that met one, and for the operator who has to mend it. */
+/** What failures of S3 mean: for the caller that met one, and for the operator who has to fix it. */
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { S3Settings } from '../../settings/s3-settings.ts'
 
-/** What was asked of the bucket, as its policy calls it. */
+/** The action that failed, as the bucket's policy calls it. */
 export type S3Action = 's3:GetObject' | 's3:PutObject' | 's3:DeleteObject' | 's3:ListBucket'
 
-/** What the SDK tells of a failure. */
+/** What the SDK says about a failure. */
 interface S3Failure {
   readonly name: string
   readonly code: string
@@ -37,8 +37,8 @@ interface ErrorOfSdk {
 }
 
 /**
- * What work that met a failure is told: it passes. Everything but an absent object does: a network, a server that is
- * busy, and an access key that was exchanged say nothing of the person whose picture it is.
+ * The error for a caller whose call failed: it is temporary. Every failure except a missing object is: a network
+ * failure, a busy server or an exchanged access key says nothing about the person whose picture it is.
  */
 export function unavailableBecauseOf(cause: unknown): LimiarError {
   return new LimiarError('unavailable', 'The pictures cannot be reached at the moment: try again later.', {
@@ -46,7 +46,7 @@ export function unavailableBecauseOf(cause: unknown): LimiarError {
   })
 }
 
-/** A sentence for the operator: what is wrong with the bucket, and which setting or permission mends it. */
+/** A sentence for the operator: what is wrong with the bucket, and which setting or permission fixes it. */
 export function whyBucketFails(error: unknown, action: S3Action, s3: S3Settings): string {
   const failure = s3FailureOf(error)
   const where = placeOf(s3)
@@ -92,7 +92,7 @@ const noCredentials: Reason = () =>
 const expired: Reason = () =>
   'The session token of the bucket’s access key has expired: set LIMIAR_S3_SESSION_TOKEN and its key again.'
 
-/** By the name of the error of S3, or the code of the system's. */
+/** Keyed by the name of S3's error, or by the system's error code. */
 const reasons: Readonly<Record<string, Reason>> = {
   NoSuchBucket: noBucket,
   PermanentRedirect: wrongRegion,

@@ -15,40 +15,42 @@ import type { S3Settings } from '../../settings/s3-settings.ts'
 import { mustBeKey, type ObjectStore } from './object-store.ts'
 import { placeOf, s3FailureOf, unavailableBecauseOf, whyBucketFails, type S3Action } from './s3-failures.ts'
 
-/** A request that failed in a way that passes is sent again twice, after pauses of the SDK's choice. */
+/** Attempts of one request. After a temporary failure the SDK tries twice more, after pauses of its choice. */
 const ATTEMPTS = 3
 const CONNECT_MS = 3000
-/** Times that a write is begun again because another one of the same key was under way (409). */
+/** A write is repeated this often when another write of the same key was under way (409). */
 const CONFLICTS = 4
 const CONFLICT_PAUSE_MS = 200
-/** Sockets to the server of the bucket: more than there are analyses and pictures that arrive at once on one node. */
+/** Sockets to the server of the bucket: more than one node runs analyses and receives pictures at once. */
 const SOCKETS = 64
-/** An answer of the bucket is believed for so long: load balancers ask each node every second. */
+/** An answer of the bucket counts for this long, because load balancers ask each node every second. */
 const FRESH_MS = 10_000
 
 export interface S3ObjectStore extends ObjectStore {
   /**
-   * Tries everything that the service does in the bucket, with an object of its own. Answers what an operator should
+   * Tries everything that the service does in the bucket, with an object of its own. Returns what an operator should
    * know although it works: one sentence each.
-   * @throws LimiarError `unavailable`, with the setting or permission that mends it.
+   * @throws LimiarError `unavailable`, with the setting or permission that fixes it.
    */
   examine(): Promise<readonly string[]>
 }
 
-/** What tests set shorter. */
+/** Time limits and page size, which tests set lower. */
 export interface S3Patience {
-  /** A connection on which nothing happens. */
+  /** A connection is closed after this long without traffic. */
   readonly idleMs: number
-  /** All attempts of one call together. */
+  /** Limit for all attempts of one call together. */
   readonly callMs: number
   /** Keys of one page of a listing. */
   readonly pageSize: number
 }
 
-/** A call ends below what a person waits for, and far below what a job may take; S3 gives 1,000 keys a page at most. */
+/**
+ * A call ends before a person gives up waiting, and long before a job has to end. S3 gives at most 1,000 keys a page.
+ */
 const usualPatience: S3Patience = { idleMs: 10_000, callMs: 30_000, pageSize: 1000 }
 
-/** Opens a bucket; nothing is asked of it yet. */
+/** Opens a bucket, without sending a request yet. */
 export function openS3Objects(settings: S3Settings, patience: Partial<S3Patience> = {}): S3ObjectStore {
   return new S3Objects(settings, { ...usualPatience, ...patience })
 }
@@ -59,7 +61,7 @@ class S3Objects implements S3ObjectStore {
   readonly #client: S3Client
   /** Known once the bucket was examined. */
   #ignoresConditions = false
-  /** When the bucket answered last, by performance.now(). */
+  /** When the bucket last answered, by performance.now(). */
   #answeredAt = -Infinity
 
   constructor(settings: S3Settings, patience: S3Patience) {
@@ -110,7 +112,7 @@ class S3Objects implements S3ObjectStore {
     }, undefinedWhenAbsent)
   }
 
-  /** Page by page: a listing of millions is never held in memory. */
+  /** Reads page by page, so that a listing of millions is never held in memory. */
   async *list(): AsyncIterable<string> {
     const asked = {
       Bucket: this.#settings.bucket,
@@ -185,7 +187,9 @@ class S3Objects implements S3ObjectStore {
     }
   }
 
-  /** The entity tag of what lies under a key. An answer to HEAD would not say whether the key is absent or the bucket. */
+  /**
+   * The entity tag of the object under a key. An answer to HEAD would not say whether the key or the bucket is missing.
+   */
   #versionOf(key: string): Promise<string | undefined> {
     return this.#send(async (abortSignal) => {
       const first = new GetObjectCommand({ ...this.#named(key), Range: 'bytes=0-0' })
@@ -195,7 +199,7 @@ class S3Objects implements S3ObjectStore {
     }, undefinedWhenAbsent)
   }
 
-  /** Sends a call; a failure that `expected` has no answer for passes. */
+  /** Sends a call. A failure that `expected` does not handle counts as temporary. */
   async #send<Answer, Expected = never>(
     call: (signal: AbortSignal) => Promise<Answer>,
     expected?: (error: unknown) => { readonly value: Expected } | undefined,
@@ -221,7 +225,7 @@ class S3Objects implements S3ObjectStore {
     }
   }
 
-  /** Old versions of what is erased are kept by a bucket with versions; a bucket that will not say has none. */
+  /** A bucket with versions keeps old versions of erased objects. A bucket that does not say counts as one without. */
   async #versioning(): Promise<readonly string[]> {
     const command = new GetBucketVersioningCommand({ Bucket: this.#settings.bucket })
     const status = await this.#client
@@ -249,7 +253,7 @@ const VERSIONED =
 
 function undefinedWhenAbsent(error: unknown): { readonly value: undefined } | undefined {
   const { name, status } = s3FailureOf(error)
-  // A bucket that is gone is trouble, and never a picture that is missing.
+  // A missing bucket is a failure, never a missing picture.
   return status === 404 && name !== 'NoSuchBucket' ? { value: undefined } : undefined
 }
 

@@ -1,8 +1,10 @@
-/** Asks whether a database answers, on a connection of its own: a line of callers is no reason to be taken for away. */
+/**
+ * Asks whether a database answers, on a connection of its own: a busy pool must not make the database look unreachable.
+ */
 import pg from 'pg'
 import { databaseUnavailable } from './engine/database-failures.ts'
 
-/** A server that answers at all answers this in a millisecond. */
+/** A working server answers the probe in a millisecond. */
 const PROBE_TIMEOUT_MS = 2000
 
 export interface DatabaseProbe {
@@ -21,7 +23,7 @@ export function probeServer(url: string): DatabaseProbe {
   })
   pool.on('error', () => undefined)
   return {
-    // The pool throws a connection away whose query failed.
+    // The pool discards a connection whose query failed.
     ask: async () => {
       await pool.query('select 1').catch((cause: unknown) => {
         throw databaseUnavailable(cause)

@@ -21,24 +21,24 @@ export type DatabaseSettings =
   | {
       /** The folder that holds the database and nothing else. */
       readonly directory: string
-      /** The archive that a new folder is made from; none: initdb and the migrations. */
+      /** The archive from which a new folder is made; undefined: by initdb and the migrations. */
       readonly template?: string | undefined
-      /** Statements that may wait; that of the settings unless given. */
+      /** Statements that may wait. The default is that of the settings. */
       readonly maxWaiting?: number | undefined
-      /** How often it is looked at whether the thread of the database answers. */
+      /** How often the thread of the database is asked whether it still answers. */
       readonly lookEveryMs?: number | undefined
     }
   | {
-      /** An embedded database that is open, in the present schema, and stays open. */
+      /** An open embedded database in the present schema, which stays open. */
       readonly client: PgliteClient
     }
   | {
       readonly url: string
-      /** Those of the settings unless given. */
+      /** The default is those of the settings. */
       readonly limits?: ServerLimits | undefined
     }
 
-/** What lies under Kysely, for the job queue, which brings its own SQL. */
+/** The engine under Kysely, for the job queue, which brings its own SQL. */
 export type Engine =
   | { readonly kind: 'embedded'; readonly client: PgliteClient }
   | { readonly kind: 'server'; readonly url: string; readonly limits: ServerLimits }
@@ -112,15 +112,15 @@ async function openServer(url: string, limits: ServerLimits, observer: Observer)
 }
 
 /**
- * Runs while the embedded database does nothing else: inside a transaction, which has it to itself. The checkpoint before
- * it leaves little for whoever opens a copy of the files to recover.
+ * Runs something while the embedded database does nothing else: inside a transaction, which has it to itself. The
+ * checkpoint before it leaves little to recover when a copy of the files is opened.
  */
 export async function holdStill(db: Kysely<Schema>, run: () => Promise<void>): Promise<void> {
   await sql`checkpoint`.execute(db)
   await db.transaction().execute(run)
 }
 
-/** A step of the schema may rewrite a table of millions, or wait for a node that does: no time-out ends it. */
+/** Runs the migrations without a time-out: a step may rewrite a table of millions, or wait for a node that does. */
 async function prepareServer(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2, types: { getTypeParser } })
   pool.on('error', () => undefined)
@@ -150,15 +150,15 @@ async function refuseOldServer(db: Kysely<Schema>): Promise<void> {
 
 type TypeId = Parameters<typeof pg.types.getTypeParser>[0]
 
-/** As the embedded engine answers them: int8 as a number. Counts and sequences stay far below 2^53. */
+/** Reads int8 as a number, as the embedded engine does. Counts and sequences stay far below 2^53. */
 function getTypeParser(oid: TypeId, format?: 'text' | 'binary'): unknown {
   if (oid === pg.types.builtins.INT8 && format !== 'binary') return Number
   return pg.types.getTypeParser(oid, format)
 }
 
 /**
- * Where the archive for new data folders lies in this package, by the versions and the schema it was made
- * with, whether or not it has been made.
+ * Path of the archive for new data folders, whether or not it exists. The name holds the versions and the schema that
+ * it was made with.
  */
 export function templateArchive(): string {
   const file = readFileSync(join(packageDirectory(), 'package.json'), 'utf8')

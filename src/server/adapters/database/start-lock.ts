@@ -6,16 +6,16 @@ import type { Engine } from './database.ts'
 const LOCK_KEY = 0x6c_69_6d_69_61_72
 
 /**
- * Runs while no other node does: what looks whether something is there and makes it would be made twice otherwise.
- * The lock goes with its connection, so that a node which dies holds nobody up. The embedded database is one
- * process's alone and needs none.
+ * Runs something while no other node does the same. Otherwise a node that checks for something and makes it could do so
+ * at the same time as another. The lock ends with its connection, so a dead node delays nobody. The embedded database
+ * belongs to one process and needs no lock.
  */
 export async function whileNoOtherStarts<Result>(
   engine: Engine,
   run: () => Promise<Result>,
 ): Promise<Result> {
   if (engine.kind === 'embedded') return run()
-  // Outside the pool: a node may wait for as long as another one migrates, which no time-out must end.
+  // Outside the pool: a node may wait until another one has migrated, and no time-out may end that wait.
   const client = new pg.Client({ connectionString: engine.url, application_name: 'limiar-start' })
   client.on('error', () => undefined)
   await client.connect()

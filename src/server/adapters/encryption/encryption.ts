@@ -1,4 +1,4 @@
-/** What is kept encrypted: pictures in files, and secrets in rows. */
+/** Encrypts pictures in files and secrets in rows. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { LimiarError } from '../../../protocol/errors.ts'
 
@@ -9,16 +9,16 @@ const CIPHER = 'aes-256-gcm'
 /** The nonce length that GCM is made for. At random it is safe up to about 2^32 texts under one key. */
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** First bytes of each. The second format has the id of the key behind them. */
+/** The first bytes of each format. In the second, the id of the key follows them. */
 const FORMAT = Buffer.from('LMR1')
 const FORMAT_WITH_ID = Buffer.from('LMR2')
-/** Of the id of a key. */
+/** Length of a key's id. */
 export const KEY_ID_BYTES = 8
 
-/** Seals and opens under one key, or under several that take turns. */
+/** Seals and opens under one key, or under several of which one is current. */
 export interface Cipher {
   seal(name: string, bytes: Uint8Array): Uint8Array
-  /** @throws LimiarError `internal` when no key opens it, or the bytes were changed or moved. */
+  /** @throws LimiarError `internal` when no key opens it, or the bytes were changed or stored under another name. */
   open(name: string, sealed: Uint8Array): Uint8Array
 }
 
@@ -32,8 +32,8 @@ export function cipherOf(key: Uint8Array): Cipher {
 }
 
 /**
- * Format, id of the key where it is given, nonce, ciphertext, tag. What stands before the nonce and the name are
- * authenticated too: what is moved to another name does not open.
+ * Format, id of the key if there is one, nonce, ciphertext, tag. The name and everything before the nonce are
+ * authenticated too, so that bytes moved to another name do not open.
  */
 export function encrypt(key: Uint8Array, name: string, bytes: Uint8Array, keyId?: string): Uint8Array {
   const nonce = randomBytes(NONCE_BYTES)
@@ -43,19 +43,19 @@ export function encrypt(key: Uint8Array, name: string, bytes: Uint8Array, keyId?
   return Buffer.concat([head, nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
 }
 
-/** What everything that was sealed under a key begins with. */
+/** The bytes with which everything sealed under a key begins. */
 export function sealedUnder(keyId: string | undefined): Buffer {
   return keyId === undefined ? FORMAT : Buffer.concat([FORMAT_WITH_ID, Buffer.from(keyId, 'hex')])
 }
 
-/** The id of the key that stands on what was sealed; undefined where none does. */
+/** The id of the key that sealed bytes bear; undefined when they bear none. */
 export function keyIdOn(sealed: Uint8Array): string | undefined {
   const head = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.length)
   if (!head.subarray(0, FORMAT_WITH_ID.length).equals(FORMAT_WITH_ID)) return undefined
   return head.toString('hex', FORMAT_WITH_ID.length, FORMAT_WITH_ID.length + KEY_ID_BYTES)
 }
 
-/** @throws LimiarError `internal` when the key is another one, or the bytes were changed or moved. */
+/** @throws LimiarError `internal` for the wrong key, or when the bytes were changed or moved. */
 export function decrypt(key: Uint8Array, name: string, sealed: Uint8Array): Uint8Array {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.length)
   const head = sealedUnder(keyIdOn(sealed))

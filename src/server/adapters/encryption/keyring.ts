@@ -1,6 +1,6 @@
 /**
- * The keys that a node knows: one seals what is new, the others open what was sealed before. Each has an id, which can
- * be told from the key alone, and which stands on what it sealed.
+ * The keys that a node knows: one seals new bytes, the others open what was sealed before. The id of a key is computed
+ * from the key alone, and stands on what the key sealed.
  */
 import { LimiarError } from '../../../protocol/errors.ts'
 import { deriveKey } from '../../machine/secrets.ts'
@@ -12,7 +12,7 @@ export interface NamedKey {
   readonly bytes: Uint8Array
 }
 
-/** @throws Error when it is not a key of 32 bytes. */
+/** @throws Error for a key that is not 32 bytes long. */
 export function namedKey(bytes: Uint8Array): NamedKey {
   if (bytes.length !== KEY_BYTES) throw new Error(`An encryption key has ${KEY_BYTES} bytes.`)
   const id = Buffer.from(deriveKey(bytes, 'key id')).toString('hex', 0, KEY_ID_BYTES)
@@ -22,7 +22,7 @@ export function namedKey(bytes: Uint8Array): NamedKey {
 export class Keyring {
   readonly #keys: ReadonlyMap<string, NamedKey>
   #current: NamedKey
-  /** Whether what is sealed bears the id of its key: only once there is a second one, for older nodes read none. */
+  /** Whether sealed bytes bear their key's id: only once there is a second key, because older nodes cannot read ids. */
   #namesKeys: boolean
 
   /** @throws Error when the current key is not among them. */
@@ -56,7 +56,7 @@ export class Keyring {
     return [deriveKey(this.#current.bytes, purpose), ...others.map(({ bytes }) => deriveKey(bytes, purpose))]
   }
 
-  /** Seals and opens for one purpose; without one under the keys themselves, as pictures are. */
+  /** Seals and opens for one purpose. Without a purpose it uses the keys themselves, as for pictures. */
   cipher(purpose?: string): Cipher {
     const keyFor = ({ bytes }: NamedKey) => (purpose === undefined ? bytes : deriveKey(bytes, purpose))
     return {
@@ -80,7 +80,7 @@ export class Keyring {
   }
 }
 
-/** What bears no id was sealed before there was a second key; which of them was the first is tried. */
+/** Bytes without an id were sealed before there was a second key. Which key was the first is found by trying them. */
 function openWithAny([key, ...others]: readonly Uint8Array[], name: string, sealed: Uint8Array): Uint8Array {
   if (!key) throw new Error('A keyring has a key.')
   if (others.length === 0) return decrypt(key, name, sealed)

@@ -2,36 +2,38 @@ import { roundDown, type ProbeCodes, type RowCodes } from './quantisation.ts'
 import { BYTES_PER_FOUND, instantiateScan, LANES, ROWS_PER_BLOCK, type ScanKernel } from './scan-kernel.ts'
 import { createMemory, MAX_WASM_PAGES, WASM_PAGE_BYTES } from '../../../simd/runtime.ts'
 
-/** Neighbouring rows of one account, given out together. The first run of an account is small, the last large. */
+/** Neighbouring rows that belong to one account. The first run of an account is small, the last is large. */
 export interface Run {
   readonly accountId: string
-  /** The number of its first row: rows are numbered through all runs. */
+  /** The number of the run's first row. Rows are numbered through all runs. */
   readonly first: number
   readonly rows: number
-  /** Rows that were ever written, from the first one on. */
+  /** Rows from the first one on that were written at least once. */
   used: number
 }
 
 /** Called for each row that may reach the floor. */
 export type Passed = (row: number, estimate: number, residual: number) => void
 
-/** Every run has a multiple of these, which keeps rows and memory aligned and finds a row's run in one step. */
+/** The rows of every run are a multiple of this: rows and memory stay aligned, and a row's run is found in one step. */
 export const ROWS_PER_PAGE = 64
-/** What the kernel is given at a time: 35 us of work at 192 dimensions, and it lets the floor rise in between. */
+/**
+ * The kernel scans at most this many rows at a time: 35 us of work at 192 dimensions. In between, the floor can rise.
+ */
 export const MAX_RUN_ROWS = 4096
 /** float32 scale and residual. */
 const BYTES_BESIDE_CODES = 8
 
-/** The probe's codes at 0, the rows found from here to the first run. */
+/** The probe's codes lie at 0. The rows that the kernel found lie from here to the first run. */
 const FOUND = WASM_PAGE_BYTES - MAX_RUN_ROWS * BYTES_PER_FOUND
 const FIRST_RUN = WASM_PAGE_BYTES
 const GROWTH = 1.25
-/** No live row's upper bound is below this, and a removed row's is. */
+/** The upper bound of every live row is above this, that of a removed row is below it. */
 const BELOW_EVERY_ROW = -2
 
 /**
- * The codes of every row, in one WebAssembly memory: for each run its codes, interleaved by four rows, then the
- * scales, then the residuals. It has room for 4 GiB: about 20 million rows of 192 dimensions.
+ * The codes of every row, in one WebAssembly memory. For each run it holds the codes, interleaved by four rows, then
+ * the scales, then the residuals. It has room for 4 GiB: about 20 million rows of 192 dimensions.
  */
 export class CodeArena {
   /** Codes of a row: the dimensions, rounded up to what the kernel takes. */
@@ -41,7 +43,9 @@ export class CodeArena {
   #bytes = new Int8Array()
   #integers = new Int32Array()
   #floats = new Float32Array()
-  /** Runs that a snapshot has not read yet, with their bytes when they have been written since it began. */
+  /**
+   * Runs that a snapshot has not read yet. A run that was written to since the snapshot began has its old bytes here.
+   */
   #frozen = new Map<Run, Uint8Array<ArrayBuffer> | undefined>()
 
   constructor(dimensions: number) {
@@ -54,7 +58,7 @@ export class CodeArena {
     return this.width + BYTES_BESIDE_CODES
   }
 
-  /** Makes room for so many rows of all runs together, or for as many as there can be. */
+  /** Makes room for this number of rows in all runs together, or for as many as the memory can have. */
   reserve(rows: number): void {
     const wanted = Math.ceil((FIRST_RUN + rows * this.bytesPerRow) / WASM_PAGE_BYTES)
     const there = this.#memory.buffer.byteLength / WASM_PAGE_BYTES
@@ -63,10 +67,10 @@ export class CodeArena {
     this.#look()
   }
 
-  /** Begins a run; its rows are as if removed. */
+  /** Begins a run. Until they are written, its rows count as removed. */
   open(run: Run): void {
     const rows = run.first + run.rows
-    // Growing is slow and memory that nobody touched costs nothing: it grows by a quarter at a time.
+    // Growing is slow, and memory that nobody touched costs nothing. So it grows by a quarter at a time.
     if (this.#endOf(run) > this.#memory.buffer.byteLength) this.reserve(rows * GROWTH)
     if (this.#endOf(run) > this.#memory.buffer.byteLength) throw new Error('The face index is full.')
     const residuals = this.#residuals(run)
@@ -83,13 +87,13 @@ export class CodeArena {
       this.#bytes[block + (column - lane) * ROWS_PER_BLOCK + lane] = codes[column]!
     }
     this.#floats[this.#scales(run) + index] = scale
-    // Last, because it is what makes the row visible.
+    // Written last, because the residual makes the row visible.
     this.#floats[this.#residuals(run) + index] = residual
   }
 
   /**
-   * A removed row's upper bound is below every floor: no branch and no list of the living. Its codes are those of a
-   * face, which must not be in the next snapshot.
+   * A removed row gets an upper bound below every floor, so a scan needs no branch and no list of the live rows. Its
+   * codes are set to 0: they are those of a face and must not be in the next snapshot.
    */
   clear(run: Run, row: number): void {
     this.#beforeWrite(run)
@@ -104,10 +108,10 @@ export class CodeArena {
     }
   }
 
-  /** Tells every row of a run whose cosine with the probe may reach `floor`, and whatever it costs a few more. */
+  /** Calls `passed` for every row of a run whose cosine with the probe may reach `floor`, and for a few rows more. */
   scan(run: Run, probe: ProbeCodes, floor: number, passed: Passed): void {
     if (run.used === 0) return
-    // Searches take turns, so each writes its probe anew.
+    // Searches take turns, so each scan writes its probe again.
     new Int16Array(this.#memory.buffer, 0, this.width).set(probe.codes)
     const residuals = this.#residuals(run)
     const count = this.#scan({
@@ -120,7 +124,7 @@ export class CodeArena {
       probeScale: probe.scale,
       probeLength: probe.length,
       slack: probe.slack,
-      // Cosines are held to -1, so from there down everything passes.
+      // Cosines are clamped to -1, so with a floor of -1 or less every row passes.
       floor: floor <= -1 ? BELOW_EVERY_ROW : roundDown(floor),
       found: FOUND,
     })
@@ -131,7 +135,7 @@ export class CodeArena {
     }
   }
 
-  /** Holds the runs as they are now for a snapshot, which takes the bytes of each once, in any order. */
+  /** Freezes the runs as they are now for a snapshot. The snapshot takes the bytes of each run once, in any order. */
   freeze(runs: readonly Run[]): (run: Run) => Uint8Array<ArrayBuffer> {
     this.#frozen = new Map(runs.map((run) => [run, undefined]))
     return (run) => {

@@ -1,4 +1,4 @@
-/** The thread that owns the vectors: it alone reads and writes them, and searches in turns. */
+/** The thread that owns the vectors. Only this thread reads and writes them; its searches take turns. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,14 +11,14 @@ import { search } from './search.ts'
 import { dropSnapshot, emptyGallery, readSnapshot, writeSnapshot } from './snapshot.ts'
 import { Turns, type Task } from './turns.ts'
 
-/** Changes after which a snapshot is written: to replay them takes a second or two. */
+/** A snapshot is written after this many changes: replaying them takes a second or two. */
 const CHANGES_PER_SNAPSHOT = 10_000
-/** And this share of all faces: to write a million takes longer than to write ten thousand. */
+/** A snapshot also waits for changes of this share of all faces: a million take longer to write than ten thousand. */
 const SHARE_PER_SNAPSHOT = 0.05
 
 /**
- * Time after a removal until the next snapshot is written: one for the removals of an erasure of many faces. A server
- * that dies before that reads all faces from the store.
+ * Time from a removal to the next snapshot, so that one snapshot serves all removals when many faces are erased. A
+ * server that dies before that reads all faces from the store.
  */
 const SNAPSHOT_AFTER_REMOVAL_MS = 5_000
 
@@ -37,17 +37,17 @@ let changesSinceSnapshot = 0
 /** The last change of the snapshot on disk; undefined without one. */
 let kept: number | undefined
 let writing: Promise<void> | undefined
-/** Aborted when what is being written holds a face that was removed. */
+/** Aborted when the snapshot that is being written holds a face that was removed. */
 let dropped = new AbortController()
 let writeSoon: NodeJS.Timeout | undefined
 const turns = new Turns()
-/** Searches that somebody waits for. */
+/** Ids of the searches whose answer is still wanted. */
 const wanted = new Set<number>()
 
 open()
 parentPort?.on('message', (request: Request) => void take(request))
 
-/** A folder of its own in which to keep the index, or one for the time of this process. */
+/** The folder in which the index is kept, or a temporary one for the life of this process. */
 function findHome(): Home {
   const { directory } = settings
   if (directory === undefined) return { ...temporaryHome(), start: 'in-memory' }
@@ -70,7 +70,7 @@ function open(): void {
   const isRead = typeof read !== 'string'
   gallery = isRead ? read : emptyGallery(home.directory, settings)
   kept = isRead ? gallery.position?.sequence : undefined
-  // The open file lives on without its name, and goes with the process however that ends.
+  // The open file stays usable without its name, and disappears with the process however that ends.
   if (!home.lock) rmSync(home.directory, { recursive: true, force: true })
   const start = home.lock && !isRead ? read : home.start
   say({ kind: 'opened', position: gallery.position, start })
@@ -111,7 +111,7 @@ async function answer(request: Request): Promise<void> {
   }
 }
 
-/** At once and without a pause between, so that the position is always true. */
+/** Applies all changes in one go, without a pause between them, so that the position is always true. */
 function apply({ id, changes }: Extract<Request, { kind: 'apply' }>): void {
   let refused = 0
   for (const change of changes) refused += gallery.apply(change)
@@ -128,8 +128,8 @@ function apply({ id, changes }: Extract<Request, { kind: 'apply' }>): void {
 }
 
 /**
- * Leaves nothing of removed faces on disk: the snapshot, which has their codes, is dropped, and only then their rows
- * are overwritten and used again. Without a snapshot nothing counts on those rows.
+ * Leaves nothing of removed faces on disk. First the snapshot is deleted, because it holds their codes. Then nothing
+ * refers to their rows any more, and they are overwritten and used again.
  */
 function eraseRemoved(): void {
   dropped.abort()
@@ -155,7 +155,7 @@ function searchTask({ id, accountId, ...question }: Extract<Request, { kind: 'se
   const steps = segment && search(searched, segment, question)
   wanted.add(id)
   const step = (): Reply | undefined => {
-    // Its rows are numbers in a file that was emptied since.
+    // The rows that this search found lie in a file that was emptied since.
     if (searched !== gallery) return { kind: 'failed', id, error: undefined, damaged: true }
     const { done = false, value } = steps?.next() ?? { done: true, value: [] }
     return done ? { kind: 'found', id, candidates: value ?? [] } : undefined
@@ -184,7 +184,10 @@ function failed(id: number, error: unknown): Reply {
   return { kind: 'failed', id, error, damaged: error instanceof DamagedRowError }
 }
 
-/** One at a time; a failure leaves the snapshot before it, and the next one is tried after as many changes. */
+/**
+ * Writes one snapshot at a time. A failure leaves the earlier snapshot in place, and the next attempt comes after as
+ * many changes again.
+ */
 async function write(): Promise<void> {
   if (writing) return writing
   changesSinceSnapshot = 0
@@ -201,7 +204,7 @@ async function write(): Promise<void> {
   return ended
 }
 
-/** Begins anew with nothing, for what is there is not what the database holds. */
+/** Empties the gallery, because its content is not what the database holds. */
 async function forget(): Promise<void> {
   await writing
   gallery = new Gallery(settings, gallery.rowFile.emptied())

@@ -11,32 +11,32 @@ import { LeftBehindError, StoreFollower } from './store-follower.ts'
 
 /** A face index that lives in this process and follows the database. */
 export interface LoadedFaceIndex extends FaceIndex {
-  /** Makes it searchable: from the folder what is there, from the store what came since. */
+  /** Makes the index searchable: reads what its folder holds, then what the store has changed since. */
   load(): Promise<void>
-  /** What it holds, and the memory that takes. */
+  /** How many faces the index holds, and how much memory they take. */
   measure(): Promise<IndexSize>
-  /** The number of the last change that it has; undefined while it is not loaded. */
+  /** The number of the last change that the index has; undefined while it is not loaded. */
   sequence(): number | undefined
-  /** Keeps it in its folder for the next start. */
+  /** Writes the index to its folder for the next start. */
   close(): Promise<void>
 }
 
 export interface FaceIndexOptions {
   readonly faces: Pick<FaceStore, 'changesAfter'>
-  /** Embeddings of other models stay out, for they do not compare. */
+  /** Embeddings of other models are left out, because they cannot be compared. */
   readonly modelId: string
-  /** Of the model's embeddings, at most 1,024. */
+  /** Dimensions of the model's embeddings, at most 1,024. */
   readonly dimensions: number
   /**
-   * A folder that the index alone writes to; without one, or when another process has it, every start reads all
-   * faces from the store.
+   * A folder that only this index writes to. Without one, or when another process uses it, every start reads all faces
+   * from the store.
    */
   readonly directory?: string
-  /** Hears what an operator may want to know, without anything of a person. */
+  /** Receives what an operator may want to know, without anything about a person. */
   readonly onNotice?: (message: string, cause?: unknown) => void
 }
 
-/** How often a search, or a load, begins again when the index has to be made anew. */
+/** Tries of a search, or of a load, when the index has to be built again in between. */
 const MAX_TRIES = 3
 
 const LEFT_BEHIND = 'This node was away for so long that its face index is made anew.'
@@ -48,9 +48,9 @@ const startNotices: Readonly<Partial<Record<IndexStart, string>>> = {
 }
 
 /**
- * Searches exactly: integer codes are scanned in a thread of its own, and what their error bound cannot exclude
- * is scored in full. The change sequence of the store is its only source: before every search it takes what came
- * since, so that a search sees whatever was acknowledged before it began, by whichever process.
+ * Searches exactly. A thread of its own scans integer codes, and scores in full every face that their error bound
+ * cannot exclude. The index has one source: the change sequence of the store. Before every search it takes the newest
+ * changes, so that a search sees every change that any process had acknowledged before the search began.
  */
 export function createFaceIndex(options: FaceIndexOptions): LoadedFaceIndex {
   if (options.dimensions > MAX_DIMENSIONS) {
@@ -93,7 +93,7 @@ class FollowingFaceIndex implements LoadedFaceIndex {
     if (limit < 1) return []
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const { follower, loaded } = await unlessAborted(this.#caughtUp(), signal)
-      // Meanwhile it was emptied, to be made anew.
+      // Meanwhile the index was emptied to be built again.
       if (this.#loaded !== loaded) continue
       const answer = await follower.thread.search({ accountId, probe, limit, minCosine }, signal)
       if (answer !== 'damaged') return answer
@@ -116,7 +116,7 @@ class FollowingFaceIndex implements LoadedFaceIndex {
     await follower?.thread.close()
   }
 
-  /** The loaded index. A load that failed is tried again by the next who asks. */
+  /** The loaded index. After a load that failed, the next caller tries again. */
   #follower(): Promise<StoreFollower> {
     return (this.#loaded ??= this.#retriable(this.#open()))
   }
@@ -138,7 +138,7 @@ class FollowingFaceIndex implements LoadedFaceIndex {
     }
   }
 
-  /** Unless another caller has begun. */
+  /** Builds the index again, unless another caller has begun to. */
   #beginAnew(thread: IndexThread, loaded: Promise<StoreFollower> | undefined, notice: string): void {
     if (this.#loaded !== loaded) return
     this.#notice(notice)
@@ -151,7 +151,7 @@ class FollowingFaceIndex implements LoadedFaceIndex {
       try {
         return await this.#follow(thread, 0)
       } catch (error) {
-        // So much was read that what was removed meanwhile was trimmed already.
+        // Reading took so long that the store has already trimmed removals that came meanwhile.
         if (!(error instanceof LeftBehindError) || tries === MAX_TRIES) throw error
       }
     }
@@ -179,7 +179,7 @@ class FollowingFaceIndex implements LoadedFaceIndex {
         position && refusal === undefined
           ? await this.#follow(thread, position.sequence)
           : await this.#followAnew(thread)
-      // The next who asks opens another one, which reads what this one had from the folder and the store.
+      // The next caller opens another thread, which reads what this one had from the folder and the store.
       void thread.ended.then(() => (this.#loaded = undefined))
       return follower
     } catch (error) {
@@ -197,8 +197,8 @@ class FollowingFaceIndex implements LoadedFaceIndex {
   }
 
   /**
-   * Why a snapshot is not gone on from: the store does not have the change that it ends with, as a restored or another
-   * database does not, or has trimmed what came after it. Undefined when it is.
+   * Why a snapshot cannot be continued; undefined when it can. Either the store does not have the snapshot's last
+   * change (a restored or another database), or it has already trimmed the changes that came after it.
    */
   async #whyNot({ sequence, recordHash: hash }: Position): Promise<string | undefined> {
     const { changes, trimmed } = await this.#options.faces.changesAfter(sequence - 1, 1)

@@ -13,25 +13,25 @@ export interface Segment {
   readonly free: number[]
   /** Faces that can be found. */
   faces: number
-  /** How often a row was removed: a search that was interrupted by a removal begins again. */
+  /** Number of removals so far. A search starts again when this changed while it was paused. */
   removals: number
 }
 
 /**
- * The last change that is reflected: its number alone would not tell one database from another. Its record stands in
- * it by hash, for it may be one that was removed, of which nothing is kept.
+ * The last change that a gallery reflects. The number alone would not tell one database from another, so the record
+ * stands beside it. It is kept as a hash, because it may be a removed record, of which nothing is kept.
  */
 export interface Position {
   readonly sequence: number
   readonly recordHash: string
 }
 
-/** What a record is called in a position. */
+/** The hash that stands for a record in a position. */
 export function recordHash(recordId: Id): string {
   return createHash('sha256').update(recordId).digest('base64url')
 }
 
-/** What a gallery is made of besides its codes, as a snapshot keeps it. */
+/** The parts of a gallery besides its codes, as a snapshot stores them. */
 export interface GalleryOutline {
   readonly position: Position | undefined
   readonly runs: readonly Run[]
@@ -53,7 +53,7 @@ export class Gallery {
   readonly #runOfPage: Run[] = []
   #records = new RecordTable()
   #freed: number[] = []
-  /** The position of the snapshot that it was read from. */
+  /** The position of the snapshot that the gallery was read from. */
   #restored: Position | undefined
   #lastChange: { readonly sequence: number; readonly recordId: Id } | undefined
 
@@ -86,8 +86,8 @@ export class Gallery {
   }
 
   /**
-   * Takes one step of the change sequence; again is as once. Answers how many embeddings were refused because
-   * they compare to nothing: they would be missing silently.
+   * Applies one change. Idempotent: applying it twice has no further effect. Returns how many embeddings were refused
+   * because they match nothing; without this count nobody would notice that they are missing.
    */
   apply(change: FaceChange): number {
     this.#removeRecord(change.recordId)
@@ -98,7 +98,7 @@ export class Gallery {
     return faces.length - sound.length
   }
 
-  /** What it is made of now, and not when it is read; the rows it counts as freed are the caller's to reuse. */
+  /** A copy of the gallery's parts as they are now. The caller takes over the freed rows and has to reuse them. */
   outline(): GalleryOutline {
     const freed = this.#freed
     this.#freed = []
@@ -117,8 +117,8 @@ export class Gallery {
   }
 
   /**
-   * Rows of removed faces are overwritten and can be used again. Only when no snapshot on disk still counts on
-   * them: it would take the ids and the embedding of another face for those of the one that was removed.
+   * Overwrites rows of removed faces and makes them available again. Call it only when no snapshot on disk refers to
+   * these rows: the snapshot would take the ids and the embedding of another face for those of the removed one.
    */
   reuse(rows: readonly number[]): void {
     for (const row of rows) {
@@ -132,14 +132,14 @@ export class Gallery {
     return this.#freed.length > 0
   }
 
-  /** Rows removed since the last outline, to be reused where no snapshot is on disk. */
+  /** Takes the rows removed since the last outline, for reuse where no snapshot is on disk. */
   takeFreed(): readonly number[] {
     const freed = this.#freed
     this.#freed = []
     return freed
   }
 
-  /** Puts freed rows back that a snapshot given up had taken. */
+  /** Puts back freed rows that an abandoned snapshot had taken. */
   returnFreed(rows: readonly number[]): void {
     this.#freed.push(...rows)
   }
@@ -155,7 +155,7 @@ export class Gallery {
     }
     for (const row of [...outline.free, ...outline.freed]) {
       this.#segmentOf(this.#runOf(row).accountId).faces--
-      // A snapshot of an earlier release has the codes of removed faces.
+      // A snapshot of an earlier release still has the codes of removed faces.
       this.arena.clear(this.#runOf(row), row)
     }
     for (const row of outline.free) this.#segmentOf(this.#runOf(row).accountId).free.push(row)
@@ -218,7 +218,7 @@ export class Gallery {
   }
 }
 
-/** An eighth of what there is, so that no more than that stands empty, in whole pages. */
+/** Rows of the next run: an eighth of the account's rows, so that no more than that stands empty, in whole pages. */
 function rowsToOpen(runs: readonly Run[]): number {
   const there = runs.reduce((sum, { rows }) => sum + rows, 0)
   const pages = Math.max(1, Math.floor(there / 8 / ROWS_PER_PAGE))

@@ -8,11 +8,13 @@ import type { SnapshotRefusal } from './snapshot.ts'
 export interface IndexWorkerSettings {
   readonly modelId: string
   readonly dimensions: number
-  /** Where the index is kept between starts; nowhere when there is none. */
+  /** Where the index is kept between starts; undefined when it is not kept. */
   readonly directory: string | undefined
 }
 
-/** Each is answered under its id, but `drop`: it names the search that nobody waits for any more. */
+/**
+ * Each request is answered under its id, except `drop`, which names a search whose answer nobody waits for any more.
+ */
 export type Request =
   | { readonly kind: 'apply'; readonly id: number; readonly changes: readonly FaceChange[] }
   | ({ readonly kind: 'search'; readonly id: number; readonly accountId: string } & SearchQuestion)
@@ -40,6 +42,6 @@ export interface IndexSize {
   /** Bytes in memory: what is scanned, and what finds a record's rows. */
   readonly codeBytes: number
   readonly recordBytes: number
-  /** The last change of what is kept on disk; undefined where nothing is. */
+  /** The last change in the snapshot on disk; undefined without one. */
   readonly kept: number | undefined
 }

@@ -5,25 +5,25 @@ import type {
   FaceSearchEngine,
 } from '../../domain/faces/face-index-readers.ts'
 
-/** Between two looks at the index. What has changed is told then. */
+/** Time between two looks at the index. What has changed is reported then. */
 const LOOK_EVERY_MS = 15_000
-/** While it is being loaded it is looked at so often. */
+/** Time between two looks while the index is being loaded. */
 const LOOK_AGAIN_MS = 1_000
-/** What has not changed is told so often, so that the index counts as in use. */
+/** An unchanged state is reported this often, so that the index counts as in use. */
 const TELL_EVERY_MS = 60_000
 
-/** How far an index is, and how large. */
+/** Which change an index has reached, and how large it is. */
 export type IndexProgress = Pick<FaceIndexReader, 'sequence' | 'kept' | 'faces' | 'bytes'>
 
 interface Reported {
   readonly engine: FaceSearchEngine
   readonly modelId: string
-  /** What tells it from others of this host; undefined: it is that of all nodes. */
+  /** Distinguishes this index from others of the same host; undefined for the one index that all nodes share. */
   readonly place: string | undefined
   readonly progress: () => Promise<IndexProgress>
 }
 
-/** Tells the database how far an index is, until it is stopped. */
+/** Reports to the database how far an index is, until it is stopped. */
 export class IndexReport {
   readonly #readers: FaceIndexReaders
   readonly #reported: Reported
@@ -39,7 +39,7 @@ export class IndexReport {
     this.#look()
   }
 
-  /** Tells once more: changes are kept for it until it starts again. */
+  /** Reports once more: the database keeps changes for this index until it starts again. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -53,7 +53,7 @@ export class IndexReport {
   }
 
   #look(): void {
-    // A database that is away is told of by those who need it.
+    // An unreachable database is not reported here: the callers that need it report it.
     this.#telling = this.#tell()
       .catch(() => false)
       .then((isLoaded) => {
@@ -62,7 +62,7 @@ export class IndexReport {
       })
   }
 
-  /** Answers whether the index is loaded. */
+  /** Reports the state if it changed or is due. Returns whether the index is loaded. */
   async #tell(): Promise<boolean> {
     const { engine, modelId, progress } = this.#reported
     const state = { id: this.#id, host: hostname(), engine, modelId, ...(await progress()) }

@@ -14,7 +14,7 @@ type Unnumbered = Request extends infer One ? (One extends Request ? Omit<One, '
 
 type NoticeListener = (message: string, cause?: unknown) => void
 
-/** The server's side of the thread of the face index. It keeps the process alive only while it is asked. */
+/** The server's side of the thread of the face index. It keeps the process alive only while an answer is awaited. */
 export class IndexThread {
   readonly position: Position | undefined
   readonly start: IndexStart
@@ -52,7 +52,7 @@ export class IndexThread {
     return this.#end.promise
   }
 
-  /** Answers the number of the last change that it has now, and how many embeddings it refused. */
+  /** Returns the number of the last change that the index has now, and how many embeddings it refused. */
   async apply(
     changes: readonly FaceChange[],
   ): Promise<{ readonly sequence: number; readonly refused: number }> {
@@ -72,7 +72,7 @@ export class IndexThread {
     throw failure(reply)
   }
 
-  /** Empties it. */
+  /** Empties the index. */
   async forget(): Promise<void> {
     const reply = await this.#ask({ kind: 'forget' })
     if (reply.kind !== 'done') throw failure(reply)
@@ -84,7 +84,7 @@ export class IndexThread {
     return reply.size
   }
 
-  /** Writes a snapshot when there is something new, and lets the folder go. */
+  /** Writes a snapshot if anything changed since the last one, and releases the folder. */
   async close(): Promise<void> {
     if (this.#gone) return
     const reply = await this.#ask({ kind: 'close' })
@@ -145,7 +145,7 @@ function firstReply(worker: Worker): Promise<Opened> {
   })
 }
 
-/** The sources run as they are, the published package as JavaScript. */
+/** The address of the worker's file: the sources run as TypeScript, the published package as JavaScript. */
 function workerUrl(): URL {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   return new URL(`./face-index-worker.${extension}`, import.meta.url)

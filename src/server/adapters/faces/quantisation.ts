@@ -6,8 +6,8 @@
  *
  *   |<q, x> - t s <p, c>|  <=  |q| R  +  |q - t p| |s c|  +  rounding
  *
- * R is kept for every row, rounded up, and the rest is the probe's `slack`; so whether a row can be among the
- * best is decided from its codes without ever losing one that is.
+ * R is kept for every row, rounded up, and the rest is the probe's `slack`; so the codes decide whether a row can be
+ * among the best, and no row that is among them is ever lost.
  */
 
 /** Steps to each side of 0 of a row's codes (int8). */
@@ -17,9 +17,9 @@ const ROW_STEPS = 127
  * finer probe costs nothing. 16383 x 127 x 1024 dimensions stays below 2^31, the kernel's sums.
  */
 const PROBE_STEPS = 16383
-/** Dimensions from which on the kernel's sums could overflow. */
+/** The largest number of dimensions at which the kernel's sums cannot overflow. */
 export const MAX_DIMENSIONS = 1024
-/** How far from 1 the length of an embedding may be: 32-bit rounding stays well below. */
+/** How far from 1 the length of an embedding may be: the error of 32-bit rounding is far smaller. */
 const UNIT_LENGTH_TOLERANCE = 1e-3
 /**
  * What the kernel's own float32 arithmetic can add: three roundings of the estimate, three of its sum with the
@@ -45,7 +45,9 @@ export interface ProbeCodes {
   readonly slack: number
 }
 
-/** A vector that is no embedding: of zeros, with a NaN, or of another length than 1 or the model's dimensions. */
+/**
+ * False for a vector that is not an embedding: zeros, a NaN, a length other than 1, or the wrong number of dimensions.
+ */
 export function isUnitVector(vector: Float32Array, dimensions: number): boolean {
   return vector.length === dimensions && Math.abs(lengthOf(vector) - 1) <= UNIT_LENGTH_TOLERANCE
 }

@@ -1,9 +1,9 @@
 /**
- * Which rows belong to a record, without its id in memory: 8 bytes an entry, of 32 bits of the id and the row.
- * Two records may share those bits, so whoever asks compares the ids, which stand in the row file.
+ * Which rows belong to a record, without its id in memory: 8 bytes an entry, made of 32 bits of the id and the row. Two
+ * records may share those bits, so the caller compares the ids, which stand in the row file.
  */
 export class RecordTable {
-  /** Pairs of key and row + 1 (0: free), each at the first free place after the one that its key names. */
+  /** Pairs of key and row + 1 (0: free). Each lies at the first free place from the one that its key names. */
   #entries: Uint32Array<ArrayBuffer>
   #size: number
 
@@ -42,12 +42,12 @@ export class RecordTable {
     this.#closeGap(at)
   }
 
-  /** A copy, as the constructor takes it. */
+  /** A copy that the constructor accepts. */
   copyEntries(): Uint32Array<ArrayBuffer> {
     return this.#entries.slice()
   }
 
-  /** Moves entries back that would not be found behind a free place. */
+  /** Moves entries back that a search would no longer reach, because it stops at a free place. */
   #closeGap(gap: number): void {
     const mask = this.#capacity - 1
     for (let at = this.#after(gap); this.#row(at) !== 0; at = this.#after(at)) {
@@ -56,7 +56,7 @@ export class RecordTable {
       this.#entries.copyWithin(2 * gap, 2 * at, 2 * at + 2)
       gap = at
     }
-    // Bits of the id of a record that was removed would be in the next snapshot.
+    // Otherwise bits of a removed record's id would be in the next snapshot.
     this.#entries[2 * gap] = 0
     this.#entries[2 * gap + 1] = 0
   }
@@ -94,7 +94,7 @@ export class RecordTable {
   }
 }
 
-/** A power of two, as every capacity. */
+/** A power of two, like every capacity. */
 const FIRST_CAPACITY = 1024
-/** Fullest share of the places: a missing key is known after 12 places or so. */
+/** The table grows beyond this share of used places. At this load a missing key is known after about 12 places. */
 const MAX_LOAD = 0.8

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, wri
 import { crc32 } from 'node:zlib'
 import { isId, type Id } from '../../../protocol/ids.ts'
 
-/** One embedding with what it belongs to. */
+/** One embedding, with the ids of its record and picture. */
 export interface StoredRow {
   readonly recordId: Id
   readonly faceImageId: Id
@@ -26,11 +26,11 @@ const EMBEDDING_AT = 2 * ID_BYTES + 8
 const CRC_AT = 2 * ID_BYTES
 
 /**
- * The embeddings in full, in a file: 768 bytes a face of 192 dimensions would be four times what a scan needs in
- * memory, and a search reads some fifty of them, each in about 1.5 us from the page cache.
+ * The embeddings in full, in a file. In memory, 768 bytes a face of 192 dimensions would be four times what a scan
+ * needs; a search reads about fifty of them, each in about 1.5 us from the page cache.
  */
 export class RowFile {
-  /** What a snapshot knows this file by, hex. */
+  /** The name by which a snapshot refers to this file, hex. */
   readonly name: string
   readonly #file: number
   readonly #bytes: Buffer
@@ -43,7 +43,7 @@ export class RowFile {
     return new RowFile(file, dimensions)
   }
 
-  /** The file that a snapshot names, undefined when there is another one, none, or too short a one. */
+  /** The file that a snapshot names; undefined when it is another one, is missing or is too short. */
   static open(path: string, dimensions: number, name: string, rows: number): RowFile | undefined {
     let file: number
     try {
@@ -67,7 +67,7 @@ export class RowFile {
     this.#embedding = new Float32Array(this.#bytes.buffer, EMBEDDING_AT)
   }
 
-  /** The same file without rows and under another name; this object is not to be used any more. */
+  /** The same file without rows and under another name. Do not use this object afterwards. */
   emptied(): RowFile {
     ftruncateSync(this.#file, 0)
     writeHeader(this.#file)
@@ -96,13 +96,13 @@ export class RowFile {
     }
   }
 
-  /** Whether a row is of a record. */
+  /** Whether a row belongs to a record. */
   isOf(row: number, recordId: Id): boolean {
     readSync(this.#file, this.#bytes, 0, ID_BYTES, this.#position(row))
     return this.#bytes.toString('hex', 0, ID_BYTES) === recordId
   }
 
-  /** Leaves nothing of a face that was removed. */
+  /** Overwrites the row of a removed face, so that nothing of it stays. */
   erase(row: number): void {
     writeSync(this.#file, this.#bytes.fill(0), 0, this.#bytes.length, this.#position(row))
   }

@@ -11,14 +11,14 @@ import {
 } from '../../../simd/assembler.ts'
 import { instantiate, type WasmMemory } from '../../../simd/runtime.ts'
 
-/** Rows whose codes are interleaved: each 16 bytes of the first, then of the second, third and fourth. */
+/** Rows whose codes are interleaved: 16 bytes of the first row, then of the second, third and fourth, and so on. */
 export const ROWS_PER_BLOCK = 4
 /** Components that the kernel takes at a time. */
 export const LANES = 16
 /** Bytes written for a row that passes: its number (i32) and its estimate (f32). */
 export const BYTES_PER_FOUND = 8
 
-/** Where a run of rows lies in memory, and what they are compared with. Addresses are in bytes. */
+/** Where a run of rows lies in memory, and what the rows are compared with. Addresses are in bytes. */
 export interface Scan {
   /** Codes of whole blocks, ROWS_PER_BLOCK x `dimensions` bytes each. */
   readonly codes: number
@@ -26,7 +26,7 @@ export interface Scan {
   readonly rows: number
   /** A multiple of LANES. */
   readonly dimensions: number
-  /** One float32 a row each. */
+  /** One float32 a row, in each of the two arrays. */
   readonly scales: number
   readonly residuals: number
   /** The probe's codes, int16. */
@@ -34,13 +34,13 @@ export interface Scan {
   readonly probeScale: number
   readonly probeLength: number
   readonly slack: number
-  /** What an upper bound has to reach. */
+  /** A row passes when its upper bound reaches this. */
   readonly floor: number
   /** Where the rows that pass are written, BYTES_PER_FOUND each. */
   readonly found: number
 }
 
-/** Scans; answers how many rows passed. Rows are numbered from 0 within the run. */
+/** Scans a run and returns how many rows passed. Rows are numbered from 0 within the run. */
 export type ScanKernel = (scan: Scan) => number
 
 type Name =
@@ -72,9 +72,9 @@ const lanes = [0, 1, 2, 3] as const
 const sums = ['sum0', 'sum1', 'sum2', 'sum3'] as const
 
 /**
- * For every row: estimate = (integer product of codes) x scale x probe's scale, and the row passes when
- * estimate + residual x probe's length + slack reaches the floor. Four rows at a time from one sequential
- * stream: with a stream a row, strides that are powers of two collide in the caches (3 to 4 times slower).
+ * For every row: estimate = (integer product of codes) x scale x probe's scale, and the row passes when estimate +
+ * residual x probe's length + slack reaches the floor. Four rows are read at a time from one sequential stream. With
+ * one stream per row, strides that are powers of two collide in the caches (3 to 4 times slower).
  */
 const scanModule = assemble<Name>({
   name: 'scan',
@@ -123,7 +123,7 @@ const scanModule = assemble<Name>({
       f32x4.add(get('estimate'), f32x4.multiply(v128.load(get('residuals')), splat('probeLength'))),
       splat('slack'),
     )
-    // Every row is written, and the next one over it unless it passed: no branch to mispredict.
+    // Every row is written, and unless it passed, the next row overwrites it: there is no branch to mispredict.
     const writeIfPassed = (lane: number): Code => [
       ...i32.store(get('found'), 0, i32.add(get('row'), i32.const(lane))),
       ...f32.store(get('found'), 4, f32x4.lane(get('estimate'), lane)),
@@ -164,7 +164,7 @@ function addPairs(one: Code, other: Code): Code {
   return i32x4.add(v128.pick32([0, 2, 4, 6], one, other), v128.pick32([1, 3, 5, 7], one, other))
 }
 
-/** The kernel over a memory. */
+/** The kernel, working on a memory. */
 export function instantiateScan(memory: WasmMemory): ScanKernel {
   const run = instantiate(scanModule, 'scan', memory)
   return (at) =>

@@ -10,14 +10,14 @@ export interface SearchQuestion {
   readonly minCosine: number
 }
 
-/** Interrupted by removals this often, a search goes through in one piece: 10 ms for a million rows. */
+/** After this many interruptions by removals, a search runs in one piece: 10 ms for a million rows. */
 const MAX_INTERRUPTED = 3
-/** Rows scored before others may take a turn, about 30 us. */
+/** A search scores this many rows before other searches may take a turn: about 30 us. */
 const SCORED_PER_STEP = 16
 
 /**
- * The best candidates of an account: by cosine, equals by the picture's id. It can be paused wherever it yields;
- * faces may be added and removed meanwhile, and one whose removal ended before the answer is not in it.
+ * The best candidates of an account, ordered by cosine and then by the picture's id. The search can be paused wherever
+ * it yields. Faces may be added and removed meanwhile; a face whose removal ended before the answer is not in it.
  */
 export function* search(
   gallery: Gallery,
@@ -32,16 +32,16 @@ export function* search(
       if (step.done) return step.value
       if (tries >= MAX_INTERRUPTED) continue
       yield
-      // A bound taken from a row that has gone may have kept another one out.
+      // A bound that came from a row since removed may have excluded another row.
       if (segment.removals !== removals) break
     }
   }
 }
 
 /**
- * A row is kept while its upper bound reaches what an answer must reach: `minCosine`, and the `limit`-th largest
- * lower bound so far. A row among the best cannot fail that, for its upper bound is at least its cosine, which is
- * at least the `limit`-th cosine, which is at least that lower bound. What is kept is scored from the embeddings.
+ * A row is kept while its upper bound reaches two values: `minCosine`, and the `limit`-th largest lower bound so far.
+ * No row among the best is lost, because its upper bound is at least its cosine, which is at least the `limit`-th
+ * cosine, which is at least that lower bound. The kept rows are then scored from the embeddings.
  */
 function* scanAndScore(
   { arena, rowFile }: Gallery,
@@ -79,12 +79,12 @@ function* scanAndScore(
   return scored.sort(bestFirst).slice(0, limit)
 }
 
-/** Cosines are held to -1 and more; upper bounds are not. */
+/** Cosines are clamped to at least -1, upper bounds are not. So with a floor of -1 or less every row may reach it. */
 function mayReach(upperBound: number, floor: number): boolean {
   return floor <= -1 || upperBound >= floor
 }
 
-/** By cosine, equals by the picture's id. */
+/** Orders candidates by cosine, and equal cosines by the picture's id. */
 export function bestFirst(one: FaceCandidate, other: FaceCandidate): number {
   if (one.cosine !== other.cosine) return other.cosine - one.cosine
   return one.faceImageId < other.faceImageId ? -1 : 1
@@ -117,7 +117,7 @@ class KthLargest {
     this.#heap[at] = number
   }
 
-  /** Takes the place of the smallest. */
+  /** Puts a number in the place of the smallest. */
   #sink(number: number): void {
     const heap = this.#heap
     let at = 0

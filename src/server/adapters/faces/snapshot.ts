@@ -1,6 +1,6 @@
 /**
- * A gallery on disk, to be searchable within a second of a start: a line that names the format, a header (JSON),
- * the codes of every run as they lie in memory, the table of records, and a CRC-32 of all of it.
+ * A gallery on disk, searchable within a second of a start. The file holds a line that names the format, a header
+ * (JSON), the codes of every run as they lie in memory, the table of records, and a CRC-32 of all of it.
  */
 import { closeSync, fsyncSync, openSync, readSync, rmSync } from 'node:fs'
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
@@ -10,19 +10,19 @@ import type { Run } from './code-arena.ts'
 import { Gallery, type Position } from './gallery.ts'
 import { RowFile } from './row-file.ts'
 
-/** What embeddings a gallery is of. */
+/** The model whose embeddings a gallery holds. */
 export interface GalleryModel {
   readonly modelId: string
   readonly dimensions: number
 }
 
-/** A snapshot that is not used, and why: there is none, it is of something else, or it is not whole. */
+/** Why a snapshot is not used: there is none, it belongs to another model or row file, or it is not whole. */
 export type SnapshotRefusal = 'missing' | 'foreign' | 'damaged'
 
 /** Changes with the format of what follows. */
 const FORMAT = Buffer.from('LMRFACE2')
 const CRC_BYTES = 4
-/** The format, the length of the header, and the header's own CRC-32: it is used before the rest is read. */
+/** The format, the length of the header, and a CRC-32 of the header alone, which is used before the rest is read. */
 const HEADER_AT = FORMAT.length + 4 + CRC_BYTES
 /** An ample bound: a header is about 30 bytes a run and 8 a free row. */
 const MAX_HEADER_BYTES = 2 ** 29
@@ -45,15 +45,15 @@ const pathsIn = (directory: string) => ({
   rows: join(directory, 'rows'),
 })
 
-/** An empty gallery with an empty row file; a snapshot that was there is of no use any more. */
+/** An empty gallery with an empty row file. An older snapshot in the folder cannot be used any more. */
 export function emptyGallery(directory: string, model: GalleryModel): Gallery {
   return new Gallery(model, RowFile.create(pathsIn(directory).rows, model.dimensions))
 }
 
 /**
- * Writes what a gallery is now; it may change meanwhile. When it returns the file is on disk under its name, and
- * rows freed before it began have been given back for reuse. A gallery that reflects no change is not written, and
- * neither is one that is dropped meanwhile, of which the signal tells.
+ * Writes a gallery as it is now; the gallery may change meanwhile. When this returns, the file is on disk under its
+ * name, and rows freed before it began can be reused. Nothing is written of a gallery that reflects no change yet, nor
+ * when the signal is aborted because the snapshot was dropped meanwhile.
  */
 export async function writeSnapshot(
   directory: string,
@@ -96,8 +96,8 @@ export async function writeSnapshot(
 }
 
 /**
- * Removes the snapshot, also one that is being written; returns once that survives a power cut. The unfinished file
- * goes first: after that a write under way cannot get the snapshot's name any more.
+ * Removes the snapshot, also one that is being written, and returns once the removal survives a power cut. The
+ * unfinished file goes first: after that, a running write cannot get the snapshot's name any more.
  */
 export function dropSnapshot(directory: string): void {
   const { snapshot, unfinished } = pathsIn(directory)
@@ -150,7 +150,7 @@ function restore(
   reader.fill(new Uint8Array(records.buffer))
   if (!reader.endsWell()) return undefined
   gallery.restoreRecords(records)
-  // Nothing of a removed face stays, also when the process ended before it came to that.
+  // Nothing of a removed face stays, even when the process had ended before it overwrote the row.
   gallery.reuse(header.freed)
   return gallery
 }
@@ -239,7 +239,7 @@ class SnapshotReader {
     this.#crc = crc32(bytes, this.#crc)
   }
 
-  /** Whether everything was there, is as it was written, and nothing follows. */
+  /** Whether the file was whole and unchanged, with nothing after its end. */
   endsWell(): boolean {
     const trailer = Buffer.alloc(CRC_BYTES + 1)
     const read = readSync(this.#file, trailer, 0, trailer.length, null)

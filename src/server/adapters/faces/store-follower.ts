@@ -4,12 +4,12 @@ import type { IndexThread } from './index-thread.ts'
 /** Changes that are read from the store at a time: about 4 MB of embeddings. */
 const CHANGES_PER_PAGE = 500
 
-/** Removals that it lacks are gone from the sequence: it has to begin at 0, with nothing. */
+/** The store no longer has removals that this index needs: the index has to begin at change 0, empty. */
 export class LeftBehindError extends Error {
   override readonly name = 'LeftBehindError'
 }
 
-/** Brings what the store has changed to the thread of the index, in order. */
+/** Passes the store's changes to the thread of the index, in order. */
 export class StoreFollower {
   readonly thread: IndexThread
   readonly #faces: Pick<FaceStore, 'changesAfter'>
@@ -30,17 +30,17 @@ export class StoreFollower {
     this.#onRefused = options.onRefused
   }
 
-  /** The number of the last change that it has. */
+  /** The number of the last change that the thread has. */
   get sequence(): number {
     return this.#sequence
   }
 
   /**
    * Returns once the thread has everything that the store held when this was called.
-   * @throws LeftBehindError when it was away for so long that what it lacks was trimmed.
+   * @throws LeftBehindError when the index was away so long that the store has trimmed changes that it needs.
    */
   catchUp(): Promise<void> {
-    // A look under way may have passed what its caller waits for; the one after it serves all who ask now.
+    // A running look may have passed the change that this caller waits for. The next look serves all who ask now.
     this.#nextLook ??= this.#look.then(() => {
       const look = this.#takeChanges()
       this.#nextLook = undefined

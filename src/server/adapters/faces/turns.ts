@@ -1,6 +1,6 @@
-/** Work that can be paused: each step short, the last one with a result. */
+/** Work that can be paused: each step is short, and the last one gives the result. */
 export interface Task {
-  /** Does one step; tells whether it was the last. */
+  /** Does one step and returns whether it was the last. */
   step(): boolean
 }
 
@@ -8,8 +8,8 @@ export interface Task {
 const TURN_MS = 1
 
 /**
- * Lines of tasks that take turns: within a line one task after another, between lines round and round. Between
- * turns the thread is free, so that messages arrive.
+ * A round robin of lines of tasks. Within a line one task follows another; the lines take turns. Between turns the
+ * thread is free, so that messages arrive.
  */
 export class Turns {
   /** In the order of their turns; a line without tasks is not kept. */

@@ -1,4 +1,4 @@
-/** Certificates (RFC 5280) as far as Node's own X509Certificate does not read them, and the way from one to a trusted root. */
+/** Reads what Node's own X509Certificate does not of certificates (RFC 5280), and follows chains to a trusted root. */
 import { createPublicKey, type KeyObject, type X509Certificate } from 'node:crypto'
 import type { TrustedRoot } from '../../domain/pictures/file-pictures.ts'
 import { contentOf, elementsOf, firstElement, oidOf, partsOf, tags, type DerElement } from './der.ts'
@@ -14,12 +14,12 @@ const oids = {
   /** ICP-Brasil: the CNPJ of the company (DOC-ICP-04, section 7.1.2.3). */
   cnpj: '2.16.76.1.3.3',
 } as const
-/** Bits of keyUsage from the left (RFC 5280, section 4.2.1.3). */
+/** Bits of keyUsage, counted from the left (RFC 5280, section 4.2.1.3). */
 const usages = { digitalSignature: 0, nonRepudiation: 1, certificateSign: 5 } as const
 
 /**
- * Whether somebody trusted vouches for a certificate, at a moment. A chain whose certificates or root were not in force
- * then is `expired`. Revocation is not looked at: it needs a network.
+ * Whether a trusted root vouches for a certificate at a moment. A chain is `expired` when a certificate or the root was
+ * not valid then. Revocation is not checked, because that needs a network.
  */
 export function chainState(
   signer: X509Certificate,
@@ -36,7 +36,7 @@ export function chainState(
         vouching.some(({ validFrom, validUntil }) => within(validFrom, validUntil, moment))
       return isInTime ? 'trusted' : 'expired'
     }
-    // Those below it are the signer, which does not count, and the authorities between.
+    // The certificates below this one are the signer, which does not count, and the authorities between.
     const issuer = others.find(
       (other) =>
         !chain.includes(other) &&
@@ -51,12 +51,12 @@ export function chainState(
   return 'unknown-root'
 }
 
-/** Whether a certificate may sign documents: it says so, or says nothing of what its key is for. */
+/** Whether a certificate may sign documents: its key usage allows it, or it has no key usage. */
 export function maySign(certificate: X509Certificate): boolean {
   return hasUsage(certificate, usages.digitalSignature) || hasUsage(certificate, usages.nonRepudiation)
 }
 
-/** The CNPJ that stands in a certificate of ICP-Brasil, fourteen digits. */
+/** The CNPJ in a certificate of ICP-Brasil, fourteen digits. */
 export function cnpjOf(certificate: X509Certificate): string | undefined {
   const names = extension(certificate, oids.alternativeNames)
   if (!names) return undefined
@@ -71,7 +71,7 @@ export function cnpjOf(certificate: X509Certificate): string | undefined {
   return undefined
 }
 
-/** The issuer's name and the serial number, as a signature names its certificate. */
+/** The issuer's name and the serial number, by which a signature names its certificate. */
 export function issuerAndSerial(certificate: X509Certificate): {
   readonly issuer: Uint8Array
   readonly serial: Uint8Array
@@ -80,14 +80,14 @@ export function issuerAndSerial(certificate: X509Certificate): {
   return { issuer: issuer?.whole ?? new Uint8Array(), serial: contentOf(serial, tags.integer) }
 }
 
-/** What a certificate says, from its serial number on (TBSCertificate, without the version). */
+/** The fields of a certificate from its serial number on (TBSCertificate, without the version). */
 function certificateParts({ raw }: X509Certificate): readonly DerElement[] {
   const [said] = partsOf(firstElement(raw), tags.sequence)
   const parts = partsOf(said, tags.sequence)
   return parts[0]?.tag === 0xa0 ? parts.slice(1) : parts
 }
 
-/** The value of an extension; undefined when the certificate has none of that name. */
+/** The value of an extension; undefined when the certificate does not have it. */
 function extension(certificate: X509Certificate, oid: string): Uint8Array | undefined {
   const extensions = certificateParts(certificate).find(({ tag }) => tag === 0xa3)
   if (!extensions) return undefined
@@ -101,12 +101,12 @@ function extension(certificate: X509Certificate, oid: string): Uint8Array | unde
 function hasUsage(certificate: X509Certificate, bit: number): boolean {
   const usage = extension(certificate, oids.keyUsage)
   if (!usage) return true
-  // A bit string: how many bits at the end are not used, and the bits.
+  // A bit string: the number of unused bits at the end, then the bits.
   const bits = firstElement(usage).content.subarray(1)
   return (((bits[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1) === 1
 }
 
-/** Whether a certificate may vouch for others, with so many authorities below it. */
+/** Whether a certificate may vouch for others, with this number of authorities below it. */
 function isAuthority(certificate: X509Certificate, below: number): boolean {
   if (!certificate.ca || !hasUsage(certificate, usages.certificateSign)) return false
   const constraints = extension(certificate, oids.basicConstraints)
@@ -119,7 +119,7 @@ function isMadeBy(certificate: X509Certificate, key: KeyObject): boolean {
   try {
     return certificate.verify(key)
   } catch {
-    // A key of another kind than the signature.
+    // The key is of another kind than the signature.
     return false
   }
 }

@@ -15,15 +15,15 @@ import {
 
 export interface CmsSignature {
   readonly signer: X509Certificate
-  /** What came along for its chain. */
+  /** The other certificates in the signature, for the chain. */
   readonly others: readonly X509Certificate[]
-  /** Milliseconds since 1970, as the signer says. */
+  /** Milliseconds since 1970, as the signer claims. */
   readonly signedAt: number | undefined
-  /** Whether the signature is the signer's, and over this content. */
+  /** Whether the signer made this signature, and made it over this content. */
   readonly isOver: (content: readonly Uint8Array[]) => boolean
 }
 
-/** Chains have three or four. */
+/** An ample bound: chains have three or four. */
 const MAX_CERTIFICATES = 20
 const oids = {
   data: '1.2.840.113549.1.7.1',
@@ -40,12 +40,12 @@ const digests: Readonly<Record<string, 'sha256' | 'sha384' | 'sha512'>> = {
   '2.16.840.1.101.3.4.2.3': 'sha512',
 }
 
-/** The signature in DER; undefined when it is of a kind that is not known here. @throws MalformedDer. */
+/** Reads a signature in DER; undefined for an unsupported kind. @throws MalformedDer. */
 export function readCms(der: Uint8Array): CmsSignature | undefined {
   const [type, wrapped] = partsOf(firstElement(der), tags.sequence)
   if (oidOf(type) !== oids.signedData) return undefined
   const parts = partsOf(firstElement(contentOf(wrapped, 0xa0)), tags.sequence)
-  // Version, digests, and what is signed: of a detached signature nothing but its kind.
+  // Version, digests, and the signed content. A detached signature holds only the content's kind.
   const [kind, inside] = partsOf(parts[2], tags.sequence)
   if (oidOf(kind) !== oids.data || inside !== undefined) return undefined
   const certificates = readCertificates(parts.find(({ tag }) => tag === 0xa0))
@@ -68,7 +68,7 @@ function certificateOf(der: Uint8Array): X509Certificate {
   }
 }
 
-/** SignerInfo: version, who, digest, [0] attributes, algorithm, signature. */
+/** Reads SignerInfo: version, signer, digest, [0] attributes, algorithm, signature. */
 function readSigner(
   [, who, digestAlgorithm, signedAttributes, algorithm, signature]: readonly DerElement[],
   certificates: readonly X509Certificate[],
@@ -78,7 +78,7 @@ function readSigner(
   if (!digest || !signer || signedAttributes?.tag !== 0xa0) return undefined
   const attributes = readAttributes(signedAttributes)
   const isPss = oidOf(partsOf(algorithm, tags.sequence)[0]) === oids.rsaPss
-  // The attributes are signed as a set, whatever they travel as (RFC 5652, section 5.4).
+  // The attributes are signed with the tag of a set, although they travel under another tag (RFC 5652, section 5.4).
   const signed = Buffer.concat([Buffer.from([tags.set]), signedAttributes.whole.subarray(1)])
   const time = attributes.get(oids.signingTime)
   return {
@@ -93,7 +93,7 @@ function readSigner(
   }
 }
 
-/** By its issuer and serial number; a signature that names a key's id instead is not of the kind that PDFs have. */
+/** Whether the signature names this certificate by issuer and serial number. PDFs do not name it by a key's id. */
 function isNamedBy(certificate: X509Certificate, who: DerElement | undefined): boolean {
   const [issuer, serial] = partsOf(who, tags.sequence)
   const own = issuerAndSerial(certificate)
@@ -103,7 +103,7 @@ function isNamedBy(certificate: X509Certificate, who: DerElement | undefined): b
   )
 }
 
-/** Each attribute's first value, by its name. @throws MalformedDer for one that stands there twice. */
+/** Each attribute's first value, by its name. @throws MalformedDer when an attribute occurs twice. */
 function readAttributes({ content }: DerElement): ReadonlyMap<string, DerElement> {
   const attributes = new Map<string, DerElement>()
   for (const attribute of elementsOf(content)) {
@@ -148,7 +148,7 @@ function hasDigest(
   return Buffer.compare(hash.digest(), contentOf(attributes.get(oids.messageDigest), tags.octets)) === 0
 }
 
-/** Whether the certificate is the one that the signature names by its hash, where it names one (RFC 5035, section 4). */
+/** Whether the signature's hash of its certificate fits; true when it has none (RFC 5035, section 4). */
 function namesSigner(attribute: DerElement | undefined, signer: X509Certificate): boolean {
   if (!attribute) return true
   const [certificates] = partsOf(attribute, tags.sequence)

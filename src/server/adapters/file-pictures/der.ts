@@ -1,9 +1,9 @@
 /**
- * Reads DER (ITU-T X.690): definite lengths and tags of one byte, which is all that certificates and signatures of PDFs
- * have. What it means is the caller's.
+ * Reads DER (ITU-T X.690). It knows definite lengths and tags of one byte, which is all that certificates and
+ * signatures of PDFs use. The caller knows what the elements mean.
  */
 
-/** Deeper or longer than any certificate: an element has at most so many parts. */
+/** An element has at most this many parts: more than any certificate has. */
 const MAX_PARTS = 10_000
 
 export class MalformedDer extends Error {
@@ -27,12 +27,12 @@ export const tags = {
   set: 0x31,
 } as const
 
-/** The element at the beginning; bytes after it are left alone. @throws MalformedDer. */
+/** The element at the beginning; bytes after it are ignored. @throws MalformedDer. */
 export function firstElement(bytes: Uint8Array): DerElement {
   const [tag, first] = bytes
   if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f) throw new MalformedDer()
   const count = first < 0x80 ? 0 : first & 0x7f
-  // 0x80 is an indefinite length, which DER has not; four bytes are four gigabytes.
+  // 0x80 is an indefinite length, which DER does not allow; a length of four bytes is up to four gigabytes.
   if (first === 0x80 || count > 4 || bytes.length < 2 + count) throw new MalformedDer()
   const length = count === 0 ? first : bytes.subarray(2, 2 + count).reduce((sum, byte) => sum * 256 + byte, 0)
   const end = 2 + count + length
@@ -51,7 +51,7 @@ export function elementsOf(content: Uint8Array): readonly DerElement[] {
   return elements
 }
 
-/** The parts of an element that has to have this tag. @throws MalformedDer. */
+/** The parts of an element, which must have this tag. @throws MalformedDer. */
 export function partsOf(element: DerElement | undefined, tag: number): readonly DerElement[] {
   return elementsOf(contentOf(element, tag))
 }

@@ -15,9 +15,9 @@ export interface PageArea {
   readonly height: number
 }
 
-/** Whoever prints in so light a grey does not want to be read; 255 is white. */
+/** Lighter grey than this counts as empty paper: nobody prints so light text to be read. 255 is white. */
 const PAPER = 245
-/** Kept around what was drawn: finders of cards and codes want to see where they end. */
+/** Margin kept around what was drawn, because finders of cards and codes need to see where these end. */
 const MARGIN = 40
 
 /** The part of a page on which something is drawn, with a margin; undefined for an empty page. */

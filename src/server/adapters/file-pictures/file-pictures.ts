@@ -1,4 +1,4 @@
-/** Makes pictures of PDFs and of HEICs: a kilobyte of either can ask for a minute. */
+/** Makes pictures of PDFs and of HEICs. Each has limits: a kilobyte of either can ask for a minute of work. */
 import { LimiarError, type ErrorCode } from '../../../protocol/errors.ts'
 import type { DrawnPdf, FilePictures } from '../../domain/pictures/file-pictures.ts'
 import { oneAtATime, type MadePicture, type ThreadOutcome } from './one-at-a-time.ts'
@@ -8,7 +8,7 @@ import type { PinnedTrust } from './pdf-signature.ts'
 export type PdfFlaw =
   'locked' | 'scripted' | 'damaged' | 'too-many-pages' | 'page-too-large' | 'empty' | 'too-slow'
 
-/** What the thread that draws a PDF is given. */
+/** What the thread that draws a PDF receives. */
 export interface PdfWork {
   readonly file: Uint8Array
   readonly trust: PinnedTrust
@@ -19,7 +19,7 @@ export type HeicFlaw = 'damaged' | 'too-large' | 'too-slow' | 'unsupported'
 
 /** Exports of digital documents have well under a megabyte. */
 const MAX_PDF_BYTES = 5 * 1024 * 1024
-/** A page takes 0.2 s. WebAssembly's memory has no limit here, so that time has to be its limit, too. */
+/** A page takes 0.2 s. Memory of WebAssembly cannot be limited here, so the time limit has to bound it as well. */
 const MAX_PDF_MS = 5000
 const MAX_WAITING = 8
 
@@ -46,9 +46,9 @@ const heicRefusals: Refusals<HeicFlaw> = {
 }
 
 export interface FilePictureSettings {
-  /** For a PDF; a HEIC has twice that. */
+  /** Time limit for a PDF; a HEIC has twice that. */
   readonly maxMs?: number
-  /** CNPJs of the companies whose signatures on PDFs count. */
+  /** CNPJs of the companies whose signatures on PDFs are trusted. */
   readonly pdfSigners?: readonly string[]
 }
 
@@ -70,7 +70,7 @@ export function createFilePictures({
         pdfRefusals,
       )
     },
-    // Its size is that of any picture, which the doors limit.
+    // A HEIC has the size of any picture, which the routes limit.
     ofHeic: async (file, signal) => madeOrRefused(await openHeic(file, signal), heicRefusals).image,
   }
 }

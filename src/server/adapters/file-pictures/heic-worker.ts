@@ -1,6 +1,6 @@
 /**
- * Runs in a worker thread of its own for one HEIC: makes a JPEG of its photograph. Whoever started the thread ends it
- * when it takes too long.
+ * Runs in a worker thread of its own for one HEIC and makes a JPEG of its photograph. The caller that started the
+ * thread ends it when it takes too long.
  */
 import sharp from 'sharp'
 import { answerEach } from './answer-each.ts'
@@ -8,7 +8,7 @@ import type { HeicFlaw } from './file-pictures.ts'
 import { heifPixels } from './heif-pixels.ts'
 import type { ThreadOutcome } from './one-at-a-time.ts'
 
-/** iPhones take 24.5 megapixels, and 49 where somebody asks for it. */
+/** iPhones take pictures of 24.5 megapixels, and of 49 where the user asks for it. */
 const MAX_PIXELS = 25e6
 const JPEG_QUALITY = 92
 

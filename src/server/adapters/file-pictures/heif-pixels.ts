@@ -1,4 +1,6 @@
-/** The primary picture of a HEIF file as pixels, by libheif (WebAssembly), which applies what the file says of turning. */
+/**
+ * The primary picture of a HEIF file as pixels. libheif (WebAssembly) decodes it and applies the rotation in the file.
+ */
 import { createRequire } from 'node:module'
 
 /** RGBA. */
@@ -10,7 +12,7 @@ export interface HeifPixels {
 
 export type HeifFlaw = 'damaged' | 'too-large' | 'unsupported'
 
-/** The part of libheif-js that is used; its own types are those of the WebAssembly. */
+/** The used part of libheif-js; its own types describe the WebAssembly. */
 interface HeifImage {
   get_width(): number
   get_height(): number

@@ -9,14 +9,14 @@ import { oneAtATime } from './one-at-a-time.ts'
 /** Why a portrait is not drawn; `unsupported` also where libheif-js is not installed. */
 export type IssuerPortraitFlaw = PortraitFlaw | HeifFlaw | 'too-slow'
 
-/** Decoding takes a few milliseconds and the start of the thread a quarter of a second; a busy machine needs far more. */
+/** Decoding takes a few milliseconds, starting the thread a quarter of a second; a busy machine needs far more. */
 const MAX_MS = 5000
-/** A portrait is its issuer's, so that one thread may draw several: starting it takes most of the time. */
+/** The issuer made the portrait, so one thread may draw several. Starting the thread takes most of the time. */
 const KEPT_MS = 60_000
 /** More than there are analyses at a time. */
 const MAX_WAITING = 64
 
-/** Each portrait for so many milliseconds at most. */
+/** Spends at most this many milliseconds on each portrait. */
 export function createIssuerPortraits({ maxMs = MAX_MS }: { readonly maxMs?: number } = {}): IssuerPortraits {
   const draw = oneAtATime<IssuerPortraitFlaw>({
     ...{ worker: 'portrait-worker', keptMs: KEPT_MS, maxMs, maxWaiting: MAX_WAITING },

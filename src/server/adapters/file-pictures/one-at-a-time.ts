@@ -1,4 +1,4 @@
-/** Work on one file at a time, in a thread of its own that is ended when it takes too long. */
+/** Works on one file at a time, in a thread that is ended when it takes too long. */
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
@@ -6,26 +6,26 @@ export interface MadePicture {
   readonly image: Uint8Array
 }
 
-/** What such a thread says, once. */
+/** What such a thread answers for one file. */
 export type ThreadOutcome<Flaw extends string, Made = MadePicture> = Made | { readonly flaw: Flaw }
 
 interface ThreadLine<Flaw extends string> {
-  /** A module beside this one, without its extension: it answers each message, which is work, by one: its outcome. */
+  /** A module beside this one, without its extension. It answers each message, which is work, with one outcome. */
   readonly worker: string
   /**
-   * For how long a thread waits for the next file; else each file has a thread of its own. To be given for files that
-   * an issuer made: one that a stranger made could leave something in a library for the file after it.
+   * How long a thread waits for the next file; undefined gives each file a thread of its own. Set it only for files
+   * that an issuer made: a stranger's file could leave something in a library for the file after it.
    */
   readonly keptMs?: number
   readonly maxMs: number
   /** Files that may wait for the one that is worked on. */
   readonly maxWaiting: number
-  /** What is said of a file on which the thread took too long, and of one on which it died. */
+  /** The flaw of a file that took the thread too long, and the flaw of one on which it died. */
   readonly tooSlow: Flaw
   readonly died: Flaw
 }
 
-/** Answers `overloaded` at once where too many wait, and for a thread that the machine had no time for. */
+/** Returns `overloaded` at once when too many files wait, and when the machine had no time for the thread. */
 export function oneAtATime<Flaw extends string, Made = MadePicture>(
   line: ThreadLine<Flaw>,
 ): (work: unknown, signal?: AbortSignal) => Promise<ThreadOutcome<Flaw, Made> | 'overloaded'> {
@@ -43,7 +43,7 @@ export function oneAtATime<Flaw extends string, Made = MadePicture>(
       outcome = await outcomeOf<Flaw, Made>(worker, work, line, signal)
       return outcome
     } finally {
-      // After anything but a picture nobody knows in what state its libraries are.
+      // Unless the outcome is a picture, nobody knows in what state the thread's libraries are.
       if (outcome && outcome !== 'overloaded' && !isFlawed(outcome)) await threads.giveBack(worker)
       else await worker.terminate()
     }
@@ -60,9 +60,9 @@ export function oneAtATime<Flaw extends string, Made = MadePicture>(
 const isFlawed = (outcome: object): boolean => 'flaw' in outcome
 
 interface KeptThread {
-  /** The one that waits, or a new one. */
+  /** The waiting thread, or a new one. */
   take(): Worker
-  /** Keeps it for the next file, or ends it. */
+  /** Keeps the thread for the next file, or ends it. */
   giveBack(worker: Worker): Promise<void>
 }
 
@@ -83,7 +83,7 @@ function keptThread({ worker: name, keptMs }: ThreadLine<string>): KeptThread {
     },
     giveBack: async (worker) => {
       if (keptMs === undefined) return void (await worker.terminate())
-      // One that waits keeps no process alive.
+      // A waiting thread does not keep the process alive.
       worker.unref()
       kept = { worker, end: setTimeout(() => void forget()?.terminate(), keptMs).unref() }
       worker.once('exit', forget)
@@ -92,13 +92,13 @@ function keptThread({ worker: name, keptMs }: ThreadLine<string>): KeptThread {
 }
 
 function startedThread(module: URL): Worker {
-  // Libraries write what they do not like to the console, which may quote the file.
+  // Libraries write complaints to the console, which may quote the file. So its output is not passed on.
   const worker = new Worker(module, { stdout: true, stderr: true })
-  // One that dies while nobody waits for it says nothing that matters.
+  // When a waiting thread dies, nobody needs its error.
   return worker.on('error', () => undefined)
 }
 
-/** What the thread says first: its answer, its end, or nothing in time. */
+/** What the thread does first: it answers, ends, or runs out of time. */
 function outcomeOf<Flaw extends string, Made>(
   worker: Worker,
   work: unknown,
@@ -129,16 +129,16 @@ function outcomeOf<Flaw extends string, Made>(
   })
 }
 
-/** A thread that gets no processor is not slow: it may take so many times as long by the clock. */
+/** A thread may take this many times its limit by the clock, because one that gets no processor is not slow. */
 const CLOCK_FACTOR = 6
 const LOOK_EVERY_MS = 200
 
-/** Node's since 24.6; before, the clock alone is looked at. */
+/** Node has `cpuUsage` since 24.6. Before that, only the clock is used. */
 type Metered = Omit<Worker, 'cpuUsage'> & Partial<Pick<Worker, 'cpuUsage'>>
 
 /**
- * Calls back once a thread has used so many milliseconds of a processor, or waited several times as long for one,
- * and says which: a busy machine is no flaw of a file. Answers what calls it off.
+ * Calls back once a thread has used this many milliseconds of a processor, or waited several times as long for one, and
+ * says which: a busy machine is not a flaw of a file. Returns what cancels the watch.
  */
 function endOfPatience(
   worker: Metered,
@@ -151,11 +151,11 @@ function endOfPatience(
     : setTimeout(onEnd, maxMs, 'processor')
   const looks = setInterval(() => void look(), LOOK_EVERY_MS)
   const usedMs = async (): Promise<number | undefined> => {
-    // A thread that ended meanwhile answers by its end.
+    // When the thread has ended meanwhile, its end is the answer.
     const used = await worker.cpuUsage?.().catch(() => undefined)
     return used && (used.user + used.system) / 1000
   }
-  // What it did for the files before is not this one's.
+  // Time that the thread spent on earlier files does not count for this one.
   const before = usedMs()
   const look = async (): Promise<void> => {
     const [began, used] = [await before, await usedMs()]

@@ -1,17 +1,17 @@
-/** Whether a PDF brings something to be run (ISO 32000-1, section 12.6.4): no issuer's app exports such a document. */
+/** Finds scripts and launch actions in a PDF (ISO 32000-1, section 12.6.4). No issuer's app exports such a document. */
 import { inflateSync } from 'node:zlib'
 
-/** Objects of a document are a few kilobytes; a packed megabyte of them is no document. */
+/** Packed objects of a document are a few kilobytes. Something of several megabytes is not a document. */
 const MAX_UNPACKED_BYTES = 4 * 1024 * 1024
 const MAX_STREAMS = 500
-/** Of what stands before a stream. */
+/** The bytes of a stream of objects must begin within this many characters of its type. */
 const MAX_HEAD_CHARACTERS = 1000
-/** Actions that run something. Nothing of a PDF is run here, and whoever is passed one on may run it. */
+/** Actions that run something. Nothing in a PDF runs here, but it may run for a person who receives the file later. */
 const RUNNING = /\/(?:JavaScript|JS|Launch|RichMedia)(?![A-Za-z0-9])/
 
 /**
- * Looks at the objects as they are written, and at those that are packed in streams of objects. What is written in the
- * stream of a picture is not looked at: nobody reads it as an action.
+ * Looks at the plain objects and at those packed in object streams. The stream of a picture is not searched, because no
+ * reader takes its bytes for an action.
  */
 export function hasScript(file: Uint8Array): boolean {
   const text = Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString('latin1')
@@ -24,7 +24,7 @@ export function hasScript(file: Uint8Array): boolean {
   return [withoutStreams(text), ...packed].some((objects) => RUNNING.test(plainNames(objects)))
 }
 
-/** The bytes of pictures may say anything. */
+/** Removes streams, because the bytes of a picture may look like anything. */
 function withoutStreams(text: string): string {
   return text.replace(/stream\r?\n[\s\S]*?endstream/g, ' ')
 }
@@ -37,7 +37,7 @@ function unpacked(file: Uint8Array, at: number): string {
   }
 }
 
-/** Names may be written with `#` and two hex digits for a character. */
+/** Decodes names: a character may be written as `#` and two hex digits. */
 function plainNames(text: string): string {
   return text.replace(/#([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(parseInt(digits, 16)))
 }

@@ -5,22 +5,22 @@ import { chainState, cnpjOf } from './certificates.ts'
 import { readCms, type CmsSignature } from './cms-signature.ts'
 import { MalformedDer } from './der.ts'
 
-/** What a signature is checked with, and whose counts. */
+/** What a signature is checked with, and whose signatures are trusted. */
 export interface PinnedTrust extends PdfTrust {
   /** CNPJs of the companies that sign documents, fourteen digits. */
   readonly signers: readonly string[]
 }
 
-/** More signatures than anybody put on a document. */
+/** An ample bound: nobody puts this many signatures on a document. */
 const MAX_RANGES = 20
 /** Hex digits; a signature with its chain has some 20,000. */
 const MAX_HEX = 400_000
-/** Clocks differ. */
+/** A day's tolerance, because clocks differ. */
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * What the signature that covers a whole PDF says. A range is looked for anywhere in the file, also where it is only
- * text: one that covers the file and one that is no signature cannot be confused, since the first has to be true.
+ * The result for the signature that covers the whole PDF. Ranges are looked for anywhere in the file, also in plain
+ * text. That is safe: a text that is not a signature cannot verify over the whole file.
  */
 export function checkPdfSignature(file: Uint8Array, trust: PinnedTrust): PdfSignature {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
@@ -28,7 +28,7 @@ export function checkPdfSignature(file: Uint8Array, trust: PinnedTrust): PdfSign
   if (ranges.length === 0) return { state: 'none' }
   const whole = ranges.filter(({ end }) => end === bytes.length)
   const [range, other] = whole
-  // A signature over a part alone was made before something was added.
+  // A signature that covers only a part was made before something was added to the file.
   if (!range) return { state: 'appended' }
   if (other) return { state: 'altered' }
   const contents = signatureIn(bytes, range)
@@ -51,7 +51,7 @@ interface ByteRange {
   readonly end: number
 }
 
-/** Every range that is written in the file and begins at its start, each once. */
+/** Every range in the file that begins at the file's start, each once. */
 function byteRanges(bytes: Buffer): readonly ByteRange[] {
   const ranges = new Map<string, ByteRange>()
   const pattern = /\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g
@@ -65,7 +65,7 @@ function byteRanges(bytes: Buffer): readonly ByteRange[] {
   return [...ranges.values()]
 }
 
-/** What stands in the gap, which may be one string of hex digits and nothing else. */
+/** The content of the gap, which must be one string of hex digits and nothing else. */
 function signatureIn(bytes: Buffer, { gapStart, gapEnd }: ByteRange): Uint8Array | undefined {
   if (gapEnd - gapStart > MAX_HEX) return undefined
   const found = /^<([0-9a-f\s]*)>$/i.exec(bytes.toString('latin1', gapStart, gapEnd))
@@ -79,11 +79,11 @@ function stateOfSigner({ signer, others, signedAt }: CmsSignature, trust: Pinned
     ...(signedAt !== undefined && { signedAt: new Date(signedAt).toISOString() }),
   }
   if (trust.roots.length === 0) return { state: 'not-checked', ...known }
-  // A time in the future is nobody's word to go by.
+  // A claimed time in the future is not trusted.
   const isClaimed = signedAt !== undefined && signedAt <= trust.now + DAY_MS
   const chain = chainState(signer, others, trust.roots, isClaimed ? signedAt : trust.now)
   if (chain !== 'trusted') return { state: chain, ...known }
-  // Millions have a certificate of ICP-Brasil: who signed counts, not that somebody did.
+  // Millions of people have a certificate of ICP-Brasil: what counts is who signed, not that somebody did.
   const isNamed = company !== undefined && trust.signers.includes(company)
   return { state: isNamed ? 'valid' : 'unknown-signer', ...known }
 }

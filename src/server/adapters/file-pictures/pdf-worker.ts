@@ -1,6 +1,6 @@
 /**
- * Runs in a worker thread of its own for one PDF: draws its pages with PDFium, whose build has no engine for scripts.
- * Whoever started the thread ends it when it takes too long.
+ * Runs in a worker thread of its own for one PDF and draws its pages with PDFium, in a build without a script engine.
+ * The caller that started the thread ends it when it takes too long.
  */
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
@@ -12,7 +12,7 @@ import type { ThreadOutcome } from './one-at-a-time.ts'
 import { hasScript } from './pdf-scripts.ts'
 import { checkPdfSignature } from './pdf-signature.ts'
 
-/** A document has one page, or one for each side; who sends more sends something else. */
+/** A document has one page, or one for each side. A file with more pages is something else. */
 const MAX_PAGES = 4
 const DRAWN_PAGES = 2
 /** Points, 1/72 inch: A2 is 1,684 high. */
@@ -51,7 +51,7 @@ async function drawnPages(file: Uint8Array): Promise<readonly DrawnPage[]> {
   if (pages > MAX_PAGES) throw new FlawedPdf('too-many-pages')
   const drawn: DrawnPage[] = []
   for (let i = 0; i < Math.min(pages, DRAWN_PAGES); i++) {
-    // A page can be drawn once: asked for its size again it fails.
+    // A page can be opened once: a second request for its size fails.
     const page = document.getPage(i)
     const { originalWidth, originalHeight } = page.getOriginalSize()
     if (Math.max(originalWidth, originalHeight) > MAX_SIDE) throw new FlawedPdf('page-too-large')

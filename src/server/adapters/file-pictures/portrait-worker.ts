@@ -10,9 +10,9 @@ import { heifPixels } from './heif-pixels.ts'
 import type { IssuerPortraitFlaw } from './issuer-portraits.ts'
 import type { ThreadOutcome } from './one-at-a-time.ts'
 
-/** Pixels. Finders of faces look for eyes that are some 40 apart; a portrait is 60 to 120 wide. */
+/** In pixels. Face detectors look for eyes about 40 pixels apart; a portrait is 60 to 120 wide. */
 const DRAWN_HEIGHT = 480
-/** A pixel more than the picture is drawn where a side is odd. */
+/** One pixel more per side than the drawn picture, because a side may be odd. */
 const MAX_PIXELS = 1025 * 1025
 const JPEG_QUALITY = 92
 

@@ -1,4 +1,4 @@
-/** A message as HTML, in the clothes of its report. */
+/** A message as HTML, in the colours and with the logo of its report. */
 import { escapeHtml } from '../../../protocol/escape-html.ts'
 import type { Language } from '../../../protocol/languages.ts'
 import { accentOn, surfacesOf } from '../../../protocol/reports/theme-colours.ts'
@@ -27,7 +27,7 @@ export interface MailParts {
 /** Height in pixels at which a logo is shown. */
 const LOGO_HEIGHT = 40
 
-/** Self-contained: nothing is loaded from anywhere, and the address can be read without the button. */
+/** A self-contained page: it loads nothing, and shows the address as text beside the button. */
 export function htmlOf(parts: MailParts): string {
   const e = escapeHtml
   const theme = parts.brand?.theme ?? {}

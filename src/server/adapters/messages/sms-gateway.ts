@@ -8,7 +8,7 @@ import { smsTextOf } from './texts.ts'
 
 const SEND_TIMEOUT_MS = 20_000
 
-/** What stands in the address and the body for the number (E.164), the text, and an id for the gateway to tell copies by. */
+/** In address and body these stand for the number (E.164), the text, and an id that lets the gateway detect copies. */
 export const placeholders = ['{to}', '{text}', '{id}'] as const
 
 export interface SmsGatewaySettings {
@@ -16,7 +16,7 @@ export interface SmsGatewaySettings {
   readonly url: string
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly headers: Readonly<Record<string, string>>
-  /** With placeholders, which are written as the content type has text: JSON, a form, or plain. */
+  /** May hold placeholders, whose values are escaped for the content type: JSON, a form, or plain text. */
   readonly body?: string | undefined
   readonly timeoutMs?: number
 }
@@ -25,8 +25,8 @@ export interface SmsGatewaySettings {
 const DEFAULT_BODY = '{"to":"{to}","text":"{text}"}'
 
 /**
- * A gateway that is spoken to over a network: this machine's unless another one is given. Its name is looked up and
- * its connection made as those of webhooks are, so that a gateway that is away holds no thread.
+ * Sends SMS through a gateway over a network: this machine's unless another one is given. The name is looked up and the
+ * connection made as for webhooks, so that an unreachable gateway holds no thread.
  */
 export function createSmsGateway(
   settings: SmsGatewaySettings,
@@ -43,7 +43,7 @@ export function createSmsGateway(
       try {
         const address = parseWebAddress(fill(url, values, encodeURIComponent))
         const either = signal ? AbortSignal.any([signal, timeout]) : timeout
-        // The operator wrote the address down, so that it may be one of a private network.
+        // The operator wrote the address down, so it may be one of a private network.
         const checks = { trustedHosts: [address.hostname], signal: either }
         const { statusCode = 0 } = await requestHead(
           address,
@@ -75,7 +75,7 @@ function handoverOf(status: number): Handover {
     : { taken: false, isFinal: true, reason: 'refused' }
 }
 
-/** Answers of a gateway that another try may change, the operator's credentials among them. */
+/** Answers of a gateway after which another try may succeed, for example once the operator's credentials are fixed. */
 const passing: Readonly<Record<number, MessageFailure>> = {
   401: 'login-refused',
   403: 'login-refused',
@@ -86,7 +86,7 @@ const passing: Readonly<Record<number, MessageFailure>> = {
 
 type Placeholder = (typeof placeholders)[number]
 
-/** Puts every value into its place at once, so that a text that holds a placeholder stays as it is. */
+/** Fills in all values in one pass, so that a text that holds a placeholder stays as it is. */
 function fill(
   template: string,
   values: Readonly<Record<Placeholder, string>>,

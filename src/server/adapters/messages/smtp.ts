@@ -1,4 +1,4 @@
-/** E-mail through a mail server of the operator. */
+/** E-mail through the operator's mail server. */
 import { createTransport } from 'nodemailer'
 import type { MessageFailure } from '../../../protocol/links/messages.ts'
 import type { Handover, Letter, MessageSender } from '../../domain/webhooks/messages.ts'
@@ -14,15 +14,15 @@ export interface SmtpSettings {
   readonly url: string
   /** `Name <address>`. */
   readonly from: string
-  /** For a step. */
+  /** Time limit for a step. */
   readonly timeoutMs?: number
-  /** For a whole delivery. */
+  /** Time limit for a whole delivery. */
   readonly deliveryMs?: number
 }
 
 /**
  * Sends through a mail server. Between two machines it insists on TLS unless the address says otherwise
- * (`?requireTLS=false`): a letter opens a link.
+ * (`?requireTLS=false`), because a person who reads a letter can open its link.
  */
 export function createSmtpSender({
   url,
@@ -64,7 +64,7 @@ export function createSmtpSender({
   }
 }
 
-/** Inside of the message, so that reading it tells nobody. */
+/** The logo is part of the message, so that no server learns when the message is read. */
 function logoOf({ brand }: Letter) {
   if (!brand?.logo) return []
   const content = Buffer.from(brand.logo.png, 'base64')
@@ -75,7 +75,7 @@ function logoOf({ brand }: Letter) {
 
 interface SmtpError extends Error {
   readonly code?: string
-  /** The reply of the server: 4xx asks to come back, 5xx is final. */
+  /** The reply of the server: 4xx asks to try later, 5xx is final. */
   readonly responseCode?: number
 }
 
@@ -84,7 +84,7 @@ function failureOf(error: unknown): Handover {
   if (!(error instanceof Error)) throw error
   const { code = '', responseCode = 0 } = error as SmtpError
   const isAboutLetter = ['EENVELOPE', 'EMESSAGE'].includes(code)
-  // 503 says that commands came in the wrong order, which another connection sets right.
+  // 503 says that commands came in the wrong order; another connection fixes that.
   const isFinal = isAboutLetter && responseCode >= 500 && responseCode !== 503
   return { taken: false, isFinal, reason: isFinal ? 'refused' : (passing[code] ?? 'unreachable') }
 }

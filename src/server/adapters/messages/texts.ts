@@ -1,11 +1,11 @@
-/** What a message says, in the words and the language of its report: as plain text, as HTML, and short enough for one SMS. */
+/** What a message says, in its report's words and language: as plain text, as HTML, and short enough for one SMS. */
 import type { Letter } from '../../domain/webhooks/messages.ts'
 import { htmlOf } from './mail-html.ts'
 import { messageWords, type MessageWords } from './words.ts'
 
-/** Characters of a sender's name: more would fill the line that a telephone shows. */
+/** Longest sender's name: more characters would fill the line that a telephone shows. */
 const MAX_SENDER_CHARACTERS = 60
-/** In an SMS, so that all of it fits into one of 160 characters with an address of sixty. */
+/** Longest sender's name in an SMS, so that the whole text with an address of sixty characters fits into 160. */
 const MAX_SMS_SENDER_CHARACTERS = 20
 
 const TIME_ZONE = 'America/Sao_Paulo'
@@ -16,7 +16,7 @@ export interface Mail {
   readonly html: string
 }
 
-/** `logoSource` is where the HTML finds the logo: a part of the same message, unless it is shown elsewhere. */
+/** `logoSource` is the address of the logo in the HTML: a part of the same message unless another one is given. */
 export function mailOf(letter: Letter, logoSource = 'cid:logo'): Mail {
   const { url, language = 'pt-BR' } = letter
   const name = senderOf(letter, MAX_SENDER_CHARACTERS)
@@ -49,8 +49,8 @@ export function mailOf(letter: Letter, logoSource = 'cid:logo'): Mail {
 }
 
 /**
- * One message of 160 characters, where the address leaves room for it. Letters with a tilde are not in the alphabet
- * of SMS: with one of them a message has room for 70 characters only.
+ * One message of 160 characters, where the address leaves room for it. The alphabet of SMS has no letters with a tilde:
+ * a single one of them leaves a message only 70 characters.
  */
 export function smsTextOf(letter: Letter): string {
   const name = withoutAccents(senderOf(letter, MAX_SMS_SENDER_CHARACTERS))
@@ -62,7 +62,7 @@ export function smsTextOf(letter: Letter): string {
   return text.includes(url) ? text : `${text} ${url}`
 }
 
-/** Those of the report in place of ours. */
+/** The report's own words where it has them, else ours. */
 function wordsOf({ language = 'pt-BR', brand }: Letter): MessageWords {
   const own = brand?.words ?? {}
   const ours = messageWords[language]
@@ -89,13 +89,13 @@ function filled(text: string, values: Readonly<Record<string, string>>): string 
 
 /** A name on one line that reads as it is written. */
 function senderOf({ sender }: Letter, maxCharacters: number): string {
-  // Marks of direction turn round what follows them: "moc.knab" would be read as an address that it is not.
+  // Direction marks reverse the text after them: "moc.knab" would be read as an address that it is not.
   const plain = sender.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
   const line = oneLine(plain)
   return [...(line === '' ? 'Limiar' : line)].slice(0, maxCharacters).join('').trim()
 }
 
-/** A line break in a name or a subject would begin another header. */
+/** Removes line breaks: one in a name or a subject would begin another header. */
 function oneLine(text: string): string {
   return text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
 }
@@ -112,7 +112,7 @@ function dayOf(date: Date, language: Letter['language']): string {
   return new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'short', timeZone: TIME_ZONE }).format(date)
 }
 
-/** Of English the form whose day stands before its month, as in Brazil. */
+/** The language tag. For English it is the form that writes the day before the month, as in Brazil. */
 function tagOf(language: Letter['language'] = 'pt-BR'): string {
   return language === 'en' ? 'en-GB' : language
 }

@@ -1,4 +1,4 @@
-/** What messages say in each language. `{name}`, `{url}` and `{until}` are filled in, in a report's own words as well. */
+/** What messages say in each language. `{name}`, `{url}` and `{until}` are filled in, also in a report's own words. */
 import type { Language } from '../../../protocol/languages.ts'
 
 export interface MessageWords {
@@ -10,10 +10,10 @@ export interface MessageWords {
   readonly copy: string
   readonly caution: string
   readonly unexpected: string
-  /** Of a text message, without letters that its alphabet lacks. */
+  /** The text of an SMS, without letters that its alphabet lacks. */
   readonly sms: string
   readonly smsUntil: string
-  /** Not for reports to change: what they say is how the link is. */
+  /** Reports cannot change this: it states a fact about the link. */
   readonly until: string
   readonly dayAndTime: string
   readonly untilDeactivated: string

@@ -8,7 +8,7 @@ const VIO_CURVE_SIGNATURE_BYTES = 72
 /** r and s of P-521, 66 bytes each (RFC 7518, section 3.4). */
 const CIN_SIGNATURE_BYTES = 132
 
-/** The key says which algorithm it is, never the code; the signature's length must fit it. */
+/** The key decides the algorithm, never the code. The signature's length must fit it. */
 export const nodeSignatures: SignatureVerifier = {
   describe: (publicKey) => {
     try {

@@ -4,12 +4,12 @@ import { connectToFirst, type Asking, type Network } from './network.ts'
 import { unlessAborted } from './name-lookup.ts'
 import { isPublicAddress } from './public-addresses.ts'
 
-/** Characters of an address: what every browser and proxy takes. */
+/** Longest address in characters: every browser and proxy takes this many. */
 const MAX_URI_CHARACTERS = 2048
-/** Ports of the web. Whatever listens elsewhere on a public address is not there for pictures or webhooks. */
+/** Ports of the web. A service on another port of a public address is not there for pictures or webhooks. */
 const webPorts: ReadonlySet<number> = new Set([80, 443, 8080, 8443])
 
-/** An address that is not gone to; the message is the reason, a clause without the address itself. */
+/** An address that is refused. The message is the reason: a clause without the address itself. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
@@ -20,7 +20,7 @@ interface Checks {
   readonly signal: AbortSignal
 }
 
-/** @throws AddressRefused for what is no http(s) address, or carries a credential. */
+/** @throws AddressRefused when the text is not an http(s) address, or the address carries a credential. */
 export function parseWebAddress(uri: string, base?: URL): URL {
   const url = uri.length > MAX_URI_CHARACTERS ? null : URL.parse(uri, base?.href)
   if (!url) throw new AddressRefused('the address is not one')
@@ -29,7 +29,7 @@ export function parseWebAddress(uri: string, base?: URL): URL {
   return url
 }
 
-/** What can be told of an address without asking the network. @throws AddressRefused. */
+/** Checks what is known about an address without asking the network. @throws AddressRefused. */
 export function refuseUntrusted(url: URL, trustedHosts: readonly string[]): void {
   if (isTrusted(url, trustedHosts)) return
   const host = hostOf(url)
@@ -51,17 +51,19 @@ export async function connectChecked(
   const host = hostOf(url)
   const asking = { signal, isTrusted: isTrusted(url, trustedHosts) }
   const addresses = isIP(host) ? [host] : await addressesOf(host, network, asking)
-  // One private address among public ones is enough to refuse: which one is used would be chance.
+  // One private address among public ones is enough to refuse: otherwise chance would decide which one is used.
   if (addresses.length === 0 || (!asking.isTrusted && !addresses.every(isPublicAddress))) throw notPublic()
   refuseUntrusted(url, trustedHosts)
   const secureAs = url.protocol === 'https:' ? host.replace(/\.$/, '') : undefined
   return connectToFirst(network, addresses, { port: portOf(url), secureAs }, signal)
 }
 
-/** What name servers answer of a name that does not exist, or has no address. */
+/** Error codes for a name that does not exist, or has no address. */
 const noSuchName: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA'])
 
-/** None for a name that there is not: it is refused as an inner one is, so that nobody can ask which names exist. */
+/**
+ * Empty for a name that does not exist. It is refused like an inner one, so that nobody can find out which names exist.
+ */
 async function addressesOf(host: string, network: Network, asking: Asking): Promise<readonly string[]> {
   try {
     return await unlessAborted(network.resolve(host, asking), asking.signal)
@@ -85,7 +87,7 @@ function portOf({ port, protocol }: URL): number {
   return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
 }
 
-/** The name or numbers of a host; those of IPv6 without their brackets. */
+/** The name or numeric address of a host. IPv6 addresses have no brackets here. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
 }

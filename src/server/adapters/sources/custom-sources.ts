@@ -1,4 +1,4 @@
-/** Sources that a report names: asked over HTTP, and never on addresses of the operator's own network. */
+/** Asks the sources that a report names over HTTP, and never at addresses of the operator's own network. */
 import { rememberBreakers } from '../../domain/circuit-breaker.ts'
 import type { CustomSources } from '../../domain/findings/custom-sources.ts'
 import { AddressRefused, isTrusted, parseWebAddress, refuseUntrusted } from './checked-connection.ts'
@@ -7,9 +7,9 @@ import { systemNetwork, type Network } from './network.ts'
 import { askPersistently } from './persistent-asking.ts'
 
 export interface CustomSourceSettings {
-  /** Hosts (`name` or `name:port`) that reports may name although they are private or do not speak https. */
+  /** Hosts (`name` or `name:port`) that reports may name although they are private or do not use https. */
   readonly trustedHosts: readonly string[]
-  /** Before the second try. */
+  /** Pause before the second try. */
   readonly firstPauseMs?: number
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number
@@ -26,7 +26,7 @@ export function createCustomSources(
     whyRefused,
     isSuspended: (url) => breakerOf(url).isOpen,
     async ask({ url: text, headers, body, timeoutMs }, signal) {
-      // What was trusted when the report was made need not be now.
+      // A host that was trusted when the report was made may no longer be.
       if (whyRefused(text) !== undefined) return { performed: false, reason: 'source-unreachable' }
       const url = new URL(text)
       const exchange = { url, method: 'POST', headers, body, trustedHosts } as const

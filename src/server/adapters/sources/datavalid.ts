@@ -1,7 +1,7 @@
 /**
- * SERPRO's Datavalid, version 4. It answers whether values are those of the registers of the Receita Federal (`rfb`) and of
- * the driving licences (`cnh`), and never with the values; with a photograph, how alike the face is to the one on file;
- * with a picture of the licence's code, that, too.
+ * SERPRO's Datavalid, version 4. It compares values with the registers of the Receita Federal (`rfb`) and of the
+ * driving licences (`cnh`), and never answers with the values. Given a photograph, it also says how alike the face is
+ * to the one on file; given a picture of the licence's code, it compares that as well.
  */
 import sharp from 'sharp'
 import { Type, type Static } from 'typebox'
@@ -47,9 +47,9 @@ const AnswerShape = Type.Object({
 })
 const Answer = Compile(AnswerShape)
 
-/** Names whose letters are so alike are one name: registers cut long ones and leave out particles. */
+/** Names at least this similar count as one name, because registers cut long names and leave out particles. */
 const SAME_NAME = 0.9
-/** Pixels of a module of the code that is drawn for it. */
+/** Side of one module of the drawn code, in pixels. */
 const MODULE = 4
 /** Datavalid wants 250 pixels at least, and 750 at best. */
 const SELFIE_SIDE = 750
@@ -94,7 +94,7 @@ async function shownFace(selfie: Uint8Array): Promise<string> {
   return (await sharp(selfie).rotate().resize(size).jpeg({ quality: 90 }).toBuffer()).toString('base64')
 }
 
-/** The code once more, as clean as it was printed. */
+/** Draws the code again, as clean as it was printed. */
 async function drawnCode(code: Uint8Array): Promise<string> {
   const { data, size } = encode([...code], { ecc: 'L', border: 4 })
   const pixels = Buffer.from(data.flatMap((row) => row.map((isDark) => (isDark ? 0 : 255))))
@@ -136,7 +136,7 @@ function answerOf(
   }
 }
 
-/** The wire's names of what is compared, and of how alike it is. */
+/** The wire's names of the compared fields, and of their similarity. */
 const members = {
   name: ['nome', 'nome_similaridade'],
   birthDate: ['data_nascimento', undefined],
@@ -159,5 +159,5 @@ function faceOf(face: Static<typeof AnswerShape>['biometria_facial']): FaceOnFil
   return { available: true, similarity: Math.round(1000 * shareOf(face.similaridade)) / 10 }
 }
 
-/** Its documentation says 0 to 1, and examples of it in use say 100 for a whole. */
+/** SERPRO's documentation says 0 to 1, but examples of it in use say 100 for a complete match. */
 const shareOf = (value: number): number => (value > 1 ? value / 100 : value)

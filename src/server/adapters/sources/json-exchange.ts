@@ -5,7 +5,7 @@ import { connectChecked } from './checked-connection.ts'
 import type { Network } from './network.ts'
 import { SourceFailure } from './source-failure.ts'
 
-/** What a person's record and a hundred lists may have; more is no answer to one question. */
+/** Enough for a person's record and a hundred lists. More is not an answer to one question. */
 export const MAX_ANSWER_BYTES = 1024 * 1024
 
 export interface Exchange {
@@ -14,7 +14,7 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string>>
   /** Sent as JSON. */
   readonly body?: unknown
-  /** Sent as a form of a web page is, in place of JSON. */
+  /** Sent like a form of a web page, in place of JSON. */
   readonly form?: Readonly<Record<string, string>>
   /** Hosts (`name` or `name:port`) that may be asked although they are not public. */
   readonly trustedHosts: readonly string[]
@@ -26,7 +26,7 @@ export interface JsonAnswer {
   readonly answer: unknown
 }
 
-/** @throws SourceFailure, or whatever broke the connection. */
+/** @throws SourceFailure, or the error that broke the connection. */
 export async function exchangeJson(
   network: Network,
   exchange: Exchange,
@@ -67,7 +67,7 @@ async function send(
     },
   }
   return new Promise((resolve, reject) => {
-    // The listener stays for as long as the request lives: an error that nobody hears would end the process.
+    // The listener stays while the request lives, because an error without a listener would end the process.
     ;(url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, resolve)
       .on('error', reject)
       .end(text)
@@ -89,12 +89,12 @@ function parse(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8')) as unknown
   } catch {
-    // The cause would quote what the source said of a person.
+    // A cause would quote what the source said about a person.
     throw new SourceFailure('source-answer-invalid')
   }
 }
 
-/** @throws SourceFailure unless the status is one of success. */
+/** @throws SourceFailure unless the status means success. */
 export function mustSucceed({ status }: JsonAnswer): void {
   if (status === 429 || status >= 500) throw new SourceFailure('source-failing')
   if (status < 200 || status > 299) throw new SourceFailure('source-refused')

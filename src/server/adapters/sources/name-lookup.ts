@@ -1,16 +1,16 @@
-/** Addresses of host names, without a thread: a name server that never answers keeps nobody else waiting. */
+/** Looks up host names without blocking a thread: a name server that never answers delays nobody else. */
 import { Resolver, lookup } from 'node:dns/promises'
 
 /** Time for one question to a name server; it is asked twice. */
 const QUESTION_TIMEOUT_MS = 2_000
 const QUESTIONS = 2
 /**
- * Look-ups by the system at the same time. Each holds one of the four threads of libuv, which read files and derive
- * keys as well; two of them stay free.
+ * System look-ups at the same time. Each holds one of the four threads of libuv, which also read files and derive keys;
+ * two of them stay free.
  */
 const SYSTEM_LOOKUPS_AT_ONCE = 2
 
-/** Names that always mean this machine, and are never asked for (RFC 6761, section 6.3). */
+/** Names that always mean this machine and are never looked up (RFC 6761, section 6.3). */
 const loopbackName = /(^|\.)localhost\.?$/i
 const loopback = ['127.0.0.1', '::1']
 
@@ -18,14 +18,14 @@ const loopback = ['127.0.0.1', '::1']
 export type NameLookup = (host: string, signal: AbortSignal) => Promise<readonly string[]>
 
 /**
- * Asks the name servers of this machine, or those that are given. The hosts file and search domains are passed over:
- * they are the operator's, and names that clients choose have no business there.
+ * Asks the name servers of this machine, or those that are given. It ignores the hosts file and the search domains:
+ * they are the operator's, and names that clients choose must not reach them.
  */
 export function askNameServers(servers?: readonly string[]): NameLookup {
   return async (host, signal) => {
     signal.throwIfAborted()
     if (loopbackName.test(host)) return loopback
-    // One for each look-up, so that calling one off leaves the others alone.
+    // Each look-up has its own resolver, so that cancelling one leaves the others alone.
     const resolver = new Resolver({ timeout: QUESTION_TIMEOUT_MS, tries: QUESTIONS })
     if (servers) resolver.setServers([...servers])
     const cancel = (): void => resolver.cancel()
@@ -41,7 +41,7 @@ export function askNameServers(servers?: readonly string[]): NameLookup {
   }
 }
 
-/** So that a machine that speaks only one of the two comes to an address of its own within the first tries. */
+/** Alternates both kinds, so that a machine with only one of them reaches an address within the first tries. */
 function alternating(v4: readonly string[], v6: readonly string[]): readonly string[] {
   const longest = Math.max(v4.length, v6.length)
   return Array.from({ length: longest }, (_, i) => [v4[i], v6[i]])
@@ -50,8 +50,9 @@ function alternating(v4: readonly string[], v6: readonly string[]): readonly str
 }
 
 /**
- * Asks as every other program of this machine does, with its hosts file and search domains: for names that the operator
- * wrote down. A system look-up cannot be called off, so few run at a time, and one name is looked up once.
+ * Looks names up as every other program of this machine does, with its hosts file and search domains: for names that
+ * the operator wrote down. A system look-up cannot be cancelled, so few run at a time, and the same name is not looked
+ * up twice at once.
  */
 export function askSystem(): NameLookup {
   const running = new Map<string, Promise<readonly string[]>>()
@@ -77,7 +78,7 @@ export function askSystem(): NameLookup {
   }
 }
 
-/** What cannot be called off is no longer waited for. */
+/** Stops waiting for work that cannot be cancelled. */
 export function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()

@@ -1,4 +1,4 @@
-/** Names to addresses, and connections to an address that was checked: nothing is looked up a second time. */
+/** Resolves names and connects to addresses that were checked. No name is looked up a second time. */
 import { once } from 'node:events'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
@@ -8,18 +8,18 @@ import { askNameServers, askSystem } from './name-lookup.ts'
 export interface Network {
   /** Every address of a name, in the order in which they should be tried. */
   resolve(host: string, asking: Asking): Promise<readonly string[]>
-  /** Begins a connection to this very address. */
+  /** Begins a connection to exactly this address. */
   connect(target: ConnectionTarget): Socket
 }
 
 export interface Asking {
   readonly signal: AbortSignal
-  /** Whether the operator wrote the name down: it is then looked up as every program of the machine does. */
+  /** Whether the operator wrote the name down. Then it is looked up as every program of the machine does. */
   readonly isTrusted: boolean
 }
 
 export interface ConnectionTarget {
-  /** As numbers, never a name. */
+  /** A numeric address, never a name. */
   readonly address: string
   readonly port: number
   /** The name that the other side's certificate must bear; undefined for a connection without TLS. */
@@ -29,11 +29,11 @@ export interface ConnectionTarget {
 export interface NetworkSettings {
   /** Certificates to trust in place of the usual ones. */
   readonly ca?: string
-  /** Asked in place of those of this machine: `address` or `address:port`. */
+  /** Name servers to ask in place of this machine's: `address` or `address:port`. */
   readonly nameServers?: readonly string[]
 }
 
-/** One for the process: its look-ups share the threads that they may take. */
+/** One look-up for the whole process, because its calls share the threads that they may take. */
 const systemLookup = askSystem()
 
 /** The network of this machine. */
@@ -46,7 +46,7 @@ export function systemNetwork({ ca, nameServers }: NetworkSettings = {}): Networ
       return connectTls({
         host: address,
         port,
-        // An address as numbers has no name to ask for: its certificate is held against the address itself.
+        // A numeric address has no server name: the certificate is checked against the address itself.
         ...(isIP(secureAs) ? {} : { servername: secureAs }),
         ALPNProtocols: ['http/1.1'],
         ...(ca === undefined ? {} : { ca }),
@@ -55,9 +55,9 @@ export function systemNetwork({ ca, nameServers }: NetworkSettings = {}): Networ
   }
 }
 
-/** Addresses of a name that are tried; one that has more does not get more of our time. */
+/** At most this many addresses of a name are tried. A name with more gets no more of our time. */
 const MAX_ADDRESSES_TRIED = 3
-/** Time for one address: a second address is tried while there is time left. */
+/** Time for one address, so that there is time left for a second one. */
 const CONNECT_TIMEOUT_MS = 3_000
 
 /** Connects to the first address that answers. Rejects with the last failure, or when the signal aborts. */
@@ -75,7 +75,7 @@ export async function connectToFirst(
       await once(socket, to.secureAs === undefined ? 'connect' : 'secureConnect', { signal: patience })
       return socket
     } catch (error) {
-      // What fails after nobody waits any more must not end the process.
+      // A failure after nobody waits any more must not end the process.
       socket.on('error', () => undefined).destroy()
       signal.throwIfAborted()
       failure = error

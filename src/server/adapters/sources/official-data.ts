@@ -21,10 +21,10 @@ import { serproCpf } from './serpro-cpf.ts'
 import { simulatedOfficialData } from './simulated-official-data.ts'
 import { SourceFailure } from './source-failure.ts'
 
-/** Time in which a source answers, or is asked again: three tries end within the time that sources have together. */
+/** Time for one try. Three tries end within the time that sources have together. */
 const TRY_TIMEOUT_MS = 5_000
 
-/** Longer than any name: more is a page of something else. */
+/** Longer than any name. A longer value belongs to something else. */
 const MAX_VALUE_CHARACTERS = 300
 
 const text = Type.Optional(Type.String({ maxLength: MAX_VALUE_CHARACTERS }))
@@ -38,7 +38,7 @@ export interface OfficialSourceSettings {
   readonly token?: string | undefined
   /** Time for one try. */
   readonly timeoutMs?: number
-  /** Before the second try. */
+  /** Pause before the second try. */
   readonly firstPauseMs?: number
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number
@@ -61,7 +61,7 @@ export interface SerproContract {
   readonly product: 'datavalid' | 'serpro-cpf'
   readonly consumerKey: string
   readonly consumerSecret: string
-  /** Where the product lies; undefined: where SERPRO's documentation says. */
+  /** Address of the product; undefined: the one in SERPRO's documentation. */
   readonly url: string | undefined
   readonly checks: DatavalidChecks
 }
@@ -71,7 +71,10 @@ const serproAddresses: Readonly<Record<SerproContract['product'], string>> = {
   'serpro-cpf': 'https://gateway.apiserpro.serpro.gov.br/consulta-cpf-df/v2',
 }
 
-/** The source of each environment; production has none unless one is configured. Tests see answers of its shape. */
+/**
+ * The source of each environment. Production has none unless one is configured. The simulated source of the test
+ * environment answers in the same shape.
+ */
 export function createOfficialData(settings: OfficialSettings): OfficialDataSources {
   const { url, token, serpro, dailyLimit, rememberMinutes } = settings
   const patience = { dailyLimit, rememberMs: 60_000 * rememberMinutes }
@@ -83,7 +86,7 @@ export function createOfficialData(settings: OfficialSettings): OfficialDataSour
   return { test: simulatedOfficialData(serpro?.product), production }
 }
 
-/** The source of a contract with SERPRO. */
+/** The source for a contract with SERPRO. */
 export function serproSource(
   { product, consumerKey, consumerSecret, url = serproAddresses[product], checks }: SerproContract,
   settings: Partial<OfficialDoorSettings> & { readonly network?: Network } = {},
@@ -95,8 +98,8 @@ export function serproSource(
 }
 
 /**
- * Asks `GET <url>?cpf=<digits>`: 200 with the members of `data` that the source knows, 404 when it knows nobody.
- * The operator chose the address, so that it may lie in a private network.
+ * Asks `GET <url>?cpf=<digits>`: 200 with the members of `data` that the source knows, 404 when it knows nobody. The
+ * operator chose the address, so it may be in a private network.
  */
 export function httpOfficialData(settings: OfficialSourceSettings): OfficialDataSource {
   const { timeoutMs = TRY_TIMEOUT_MS, network = systemNetwork() } = settings

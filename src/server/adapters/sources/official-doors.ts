@@ -1,6 +1,6 @@
 /**
- * What every official source has in common, whatever it speaks: patience, a limit of questions a day, answers that are
- * remembered for a while, and a count of what was charged.
+ * What every official source has in common, whatever its protocol: retries, a limit of questions a day, answers that
+ * are remembered for a while, and a count of charged questions.
  */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -14,31 +14,31 @@ import type {
 import { askPersistently } from './persistent-asking.ts'
 import { SourceFailure } from './source-failure.ts'
 
-/** One source's own language. */
+/** The protocol of one source. */
 export interface OfficialDoor {
   readonly name: string
-  /** HTTP statuses for which the source sends a bill. */
+  /** HTTP statuses that the source charges for. */
   readonly charged: readonly number[]
-  /** @throws SourceFailure, or whatever broke the connection. */
+  /** @throws SourceFailure, or the error that broke the connection. */
   ask(question: OfficialQuestion, signal: AbortSignal): Promise<DoorAnswer>
 }
 
 export interface DoorAnswer {
   readonly status: number
-  /** @throws SourceFailure when the answer is none. */
+  /** @throws SourceFailure when the answer cannot be read. */
   readonly read: () => OfficialAnswer
 }
 
 export interface OfficialDoorSettings {
   /** Time for one try. */
   readonly timeoutMs: number
-  /** Before the second try. */
+  /** Pause before the second try. */
   readonly firstPauseMs?: number | undefined
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number
   /** Questions a day, of this process; undefined: any number. */
   readonly dailyLimit?: number | undefined
-  /** For how long an answer is remembered; 0: not at all. */
+  /** How long an answer is remembered; 0: not at all. */
   readonly rememberMs?: number
 }
 
@@ -47,8 +47,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_REMEMBERED = 5000
 
 /**
- * A source behind its door. Answers are remembered in memory alone, under a hash of the question; `forget` drops those of
- * a person at once, and a restart all of them.
+ * A source with retries, limits and a memory. Answers are remembered only in memory, under a hash of the question.
+ * `forget` drops those about a person at once, and a restart drops all of them.
  */
 export function officialSource(door: OfficialDoor, settings: OfficialDoorSettings): OfficialDataSource {
   const { timeoutMs, firstPauseMs, now, rememberMs = 0 } = settings
@@ -78,7 +78,7 @@ export function officialSource(door: OfficialDoor, settings: OfficialDoorSetting
   }
 }
 
-/** Counts questions and what was charged, and stops at the day's limit. */
+/** Counts questions and charges, and stops at the day's limit. */
 class Meter {
   readonly #charged: readonly number[]
   readonly #settings: OfficialDoorSettings
@@ -107,7 +107,7 @@ class Meter {
   }
 }
 
-/** Pictures count, too: another selfie is another question. */
+/** Pictures are part of the question: another selfie makes another question. */
 function hashOf({ cpf, read, selfie, code }: OfficialQuestion): string {
   const hash = createHash('sha256').update(JSON.stringify([cpf, Object.entries(read).toSorted()]))
   for (const part of [selfie, code]) hash.update(part ? createHash('sha256').update(part).digest() : '-')

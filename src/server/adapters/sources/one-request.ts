@@ -6,12 +6,12 @@ import type { Socket } from 'node:net'
 export interface OneRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  /** Undefined: a request without one. */
+  /** Undefined: a request without a body. */
   readonly body: string | undefined
   readonly signal: AbortSignal
 }
 
-/** The head of the answer. What follows it is of no interest, so that the connection ends there. */
+/** The head of the answer. The connection ends there, because the rest is not needed. */
 export function requestHead(
   url: URL,
   socket: Socket,
@@ -34,7 +34,7 @@ export function requestHead(
       resolve(response)
       response.destroy()
     })
-    // For as long as the request lives: an error that nobody listens for would end the process.
+    // The listener stays while the request lives, because an error without a listener would end the process.
     request.on('error', reject).end(body)
   })
 }

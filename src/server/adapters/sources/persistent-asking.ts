@@ -1,4 +1,4 @@
-/** Asking a source more than once, and not at all while it is down. */
+/** Asks a source again after a temporary failure, and not at all while its circuit breaker is open. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CircuitBreaker } from '../../domain/circuit-breaker.ts'
 import type { Performed } from '../../../protocol/performed.ts'
@@ -6,21 +6,23 @@ import { SourceFailure } from './source-failure.ts'
 
 /** Tries of one question, the first included. */
 const MAX_TRIES = 3
-/** Before the second try; before the third four times as long. */
+/** Pause before the second try. The pause before the third is four times as long. */
 const FIRST_PAUSE_MS = 250
 const PAUSE_GROWTH = 4
-/** Up to this share of a pause is added by chance, so that servers that failed together do not come back together. */
+/**
+ * A random part of up to this share is added to a pause, so that servers that failed together do not return together.
+ */
 const JITTER = 0.5
 
 export interface Persistence {
   readonly breaker: CircuitBreaker
   /** Time for one try. */
   readonly timeoutMs: number
-  /** Before the second try. */
+  /** Pause before the second try. */
   readonly firstPauseMs?: number | undefined
 }
 
-/** What came of a question that is asked again while its failures are of a kind that passes. */
+/** The result of a question. It is asked again while its failures are temporary. */
 export async function askPersistently<Result>(
   ask: (signal: AbortSignal) => Promise<Result>,
   { breaker, timeoutMs, firstPauseMs = FIRST_PAUSE_MS }: Persistence,

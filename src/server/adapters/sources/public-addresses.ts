@@ -2,7 +2,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Ranges of the registries of special-purpose addresses (RFC 6890) and of multicast. Metadata services lie in
+ * Ranges from the registries of special-purpose addresses (RFC 6890) and of multicast. Metadata services are in
  * link-local (169.254.169.254), shared (100.100.100.200) and unique-local (fd00:ec2::254) space.
  */
 const specialRanges: readonly (readonly [network: string, prefix: number])[] = [
@@ -10,7 +10,7 @@ const specialRanges: readonly (readonly [network: string, prefix: number])[] = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Azure answers virtual machines about themselves from this one, although it is a public address.
+  // At this address, although it is public, Azure answers virtual machines about themselves.
   ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
@@ -23,7 +23,7 @@ const specialRanges: readonly (readonly [network: string, prefix: number])[] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-  // Inside 2000::/3, the only part of IPv6 that is public at all: Teredo and its neighbours, documentation, 6to4.
+  // Ranges inside 2000::/3, the only public part of IPv6: Teredo and its neighbours, documentation, 6to4.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -37,7 +37,7 @@ for (const [network, prefix] of specialRanges)
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an address, as numbers, is one of the public internet. Mapped and translated forms of IPv4 never are. */
+/** Whether a numeric address is one of the public internet. Mapped and translated forms of IPv4 never are. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4')
   if (!isIPv6(address)) return false

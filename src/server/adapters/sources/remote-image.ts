@@ -7,13 +7,13 @@ import type { RemoteImages } from '../../domain/pictures/remote-images.ts'
 import { AddressRefused, connectChecked, parseWebAddress } from './checked-connection.ts'
 import { systemNetwork, type Network } from './network.ts'
 
-/** Redirects that are followed: a short address and a content network need two. */
+/** At most this many redirects are followed: a short address and a content network need two. */
 const MAX_REDIRECTS = 3
 /** Time for everything, from the first lookup to the last byte. */
 const FETCH_TIMEOUT_MS = 10_000
-/** Time without a byte after which a host is given up. */
+/** A host that sends no byte for this long is given up. */
 const IDLE_TIMEOUT_MS = 3_000
-/** As much as a picture sent as base64 may have. */
+/** The same limit as for a picture sent as base64. */
 const MAX_REMOTE_IMAGE_BYTES = 10 * 1024 * 1024
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
@@ -73,7 +73,7 @@ async function follow(uri: string, network: Network, limits: Limits): Promise<Ui
 
 function redirected(from: URL, location: string): URL {
   const url = parseWebAddress(location, from)
-  // Whoever named an https address did not agree to anybody on the way reading or changing the picture.
+  // A client that named an https address did not agree that anybody on the way may read or change the picture.
   if (from.protocol === 'https:' && url.protocol === 'http:')
     throw unreachable('the host redirects from https to http')
   return url
@@ -107,14 +107,14 @@ function send(
       resolve(response)
     })
     const giveUp = (): void => void (answering ?? request).destroy(unreachable('the host stopped answering'))
-    // For as long as the request lives: an error that nobody listens for would end the process.
+    // The listener stays while the request lives, because an error without a listener would end the process.
     request.setTimeout(idleMs, giveUp).on('error', reject).end()
   })
 }
 
 async function readBody(response: IncomingMessage, { maxBytes }: Limits): Promise<Uint8Array> {
   const { 'content-encoding': encoding = 'identity', 'content-length': announced = '0' } = response.headers
-  // It was asked not to: a packed body may be a thousand times as long unpacked.
+  // The request asked for no compression: a compressed body may be a thousand times as long when unpacked.
   if (encoding.toLowerCase() !== 'identity')
     throw givenUp(response, unreachable('the host packed the picture'))
   if (Number(announced) > maxBytes) throw givenUp(response, tooLarge(maxBytes))

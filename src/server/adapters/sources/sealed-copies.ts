@@ -1,12 +1,12 @@
 /**
- * Sends copies of the sealed heads of the record of accesses to an address of the operator. Somebody who has the
- * database and the data folder can put both back to an earlier state; what stands at another place shows it.
+ * Sends copies of the sealed heads of the record of accesses to an address of the operator. A person who has the
+ * database and the data folder can put both back to an earlier state. The copy at another place shows that.
  */
 import type { WebhookSender } from '../../domain/webhooks/webhooks.ts'
 
-/** Heads are sealed each second under load, and each copy holds all of them: the newest is enough. */
+/** Heads are sealed each second under load. A copy holds all of them, so sending the newest is enough. */
 const COPY_EVERY_MS = 60_000
-/** A process that ends does not wait for a receiver that is slow. */
+/** A process that ends waits this long for the last copy, and no longer for a slow receiver. */
 const LAST_COPY_MS = 5_000
 
 export interface SealedCopiesSettings {
@@ -14,7 +14,7 @@ export interface SealedCopiesSettings {
   /** Sent as `Authorization: Bearer`. */
   readonly token: string | undefined
   readonly sender: Pick<WebhookSender, 'post'>
-  /** Hears of the first of several copies in a row that were not taken. */
+  /** Called for the first of several copies in a row that the receiver did not take. */
   readonly onFailure: (message: string, cause: unknown) => void
   readonly everyMs?: number
 }
@@ -29,7 +29,7 @@ export class SealedCopies {
     this.#settings = settings
   }
 
-  /** Takes the heads as they are now: sent at once, or a minute after the copy before. */
+  /** Takes the current heads. They are sent at once, or a minute after the previous copy. */
   offer(heads: string): void {
     this.#waiting = heads
     if (this.#timer === undefined) void this.#send()
@@ -50,7 +50,7 @@ export class SealedCopies {
       void this.#send()
     }, this.#settings.everyMs ?? COPY_EVERY_MS).unref()
     const isTaken = await this.#post(heads)
-    // Newer heads may have come meanwhile; the same ones are sent again until they are taken.
+    // Newer heads may have arrived meanwhile. The same heads are sent again until the receiver takes them.
     if (isTaken && this.#waiting === heads) this.#waiting = undefined
   }
 

@@ -1,6 +1,6 @@
 /**
  * SERPRO's Consulta CPF, version 2: the name, the birth date and the standing of a CPF in the register of the Receita
- * Federal. It answers with the data themselves.
+ * Federal. Unlike Datavalid, it answers with the values themselves.
  */
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -26,7 +26,7 @@ const Answer = Compile(
   }),
 )
 
-/** The register's codes; those that it does not have are `unknown`. */
+/** The register's codes. A code that is missing here is `unknown`. */
 const standings: Readonly<Record<string, CpfStanding>> = {
   '0': 'regular',
   '2': 'suspended',

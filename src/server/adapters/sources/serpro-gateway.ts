@@ -1,6 +1,6 @@
 /**
- * The gateway of SERPRO's APIs, as its public documentation describes it: a bearer for an hour, got with the consumer key
- * and secret of a contract (OAuth 2, client credentials).
+ * The gateway of SERPRO's APIs, as its public documentation describes it. The consumer key and secret of a contract get
+ * a bearer token for an hour (OAuth 2, client credentials).
  */
 import type { Network } from './network.ts'
 import { exchangeJson, mustSucceed, type JsonAnswer } from './json-exchange.ts'
@@ -12,7 +12,7 @@ export interface SerproCredentials {
 }
 
 export interface GatewaySettings extends SerproCredentials {
-  /** Where the API lies; the bearer is asked for at `/token` of the same server. */
+  /** Address of the API. The bearer token comes from `/token` of the same server. */
   readonly url: string
   readonly network: Network
   /** Milliseconds of a clock that never goes back. */
@@ -21,14 +21,14 @@ export interface GatewaySettings extends SerproCredentials {
 
 export interface GatewayQuestion {
   readonly method: 'GET' | 'POST'
-  /** Behind the address of the API. */
+  /** Path after the address of the API. */
   readonly path: string
   readonly body?: unknown
 }
 
-/** A bearer is given up so long before it ends: questions are on their way meanwhile. */
+/** A bearer token is replaced this long before it expires, because questions are on their way meanwhile. */
 const MARGIN_MS = 60_000
-/** SERPRO's say an hour; one that says more is asked again all the same. */
+/** SERPRO's bearer tokens last an hour. One that claims more is replaced after an hour all the same. */
 const MAX_BEARER_MS = 3_600_000
 const UNAUTHORISED = 401
 
@@ -45,7 +45,10 @@ export class SerproGateway {
     this.#settings = settings
   }
 
-  /** Asks with a bearer, and once more with a new one when it was withdrawn. @throws SourceFailure, or what broke. */
+  /**
+   * Asks with a bearer token, and once more with a new one if it was withdrawn. @throws SourceFailure, or the
+   * connection's error.
+   */
   async ask(question: GatewayQuestion, signal: AbortSignal): Promise<JsonAnswer> {
     const hadBearer = this.#bearer !== undefined
     const first = await this.#askOnce(question, signal)

@@ -12,7 +12,7 @@ const womensNames = ['ANA', 'CAMILA', 'ELISA', 'GABRIELA'] as const
 const mensNames = ['BRUNO', 'DIEGO', 'FABIO', 'HEITOR'] as const
 const lastNames = ['ALMEIDA', 'BARROS', 'CARDOSO', 'DUARTE', 'ESTEVES', 'FARIAS', 'GOMES', 'LIMA'] as const
 
-/** CPFs with valid check digits for which the source behaves otherwise than confirming what the document says. */
+/** CPFs with valid check digits for which the source does something other than confirm what the document says. */
 export const simulatedCpfs = {
   unknown: '00000000191',
   otherName: '00000000272',
@@ -23,8 +23,8 @@ export const simulatedCpfs = {
 } as const
 
 /**
- * Confirms what the document says, fills in what it does not say, and acts up for the CPFs above. Its answers have the
- * shape of the source that production asks.
+ * Confirms what the document says and fills in what it does not say. For the CPFs above it answers as listed there. Its
+ * answers have the shape of the source that production asks.
  */
 export function simulatedOfficialData(like?: 'datavalid' | 'serpro-cpf'): OfficialDataSource {
   return { simulated: true, isSuspended: () => false, lookUp: async (question) => answer(question, like) }
@@ -50,7 +50,7 @@ function answer(
   }
 }
 
-/** As a source answers that tells no values. */
+/** The answer of a source that compares values and does not return them. */
 function compared({ cpf, read, selfie }: OfficialQuestion, record: OfficialRecord): OfficialAnswer {
   const fields = (['name', 'birthDate', 'motherName', 'fatherName'] as const).filter((field) => read[field])
   const isSame = (field: ConfirmableField): boolean => read[field] === record[field]

@@ -5,7 +5,7 @@ import { AddressRefused, connectChecked, parseWebAddress, refuseUntrusted } from
 import { systemNetwork, type Network } from './network.ts'
 import { requestHead } from './one-request.ts'
 
-/** Time for everything, from the lookup to the status: a receiver that works first and answers then has enough. */
+/** Time for everything, from the lookup to the status: enough for a receiver that works before it answers. */
 const POST_TIMEOUT_MS = 15_000
 
 export interface WebhookSenderSettings {
@@ -48,14 +48,14 @@ export function createWebhookSender(
   }
 }
 
-/** A redirect is not followed: whoever answers it decides where, and may not be the one who was trusted. */
+/** A redirect is not followed: the server that sends it decides where it leads, and may not be the trusted one. */
 function outcomeOf({ statusCode: status = 0, headers }: IncomingMessage): SendOutcome {
   if (status >= 300 && status < 400) return { failure: 'redirect', status }
   if (status < 200 || status >= 300) return { failure: 'status', status, ...retryAfter(headers) }
   return { status }
 }
 
-/** As seconds, the form that servers under load send; a date is passed over. */
+/** Read as seconds, the form that servers under load send. A date is ignored. */
 function retryAfter({ 'retry-after': text = '' }: IncomingMessage['headers']): { retryAfterMs?: number } {
   return /^\d{1,6}$/.test(text) ? { retryAfterMs: Number(text) * 1000 } : {}
 }

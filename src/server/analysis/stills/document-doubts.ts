@@ -1,4 +1,4 @@
-/** What speaks against a still of a document, in the order in which the person can do something about it. */
+/** Doubts about a still of a document, in the order in which the person can do something about them. */
 import type { DocumentGlance } from '../../../documents/document-engine.ts'
 import type { DetectedFace, FacesFound } from '../../domain/faces/face-engine.ts'
 import { outlineByPrint } from '../../../documents/layouts/card-outline.ts'
@@ -6,16 +6,16 @@ import { sideOfWords } from '../../../documents/classification/classification.ts
 import { over, under, type Doubt } from './doubt.ts'
 
 /**
- * Where refusing begins and where warning does. Measured on generated photographs of eight kinds of sides: what is
- * refused lies well beyond the roughest of those that can still be read, for a wrong refusal is a person who
- * cannot go on.
+ * Limits from which a still is refused, and from which it gets a warning. Measured on generated photographs of eight
+ * kinds of sides: refused stills are well beyond the worst ones that can still be read, because a wrong refusal stops a
+ * person.
  */
 const limits = {
   /** Long side of the document, pixels: names cannot be read at 350, all fields can at 650. */
   cardWidth: { refuse: 400, warn: 650 },
   /** Mean luminance, 0 to 255: a tenth of the usual light leaves 21, a fifth 40. */
   brightness: { refuse: 25, warn: 50 },
-  /** Share of the document that is washed out: at most 0.17 of good ones, 0.79 in twice the usual light. */
+  /** Share of the document that is overexposed: at most 0.17 of good ones, 0.79 in twice the usual light. */
   brightShare: { refuse: 0.85, warn: 0.5 },
   /** Rough photographs have 0.04 or more; a blur of 0.3 % of the picture's width leaves 0.005. */
   sharpness: { refuse: 0.012, warn: 0.03 },
@@ -24,11 +24,11 @@ const limits = {
   /** Lines that run over the edge, where no whole card was found. */
   cutLines: { refuse: 1, warn: 0 },
   /**
-   * How far the card runs over the edge by its print, in its widths. Outlines found so lie within 0.04 of the true
-   * ones; the lower tenth of a card is 0.06 high.
+   * How far the card extends beyond the edge, judging by its print, in card widths. Outlines found in this way are
+   * within 0.04 of the true ones; the lower tenth of a card is 0.06 high.
    */
   beyondByPrint: { refuse: 0.09, warn: 0.05 },
-  /** The same by its sides, which tell it within 0.01; a whole card tilted by 20 degrees seems to lack 0.04. */
+  /** The same by its sides, which are within 0.01; a whole card tilted by 20 degrees seems to lack 0.04. */
   beyondBySides: { refuse: 0.045, warn: 0.015 },
   /** Share of the document under highlights that hide print: a line of small print takes 0.01. */
   glareOverText: { refuse: 0.015, warn: 0.004 },
@@ -36,7 +36,7 @@ const limits = {
 
 type DocumentCapture = 'front' | 'back'
 
-/** Every doubt; the first that refuses is what the person is told. */
+/** Every doubt. The person is told the first one that refuses. */
 export function documentDoubts(
   capture: DocumentCapture,
   glance: DocumentGlance,
@@ -47,7 +47,7 @@ export function documentDoubts(
     ...under('too-small', glance.cardWidth, limits.cardWidth, 'pixels of the long side'),
     ...under('too-dark', glance.brightness, limits.brightness, 'mean luminance'),
     ...washedOut(capture, glance, faces),
-    // A blurred document shows no text either, and blur is what the person can change.
+    // A blurred document shows no text either, but the person can do something about blur.
     ...(isThere ? under('too-blurred', glance.sharpness, limits.sharpness, 'sharpness') : []),
     ...under('not-a-document', glance.textBoxes, limits.textBoxes, 'lines of text'),
     ...loneLetters(glance),
@@ -60,7 +60,7 @@ export function documentDoubts(
   ]
 }
 
-/** A scan on white is bright too; it refuses only when what the still is for was lost in the light. */
+/** A scan on white is bright too. Brightness refuses a still only when light has destroyed what it is needed for. */
 function washedOut(
   capture: DocumentCapture,
   { brightShare, textBoxes }: DocumentGlance,
@@ -71,11 +71,11 @@ function washedOut(
   return doubts.map((doubt) => ({ ...doubt, refuses: doubt.refuses && isLost }))
 }
 
-/** Among the largest lines of every document is a word of this many letters; most keys of a keyboard have none. */
+/** Every document has a word of this many letters among its largest lines; most keys of a keyboard have none. */
 const WORD_LETTERS = 5
-/** The keys that have. */
+/** Keys with such words. */
 const keys = new Set('ENTER SHIFT BACKSPACE CAPSLOCK DELETE INSERT PAGEUP PAGEDOWN NUMLOCK PAUSE'.split(' '))
-/** A quad that was taken for a card is none where so many lines within it were read and none is a word. */
+/** A quad is not a card when at least this many lines in it were read and none is a word. */
 const LINES_WITHOUT_WORD = 3
 
 function loneLetters({ isCardFound, words, lines }: DocumentGlance): readonly Doubt[] {
@@ -85,7 +85,10 @@ function loneLetters({ isCardFound, words, lines }: DocumentGlance): readonly Do
   return [{ reason: 'not-a-document', refuses: true, detail: 'What looks like text has no words.' }]
 }
 
-/** One line over the edge may be of what lies beside the card, unless the portrait is missing or the card runs over. */
+/**
+ * Lines cut by the edge. A single one may belong to something beside the card, unless the portrait is missing or the
+ * card extends beyond the edge.
+ */
 function cutLines(
   capture: DocumentCapture,
   glance: DocumentGlance,
@@ -96,10 +99,10 @@ function cutLines(
   return doubts.map((doubt) => ({ ...doubt, refuses: doubt.refuses || isCut }))
 }
 
-/** In parts of the picture's long side: a face this near to the edge of the picture runs over it. */
+/** A face this near to the edge of the picture extends beyond it, in parts of the long side. */
 const EDGE = 0.004
 
-/** The portrait of a card that was not found whole; a hand that holds a card has no face. */
+/** A cut portrait of a card that was not found whole. A hand that holds a card has no face. */
 function cutPortrait(
   capture: DocumentCapture,
   { width, height, isCardFound }: DocumentGlance,
@@ -113,7 +116,7 @@ function cutPortrait(
   return [{ reason: 'cut-off', refuses: true, detail: 'The portrait runs over the edge.' }]
 }
 
-/** A card whose edges were not found, but whose print says that they lie outside: nothing else of it may be cut. */
+/** A card whose edges were not found, but whose print shows that they are outside; nothing else of it need be cut. */
 function cutCard({ width, height, isCardFound, lines }: DocumentGlance): readonly Doubt[] {
   const outline = isCardFound ? undefined : outlineByPrint(lines.filter(({ text }) => text !== ''))
   if (!outline) return []
@@ -123,7 +126,7 @@ function cutCard({ width, height, isCardFound, lines }: DocumentGlance): readonl
   return over('cut-off', share, limits.beyondByPrint, 'widths of the card beyond the edge')
 }
 
-/** Only words of the other side refuse; a portrait that is missing or in excess may be the detector's fault. */
+/** Only words of the other side refuse. A missing or additional portrait may be the detector's error. */
 function wrongSide(
   capture: DocumentCapture,
   { words }: DocumentGlance,

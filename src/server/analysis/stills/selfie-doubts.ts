@@ -1,7 +1,7 @@
 import type { DetectedFace, FacesFound } from '../../domain/faces/face-engine.ts'
 import { under, type Doubt } from './doubt.ts'
 
-/** Limits of a selfie, each with where refusing begins and where warning does. */
+/** Limits of a selfie, with the values that refuse and that warn. */
 const selfieLimits = {
   /** Pixels between the eyes: the embedder sees faces with 35. */
   interEye: { refuse: 40, warn: 60 },
@@ -9,11 +9,11 @@ const selfieLimits = {
   brightness: { refuse: 25, warn: 50 },
   /** Variance of the Laplacian over the aligned face: below about 20 it is blurred. */
   sharpness: { refuse: 6, warn: 20 },
-  /** A second face of this share of the first one's height is no passer-by. */
+  /** A second face at least this high, in parts of the first one's, does not belong to a passer-by. */
   secondFace: 0.6,
 } as const
 
-/** What speaks against a selfie. */
+/** The doubts about a selfie. */
 export function selfieDoubts({ faces }: FacesFound): Doubt[] {
   const [face, second] = faces
   if (!face) return [{ reason: 'no-face', refuses: true, detail: 'No face was found.' }]

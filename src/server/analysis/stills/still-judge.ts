@@ -9,7 +9,7 @@ import { documentDoubts } from './document-doubts.ts'
 import type { Doubt } from './doubt.ts'
 import { selfieDoubts } from './selfie-doubts.ts'
 
-/** What the quick look at a still came to; `detail` is for a developer. */
+/** The result of the quick look at a still. `detail` is for a developer. */
 export type StillJudgement =
   | {
       readonly accepted: true
@@ -39,15 +39,15 @@ interface JudgeOptions {
 }
 
 /**
- * Milliseconds for which a person waits to be judged. The look takes a tenth of it on one idle core; when many
- * stills arrive at once, one that was not looked at in time is taken with a doubt, and the analysis looks at it.
+ * Milliseconds that a person waits for the judgement. The look takes a tenth of it on one idle core. When many stills
+ * arrive at once, one that could not be judged in time is accepted with a doubt, and the analysis looks at it.
  */
 export const JUDGE_MS = 5_000
 
 /**
- * Looks at an uploaded still for a moment: refuses what is surely unusable and warns of what may be. The full
- * analysis comes later and decides; here a wrong refusal is a person who cannot go on. A still that cannot be looked
- * at, in time or at all, is taken with the doubt `not-looked-at`.
+ * Judges an uploaded still quickly: refuses one that is certainly unusable and warns of one that may be. The full
+ * analysis comes later and decides; a wrong refusal here would stop a person. A still that cannot be judged, in time or
+ * at all, is accepted with the doubt `not-looked-at`.
  */
 export async function judgeStill(
   capture: CaptureKind,
@@ -63,14 +63,14 @@ export async function judgeStill(
     signal?.throwIfAborted()
     if (patience.aborted) return { accepted: true, warnings: [NOT_LOOKED_AT] }
     if (!(error instanceof LimiarError)) throw error
-    // Every worker died over it: the person cannot change that, and must not be kept from going on.
+    // Every worker died over it. The person cannot change that, and must be able to go on.
     if (error.code === 'internal') return { accepted: true, warnings: [NOT_LOOKED_AT] }
     if (UNUSABLE.has(error.code)) return { accepted: false, reason: 'not-an-image', detail: error.message }
     throw error
   }
 }
 
-/** What a judgement leaves to the one who decides. */
+/** The doubts that a judgement leaves to the reviewer. */
 export function doubtsOf(judgement: StillJudgement): readonly StillDoubt[] {
   return judgement.accepted
     ? judgement.warnings.map((reason) => ({ reason, refused: false }))
@@ -96,7 +96,7 @@ async function lookAt(
   return { doubts: documentDoubts(capture, glance, found), look: glance.look, hasZone }
 }
 
-/** Nothing but a machine-readable zone has these in a row. */
+/** Only a machine-readable zone has these in a row. */
 const FILLERS = /<<</
 
 const UNUSABLE: ReadonlySet<string> = new Set(['image-unreadable', 'image-too-large'])

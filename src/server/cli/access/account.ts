@@ -3,7 +3,7 @@ import { AccountRecord, ListAccountsAnswer } from '../../../protocol/access/acce
 import { CommandError, type ExitCode, type Invocation } from '../command/command.ts'
 import { ServerClient } from '../command/server-client.ts'
 
-/** Makes an account, and says its id; `limiar token create --account` opens it. */
+/** Creates an account and prints its id; `limiar token create --account` creates a token that opens it. */
 export async function createAccount(invocation: Invocation): Promise<ExitCode> {
   const { name, environment } = invocation.options
   if (name === undefined || environment === undefined)
@@ -16,7 +16,7 @@ export async function createAccount(invocation: Invocation): Promise<ExitCode> {
   return 0
 }
 
-/** Says the id, the environment and the name of each account. */
+/** Prints the id, the environment and the name of each account. */
 export async function listAccounts(invocation: Invocation): Promise<ExitCode> {
   const client = await ServerClient.of(invocation)
   const { docs } = await client.call(ListAccountsAnswer, 'GET', '/accounts')

@@ -1,4 +1,4 @@
-/** `limiar audit`: whether the record of accesses is whole, and sealing it after a restore. */
+/** `limiar audit`: verifies the record of accesses, and seals it after a restore. */
 import { AuditVerification } from '../../../protocol/access/audit.ts'
 import type { ChainBreak } from '../../../protocol/access/audit.ts'
 import type { ExitCode, Invocation } from '../command/command.ts'
@@ -12,13 +12,15 @@ const meaning: Readonly<Record<ChainBreak, string>> = {
   'seal-broken': 'the file audit-heads of the data folder was not written by this server',
 }
 
-/** Says of each account how many entries follow from one another, and the hash of the last; 1 when one does not. */
+/**
+ * Prints for each account how many entries follow from one another, and the hash of the last; 1 when a chain is broken.
+ */
 export async function verifyAudit(invocation: Invocation): Promise<ExitCode> {
   const client = await ServerClient.of(invocation)
   return report(invocation, await client.call(AuditVerification, 'GET', '/audit/verification?whole=true'))
 }
 
-/** Seals the records of all accounts as they are, after a backup was restored; 1 when one is broken in itself. */
+/** Seals the records of all accounts as they are, after a backup was restored; 1 when a chain is broken. */
 export async function sealAudit(invocation: Invocation): Promise<ExitCode> {
   const client = await ServerClient.of(invocation)
   return report(invocation, await client.call(AuditVerification, 'POST', '/audit/seal'))

@@ -18,13 +18,13 @@ import { fingerprintOf, keyBytes } from '../../operations/access/issuer-keys.ts'
 import { CommandError, onlyOperand, type ExitCode, type Invocation } from '../command/command.ts'
 import { ServerClient } from '../command/server-client.ts'
 
-/** All keys of all issuers together have a few kilobytes. */
+/** An ample bound: all keys of all issuers together have a few kilobytes. */
 const MAX_FILE_BYTES = 1024 * 1024
 const MAX_KEYS = 100
 const FETCH_MS = 15_000
 const DER_SEQUENCE = 0x30
 
-/** A key as a file has it: our names, or those with underscores that issuers write. */
+/** A key in a file, with our member names or the ones with underscores that issuers use. */
 const KeyInFile = Type.Object({
   group: Type.Optional(Type.String()),
   publicKey: Type.Optional(Type.String()),
@@ -37,13 +37,13 @@ const KeyInFile = Type.Object({
   revoked_at: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 })
 
-/** Shows the keys of a file, asks, and has the server trust them. */
+/** Shows the keys of a file, asks for confirmation, and makes the server trust them. */
 export async function importIssuerKeys(invocation: Invocation): Promise<ExitCode> {
   const file = onlyOperand(invocation, 'which file the keys are in')
   return confirmAndImport(invocation, writtenOut(await readKeys(file)), basename(file))
 }
 
-/** The same of an address that the operator names. The server itself never asks for keys. */
+/** The same for an address that the operator names. The server itself never fetches keys. */
 export async function fetchIssuerKeys(invocation: Invocation): Promise<ExitCode> {
   const address = onlyOperand(invocation, 'the address of the keys')
   if (!URL.canParse(address) || new URL(address).protocol !== 'https:')
@@ -51,7 +51,7 @@ export async function fetchIssuerKeys(invocation: Invocation): Promise<ExitCode>
   return confirmAndImport(invocation, await fetchText(address), address)
 }
 
-/** Says of each key its id, what it signs, its algorithm, its times, its environment and its fingerprint. */
+/** Prints for each key its id, what it signs, its algorithm, its times, its environment and its fingerprint. */
 export async function listIssuerKeys(invocation: Invocation): Promise<ExitCode> {
   const client = await ServerClient.of(invocation)
   const { docs } = await client.call(ListIssuerKeysAnswer, 'GET', '/issuer-keys')
@@ -69,7 +69,7 @@ export async function listIssuerKeys(invocation: Invocation): Promise<ExitCode> 
   return 0
 }
 
-/** Has the server trust a key no longer. */
+/** Makes the server stop trusting a key. */
 export async function removeIssuerKey(invocation: Invocation): Promise<ExitCode> {
   const id = onlyOperand(invocation, 'the id of one key')
   const client = await ServerClient.of(invocation)
@@ -93,7 +93,7 @@ async function confirmAndImport(invocation: Invocation, text: string, source: st
   return 0
 }
 
-/** What somebody has to compare with what the issuer publishes. */
+/** The lines that a person has to compare with the issuer's publication. */
 function described({ group, publicKey, validFrom, validUntil, environment }: ImportIssuerKeyBody): string[] {
   const der = keyBytes(publicKey)
   const description = der && nodeSignatures.describe(der)
@@ -152,7 +152,7 @@ function certificateOf(written: string | Buffer): X509Certificate | undefined {
   }
 }
 
-/** What is said beside the file. */
+/** The members that are given as options beside the file. */
 function named({ group, from, until }: Invocation['options']): object {
   return {
     group,
@@ -204,7 +204,7 @@ function listOf(text: string): readonly Static<typeof KeyInFile>[] {
   throw new CommandError('The JSON is no list of keys, each with group, publicKey, validFrom and validUntil.')
 }
 
-/** A certificate in DER, as authorities publish theirs, becomes PEM; everything else is text already. */
+/** Converts a certificate in DER, as authorities publish theirs, to PEM. Every other file is text already. */
 function writtenOut(file: Buffer): string {
   const isDer = file[0] === DER_SEQUENCE
   return isDer ? (certificateOf(file)?.toString() ?? '') : file.toString('utf8')
@@ -227,7 +227,7 @@ async function fetchText(address: string): Promise<string> {
     if (!response.ok) throw new CommandError(`${address} answered ${response.status}.`)
     const parts: Uint8Array[] = []
     let length = 0
-    // The declaration of fetch's body says nothing of what it yields.
+    // The declared type of fetch's body does not say what it yields.
     for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
       length += part.length
       if (length > MAX_FILE_BYTES) throw new CommandError(`${address} answers too much for a file of keys.`)

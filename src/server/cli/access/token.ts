@@ -1,4 +1,4 @@
-/** `limiar token`: the one that the server is started with, and those of the running server. */
+/** `limiar token`: the token that the server is started with, and those of the running server. */
 import {
   AccessTokenRecord,
   CreatedAccessToken,
@@ -9,7 +9,7 @@ import { accessTokenPath, keepAccessToken } from '../../machine/secrets.ts'
 import { CommandError, onlyOperand, type ExitCode, type Invocation } from '../command/command.ts'
 import { ServerClient } from '../command/server-client.ts'
 
-/** Says where the access token is kept, or what it is when that is asked for. */
+/** Prints where the access token is stored, or the token itself on request. */
 export async function token({ settings, options, terminal }: Invocation): Promise<ExitCode> {
   const kept = settings.accessToken ?? (await keepAccessToken(settings.dataDirectory))
   if (options.show) terminal.say(kept)
@@ -18,7 +18,7 @@ export async function token({ settings, options, terminal }: Invocation): Promis
   return 0
 }
 
-/** Makes a token and prints it, alone on its line so that a script can take it. */
+/** Creates a token and prints it, alone on its line so that a script can read it. */
 export async function createToken(invocation: Invocation): Promise<ExitCode> {
   const { options, terminal } = invocation
   const { account, days } = options
@@ -36,7 +36,7 @@ export async function createToken(invocation: Invocation): Promise<ExitCode> {
   return 0
 }
 
-/** Says of each token its id, its account, the last day of its use, its state, its name and what it may do. */
+/** Prints for each token its id, its account, the last day of its use, its state, its name and its scopes. */
 export async function listTokens(invocation: Invocation): Promise<ExitCode> {
   const { account } = invocation.options
   const query = account === undefined ? '' : `?account=${encodeURIComponent(account)}`
@@ -58,7 +58,7 @@ export async function listTokens(invocation: Invocation): Promise<ExitCode> {
   return 0
 }
 
-/** Ends a token. */
+/** Revokes a token. */
 export async function revokeToken(invocation: Invocation): Promise<ExitCode> {
   const id = onlyOperand(invocation, 'the id of one access token')
   const client = await ServerClient.of(invocation)

@@ -1,4 +1,4 @@
-/** What is written behind `limiar`: words, and options that may stand anywhere between them. */
+/** The arguments of `limiar`: words, and options that may stand anywhere between them. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { CommandError } from './command.ts'
 import type { OptionName, Options } from './options.ts'
@@ -23,7 +23,7 @@ const known = {
   events: { ...value, multiple: true, default: [] },
 } as const satisfies Readonly<Record<OptionName | 'help' | 'version', ParseArgsOptionsConfig[string]>>
 
-/** A member for every option that may be left out. */
+/** A member for every optional option. */
 const unsaid = {
   ...{
     server: undefined,
@@ -37,7 +37,7 @@ const unsaid = {
   to: undefined,
 }
 
-/** @throws CommandError with the option that there is not, or that lacks its value. */
+/** @throws CommandError for an unknown option, or for one without its value. */
 export function readArguments(args: readonly string[]): Arguments {
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: known })

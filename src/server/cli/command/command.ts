@@ -1,38 +1,38 @@
-/** What every command of `limiar` is made of. */
+/** The types of every command of `limiar`. */
 import type { Settings } from '../../settings/settings.ts'
 import type { OptionName, Options } from './options.ts'
 
 export interface Invocation {
   readonly settings: Settings
   readonly options: Options
-  /** What stands behind the command's name. */
+  /** The words after the command's name. */
   readonly operands: readonly string[]
   readonly terminal: Terminal
 }
 
 export interface Command {
-  /** What stands behind its name. */
+  /** The words after its name. */
   readonly operands?: string
   readonly options?: readonly OptionName[]
   readonly summary: string
-  /** Answers how it went; 0 when everything was done. */
+  /** Returns how it went; 0 when everything was done. */
   readonly run: (invocation: Invocation) => Promise<ExitCode>
 }
 
 /** 0: done. 1: some of it was not done, and the terminal says what. 2: it was called wrongly. */
 export type ExitCode = 0 | 1 | 2
 
-/** Where a command speaks. */
+/** The output of a command. */
 export interface Terminal {
   /** The outcome, on standard output. */
   say(line: string): void
   /** What went wrong, on standard error. */
   complain(line: string): void
-  /** How far it is, on standard output, now and then. */
+  /** The progress, on standard output, now and then. */
   progress(line: string): void
 }
 
-/** What an operator can mend, in a sentence. */
+/** An error that an operator can fix. The message is a sentence. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
   readonly exitCode: ExitCode

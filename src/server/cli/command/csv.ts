@@ -1,13 +1,13 @@
 /** Comma-separated values (RFC 4180), as spreadsheets write them: with a semicolon where the comma is decimal. */
 
-/** One line by the names of its columns, lower case; a column that stands twice has its cells in order. */
+/** One line by the names of its columns, in lower case. If a column occurs twice, its cells are in order. */
 export interface CsvLine {
   /** Where it begins in the file, counted from 1. */
   readonly line: number
   readonly cells: ReadonlyMap<string, readonly string[]>
 }
 
-/** What is in a file whose first line names the columns; lines without a cell are left out. */
+/** Reads a file whose first line names the columns. Empty lines are left out. */
 export function parseCsv(text: string): readonly CsvLine[] {
   const [header, ...rows] = readRows(text.replace(/^\uFEFF/, ''))
   const columns = header?.cells.map((cell) => cell.trim().toLowerCase()) ?? []
@@ -21,7 +21,7 @@ export function parseCsv(text: string): readonly CsvLine[] {
     })
 }
 
-/** One line of a file, quoted where it has to be. */
+/** One line of a file, quoted where necessary. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(withoutFormula).map(quoted).join(',')}\r\n`
 }
@@ -31,8 +31,8 @@ function quoted(cell: string): string {
 }
 
 /**
- * A spreadsheet takes a cell that begins with one of these signs for a formula, and a formula can send away what
- * stands beside it. An apostrophe in front makes it text (OWASP, CSV injection); `fromCell` takes it off.
+ * A spreadsheet takes a cell that begins with one of these signs for a formula, and a formula can send away
+ * neighbouring cells. An apostrophe in front makes it text (OWASP, CSV injection); `fromCell` removes it.
  */
 const formulaSigns = '[=+\\-@\\t\\r]'
 const likeFormula = new RegExp(`^'*${formulaSigns}`)
@@ -57,7 +57,7 @@ function readRows(text: string): readonly Row[] {
   let cells: string[] = []
   let line = 1
   let begun = 1
-  // A cell, quoted or not, and what ends it.
+  // A cell, quoted or not, and the character that ends it.
   const cell = new RegExp(
     `(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))[^${separator}\\r\\n]*(${separator}|\\r?\\n|\\r|$)`,
     'y',

@@ -1,4 +1,4 @@
-/** Does something with each of many, so many at a time, in their order. The first failure ends it. */
+/** Calls a function for each item, a limited number at a time, in their order. The first failure ends it. */
 export async function inParallel<Thing>(
   width: number,
   things: Iterable<Thing>,

@@ -1,4 +1,4 @@
-/** What `engines` in package.json says; npm only warns of it. */
+/** The same as `engines` in package.json, of which npm only warns. */
 const OLDEST = { major: 22, minor: 18 } as const
 
 /** Why a Node of that version cannot run the service; undefined when it can. */

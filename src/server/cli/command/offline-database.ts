@@ -1,10 +1,10 @@
-/** The database of a server, for commands that work on it themselves. */
+/** Opens the database of a server, for commands that work on it directly. */
 import { join } from 'node:path'
 import { openDatabase, templateArchive, type Database } from '../../adapters/database/database.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { CommandError } from './command.ts'
 
-/** @throws CommandError when a server has the embedded database: what it must be stopped for is said. */
+/** @throws CommandError when a server has the embedded database, with the reason why it must be stopped. */
 export async function openDatabaseOf(
   { databaseUrl: url, dataDirectory }: Settings,
   purpose: string,

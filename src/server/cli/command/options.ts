@@ -30,11 +30,11 @@ export const optionMeanings = {
 } as const satisfies Readonly<Record<string, readonly [written: string, meaning: string]>>
 export type OptionName = keyof typeof optionMeanings
 
-/** What can be written behind a command. */
+/** The options that can follow a command. */
 export interface Options {
   /** Shows the access token itself. */
   readonly show: boolean
-  /** What a node does of the work of its installation, or what a person may do in the console. */
+  /** The part of the installation's work that this node does. */
   readonly role: string | undefined
   /** Serves phones of the local network, too. */
   readonly phone: boolean
@@ -44,36 +44,36 @@ export interface Options {
   readonly provider: string | undefined
   /** Where to write what was found. */
   readonly write: string | undefined
-  /** Takes two photographs for those of one person when their names are alike up to the number. */
+  /** Treats two photographs as those of one person when their names differ only in the number. */
   readonly byName: boolean
-  /** Says what would be done, and does not do it. */
+  /** Says what would be done, without doing it. */
   readonly dryRun: boolean
-  /** What an account or a token is called. */
+  /** The name of an account or a token. */
   readonly name: string | undefined
-  /** The id of the account that a token is made for. */
+  /** The id of the account for which a token is created. */
   readonly account: string | undefined
   /** test or production. */
   readonly environment: string | undefined
-  /** What a token may do. */
+  /** The scopes of a token. */
   readonly scopes: readonly string[]
-  /** How long a token lives. */
+  /** How many days a token is valid. */
   readonly days: string | undefined
   /** The issuer's group of a key. */
   readonly group: string | undefined
-  /** When a key began to sign, or where faces come from. */
+  /** When a key begins to sign, or where faces come from. */
   readonly from: string | undefined
-  /** When a key ends to sign. */
+  /** When a key stops signing. */
   readonly until: string | undefined
   /** Where events go. */
   readonly forwardTo: string | undefined
-  /** Which events; none: every one. */
+  /** Which events; empty: every one. */
   readonly events: readonly string[]
   /** Where pictures go. */
   readonly to: string | undefined
-  /** Removes what was moved from where it was. */
+  /** Removes moved pictures from their old place. */
   readonly remove: boolean
   /** Copies the file of the key as well. */
   readonly withKey: boolean
-  /** Does what would be asked first. */
+  /** Answers yes to every question. */
   readonly yes: boolean
 }

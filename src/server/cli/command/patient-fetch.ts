@@ -1,8 +1,8 @@
-/** Fetches from a server that may be busy: it is asked again after the time it names. */
+/** Fetches from a server that may be busy, and tries again after the time that it names. */
 import { patientFetch as askPatiently } from '../../../client/patient-fetch.ts'
 import { CommandError } from './command.ts'
 
-/** A command has the patience of a night: a server that is busy is asked again 120 times, up to ten minutes later. */
+/** A command may run all night: a busy server is asked again 120 times, up to ten minutes later each time. */
 export const patience = { tries: 120, longestWaitSeconds: 600, unreachable: false } as const
 
 const ask = askPatiently((request) => fetch(request), patience)

@@ -1,4 +1,4 @@
-/** Asks the running server, as any client of the API does: it alone may have the data folder open. */
+/** Calls the running server, like any client of the API: only the server may have the data folder open. */
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { createLimiarClient, isProblem, type LimiarClient } from '../../../client/index.ts'
@@ -6,7 +6,7 @@ import { keepAccessToken } from '../../machine/secrets.ts'
 import { CommandError, type Invocation } from './command.ts'
 import { patience } from './patient-fetch.ts'
 
-/** An answer that says no, to one request; others may do better. */
+/** The server refused one request; others may succeed. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly status: number
@@ -34,8 +34,8 @@ export class ServerClient {
   }
 
   /**
-   * One call, its answer as the schema has it.
-   * @throws RefusedError for an answer that says no; CommandError when there is no server, or not this one.
+   * One call. The answer fits the schema.
+   * @throws RefusedError when the server refuses; CommandError when there is no server, or another one.
    */
   async call<Schema extends TSchema>(
     schema: Schema,
@@ -48,7 +48,7 @@ export class ServerClient {
     throw new CommandError(`${this.address} answered ${method} ${path} as no server of this version does.`)
   }
 
-  /** A picture, by the address that the server gave; fetched from where this client reaches the server. */
+  /** A picture by the address that the server gave, fetched through this client's own address of the server. */
   async picture(url: string): Promise<Uint8Array> {
     const { pathname, search } = new URL(url)
     const below = pathname.slice(pathname.indexOf('/files/'))
@@ -62,7 +62,7 @@ export class ServerClient {
   }
 
   async #ask(method: string, path: string, init: object): Promise<unknown> {
-    // The schema of a call says what it answers; what the path takes is said where the call is written.
+    // The schema of a call describes its answer; the path's parameters are checked where the call is written.
     const request = this.#limiar.request as unknown as UntypedRequest
     const { data, error, response } = await request(method.toLowerCase(), path, init).catch(
       (cause: unknown) => {
@@ -87,7 +87,7 @@ function localAddress({ host, port }: Invocation['settings']): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-/** What the problem document says, with what is wrong where. */
+/** The text of the problem document, with the place of each fault. */
 function reasonOf({ status }: Response, answer: unknown): string {
   if (!isProblem(answer)) return `The server answered ${status}.`
   const errors = (answer.errors ?? []).map(({ pointer, detail }) => `  ${pointer} ${detail}`)

@@ -1,8 +1,8 @@
 import type { Terminal } from './command.ts'
 
-/** Between two lines of progress where lines stay, as in a log. */
+/** Time between two lines of progress where lines stay, as in a log. */
 const PROGRESS_LINE_MS = 5000
-/** Between two on a screen, where the next takes the place of the last. */
+/** Time between two on a screen, where the next replaces the last. */
 const PROGRESS_SCREEN_MS = 200
 const CLEAR_LINE = '\r\x1b[K'
 
@@ -11,7 +11,7 @@ export function processTerminal(
   { stdout, stderr }: Pick<NodeJS.Process, 'stdout' | 'stderr'>,
   now: () => number = () => performance.now(),
 ): Terminal {
-  // A log needs no line of what is done at once.
+  // A log needs no line for work that is done at once.
   let lastAt = stdout.isTTY ? -Infinity : now()
   const clear = (): string => (stdout.isTTY && lastAt > -Infinity ? CLEAR_LINE : '')
   return {

@@ -2,9 +2,9 @@
 import { setTimeout } from 'node:timers/promises'
 
 export interface Told {
-  /** Aborted once the process is told to end; a second time ends it at once. */
+  /** Aborted once the process gets a signal to end; a second signal ends it at once. */
   readonly signal: AbortSignal
-  /** Waits, and no longer than until the process is told to end. */
+  /** Waits, but at most until the process gets a signal to end. */
   readonly pause: (milliseconds: number) => Promise<void>
 }
 

@@ -1,11 +1,11 @@
-/** The address itself: secure, with a certificate that lasts, a link that is open, and a clock that is right. */
+/** Checks the address itself: it is secure, its certificate lasts, the link is open, and the clock is right. */
 import { connect } from 'node:tls'
 import type { Diagnosis } from '../../../protocol/sessions/diagnosis.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Certificates are commonly renewed a month before their end; two weeks before it nobody has. */
+/** Certificates are usually renewed a month before their end. Two weeks before it, renewal has probably failed. */
 const LAST_DAYS = 14
-/** Signatures of webhooks are refused from five minutes on. */
+/** Receivers refuse signatures of webhooks that are five minutes off. */
 const MAX_CLOCK_ERROR_MS = 5 * 60 * 1000
 const TLS_PATIENCE_MS = 10_000
 
@@ -39,7 +39,7 @@ async function certificateOf({ hostname, port }: URL): Promise<Diagnosis> {
   return { check, verdict: 'doubtful', found, remedy: 'Renew it: visitors are turned away from its end on.' }
 }
 
-/** That it is trusted is known: the page was fetched over it. */
+/** The end of the certificate. It is known to be trusted, because the page was fetched over it. */
 function endOfCertificate(host: string, port: number): Promise<Date | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, servername: host }, () => {

@@ -1,4 +1,4 @@
-/** `limiar doctor <address>`: whether what stands between the server and its visitors lets the page work. */
+/** `limiar doctor <address>`: checks that nothing between the server and its visitors keeps the page from working. */
 import { conclusionOf, diagnosisLines } from '../../../protocol/sessions/diagnosis.ts'
 import { CommandError, onlyOperand, type ExitCode, type Invocation } from '../command/command.ts'
 import { examineAddress } from './address.ts'
@@ -8,10 +8,10 @@ import { examineHeaders } from './headers.ts'
 import { examineIssuerKeys } from './issuer-keys.ts'
 import { examineUpload } from './upload.ts'
 
-/** An answer that takes longer would lose the person anyway. */
+/** With a slower answer the person would leave anyway. */
 const PATIENCE_MS = 15_000
 
-/** Examines a link, or without one the place of the pictures; 1 when something has to be mended. */
+/** Examines a link, or without one the place of the pictures; 1 when something has to be fixed. */
 export async function examineDeployment(invocation: Invocation): Promise<ExitCode> {
   const { terminal, operands } = invocation
   if (operands.length === 0) return (await import('../storage/blobs.ts')).checkBlobs(invocation)
@@ -51,7 +51,7 @@ async function fetchPage(address: URL): Promise<Response> {
   }
 }
 
-/** fetch says only that it failed; why is a cause deeper. */
+/** fetch only says that it failed; the reason is in its cause. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string }
   return cause?.code ?? cause?.message ?? message ?? 'no reason is given'

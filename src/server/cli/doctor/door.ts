@@ -1,4 +1,4 @@
-/** The script that hosts import, and what they write to pin the version that this server has. */
+/** Checks the script that hosts import, and shows what they write to pin this server's version. */
 import type { Diagnosis } from '../../../protocol/sessions/diagnosis.ts'
 import { pinnedDoor } from '../../domain/pinned-door.ts'
 

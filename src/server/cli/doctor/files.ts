@@ -1,11 +1,11 @@
-/** The files that the page loads: there, of the right type, and compressed, as their size on the way tells. */
+/** Checks the files that the page loads: they exist, have the right type, and are compressed, judging by their size. */
 import type { Diagnosis } from '../../../protocol/sessions/diagnosis.ts'
 
-/** More than the page has; a page of something else is not followed further. */
+/** More files than the page has; a different page is not followed further. */
 const MAX_FILES = 80
 const PATIENCE_MS = 30_000
 
-/** Files by how they end, and the type without which a browser refuses or is slow to take them. */
+/** Endings of files, with the type that browsers need: without it they refuse a file or are slow to use it. */
 const types: Readonly<Record<string, RegExp>> = {
   js: /^(text|application)\/javascript\b/,
   css: /^text\/css\b/,
@@ -26,7 +26,7 @@ export async function examineFiles(address: URL, html: string): Promise<readonly
   return [missing(files), mistyped(files), uncompressed(files)]
 }
 
-/** Fetches what the page names, and what that names. */
+/** Fetches the files that the page names, and those that these name. */
 async function fetchAll(address: URL, named: readonly string[]): Promise<readonly FetchedFile[]> {
   const found = new Map<string, FetchedFile>()
   const waiting = [...named]

@@ -1,8 +1,8 @@
-/** The headers of the page: what Limiar sends, as a proxy in between hands it on. */
+/** Checks the headers of the page: those that Limiar sends, as a proxy passes them on. */
 import type { Diagnosis } from '../../../protocol/sessions/diagnosis.ts'
 
 export function examineHeaders({ headers, status }: Response): readonly Diagnosis[] {
-  // The page of a closed link has others.
+  // The page of a closed link has other headers.
   if (status !== 200) return []
   return [embeddingOf(headers), ...framesForbidden(headers), cameraOf(headers), ...isolationOf(headers)]
 }
@@ -12,7 +12,7 @@ function embeddingOf(headers: Headers): Diagnosis {
   const policy = headers.get('Content-Security-Policy')
   const remedy = 'Have the proxy hand on the Content-Security-Policy that Limiar sends.'
   if (policy === null) return { check, verdict: 'doubtful', found: 'the policy was taken away', remedy }
-  // Policies of several senders arrive in one line; all of them hold.
+  // Policies of several senders arrive in one line, and all of them apply.
   const ancestors = [...policy.matchAll(/frame-ancestors ([^;,]*)/g)].map(
     ([, sources]) => sources?.trim() ?? '',
   )
@@ -53,7 +53,7 @@ function cameraOf(headers: Headers): Diagnosis {
   return { check, verdict: 'bad', found: `camera=${camera}`, remedy }
 }
 
-/** What keeps a page from being framed, or from speaking with a page that opened it in a window. */
+/** Headers that stop a page from being framed, or from communicating with a page that opened it in a window. */
 function isolationOf(headers: Headers): readonly Diagnosis[] {
   const resource = headers.get('Cross-Origin-Resource-Policy') ?? ''
   const opener = headers.get('Cross-Origin-Opener-Policy') ?? ''

@@ -1,4 +1,4 @@
-/** Whether the codes on documents can be checked: which issuers' keys a server trusts, and which end soon. */
+/** Checks that the codes on documents can be verified: which issuers' keys a server trusts, and which end soon. */
 import { access } from 'node:fs/promises'
 import type { Diagnosis } from '../../../protocol/sessions/diagnosis.ts'
 import { endingKeys, whyEndsSoon } from '../../../protocol/access/ending-keys.ts'
@@ -11,7 +11,7 @@ import { accessTokenPath } from '../../machine/secrets.ts'
 import type { Invocation } from '../command/command.ts'
 import { RefusedError, ServerClient } from '../command/server-client.ts'
 
-/** Documents that people bring, by what their codes are called. */
+/** Documents that people use, by the names of their codes. */
 const documents = { cnh: 'CNH', cin: 'CIN', 'rg-digital': 'RG Digital' } as const satisfies Partial<
   Record<SignedKind, string>
 >
@@ -19,7 +19,7 @@ const documents = { cnh: 'CNH', cin: 'CIN', 'rg-digital': 'RG Digital' } as cons
 const check = 'keys of issuers'
 const install = 'Install them with limiar issuer-keys import: docs/issuer-codes.md.'
 
-/** Asks the server below the link's address; without an access token nothing can be known. */
+/** Asks the server at the link's address. Without an access token nothing can be found out. */
 export async function examineIssuerKeys(
   address: URL,
   { settings, options }: Invocation,
@@ -38,7 +38,7 @@ export async function examineIssuerKeys(
   }
 }
 
-/** What is missing, and what ends soon and has no later key in its group. */
+/** Missing keys, and keys that end soon without a later one in their group. */
 export function diagnosesOf(keys: readonly IssuerKeyRecord[], now: Date): readonly Diagnosis[] {
   if (keys.length === 0)
     return [

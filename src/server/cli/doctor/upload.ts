@@ -1,11 +1,11 @@
-/** Whether a photograph passes: proxies refuse large bodies unless they are told, and many allow one megabyte. */
+/** Checks that a photograph gets through: proxies refuse large bodies by default, many above one megabyte. */
 import type { Diagnosis } from '../../../protocol/sessions/diagnosis.ts'
 import { MAX_STILL_BYTES } from '../../../protocol/sessions/session-api.ts'
 
 const PATIENCE_MS = 60_000
 const CONTENT_TOO_LARGE = 413
 
-/** Sends as many zeros as a photograph may have bytes, without a session: Limiar refuses them as a stranger's. */
+/** Sends as many zeros as a photograph may have bytes. Limiar refuses them, because they belong to no session. */
 export async function examineUpload(address: URL): Promise<Diagnosis> {
   const check = 'large pictures'
   try {

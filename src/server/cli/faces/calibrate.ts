@@ -19,13 +19,13 @@ import { pairsByName, readPairs, scoresOf, type Pair } from './photograph-pairs.
 
 const tabulated = [20, 30, 40, 50, 60, 70, 80, 90] as const
 
-/** Prints the fitted scale and what each score of it means; writes the model's card with it when asked. */
+/** Prints the fitted scale and the meaning of its scores; writes the model's card with it on request. */
 export async function calibrateModel(invocation: Invocation): Promise<ExitCode> {
   const { options, terminal, settings } = invocation
   const folder = onlyOperand(invocation, 'which folder of photographs with a pairs.csv')
   const pairs = await readPairs(folder)
   const files = [...new Set(pairs.flatMap(({ first, second }) => [first, second]))]
-  // Known before a photograph is looked at, and again after: some may show no face.
+  // Checked before any photograph is analysed, and again after, because some may show no face.
   refuseTooFew(countOf(options.byName ? pairsByName(files) : pairs))
   const faces = await openFaceEngine(settings)
   const embeddings = await embedAll(faces, folder, files, terminal)
@@ -39,7 +39,7 @@ export async function calibrateModel(invocation: Invocation): Promise<ExitCode> 
   return embeddings.size === files.length ? 0 : 1
 }
 
-/** Closes the engine, which nothing else needs. */
+/** Computes the embeddings and closes the engine, which nothing else needs. */
 async function embedAll(
   faces: OpenFaceEngine,
   folder: string,
@@ -90,7 +90,7 @@ function refuseTooFew({ genuine, impostor }: PairCount): void {
   )
 }
 
-/** More digits than these say nothing. */
+/** Rounded: further digits have no meaning. */
 function rounded({ midpoint, slope }: Calibration): Calibration {
   return { midpoint: Number(midpoint.toFixed(4)), slope: Number(slope.toFixed(2)) }
 }
@@ -117,7 +117,7 @@ function describe(
   }
 }
 
-/** A rate that was seen, or what it is certainly below when no pair was: three in as many, at 95 %. */
+/** The measured rate. If no pair was seen, its upper bound at 95 %: three in this many pairs. */
 function rateOf(rate: number, pairs: number): string {
   return rate === 0 ? `< ${(3 / pairs).toExponential(1)}` : rate.toExponential(1)
 }
@@ -129,7 +129,7 @@ async function writeCard(
   calibration: Calibration,
   terminal: Terminal,
 ): Promise<void> {
-  // The whole card, with what others wrote into it.
+  // The whole card, including members that others wrote into it.
   const card = JSON.parse(await readFile(cardPathOf(modelPath), 'utf8')) as { readonly embedder: object }
   const fitted = {
     on: new Date().toISOString().slice(0, 10),

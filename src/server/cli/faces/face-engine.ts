@@ -11,12 +11,12 @@ import type { Settings } from '../../settings/settings.ts'
 export interface OpenFaceEngine {
   readonly engine: FaceEngine
   readonly model: FaceModel
-  /** Pictures that are worth giving to it at a time. */
+  /** How many pictures it can use at a time. */
   readonly threads: number
   close(): Promise<void>
 }
 
-/** Opens it, with a worker for every processor. @throws FaceModelError. */
+/** Opens the engine, with a worker for every processor. @throws FaceModelError. */
 export async function openFaceEngine({ faceModel }: Settings): Promise<OpenFaceEngine> {
   const threads = availableParallelism()
   const modelsDir = join(packageDirectory(), 'models')

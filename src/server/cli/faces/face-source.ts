@@ -1,9 +1,9 @@
-/** Where `limiar faces export` takes faces from: this service, or any server of the same contract. */
+/** The sources of `limiar faces export`: this service, or any server of the same contract. */
 import { Type, type Static } from 'typebox'
 
 /**
- * A record as far as an export needs it. Others may leave out more than we do; an id becomes the name of a folder, so it
- * has to be one.
+ * The members of a record that an export needs. Other servers may leave out more than ours. An id becomes the name of a
+ * folder, so it has to be a valid one.
  */
 export const ExportedFace = Type.Object({
   _id: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
@@ -17,7 +17,7 @@ export type ExportedFace = Static<typeof ExportedFace>
 export const ExportedFaceList = Type.Object({ docs: Type.Array(ExportedFace), totalItems: Type.Integer() })
 
 export interface FaceSource {
-  /** Records that it answers at a time. */
+  /** Records in one answer. */
   readonly pageSize: number
   /** @throws CommandError */
   page(offset: number): Promise<Static<typeof ExportedFaceList>>

@@ -1,4 +1,4 @@
-/** `limiar faces export`: the registry as a folder of pictures and a table, which an import takes back. */
+/** `limiar faces export`: writes the registry as a folder of pictures and a table, which an import can read. */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -17,15 +17,15 @@ import { inParallel } from '../command/in-parallel.ts'
 import { providerFaces } from './provider-faces.ts'
 import { RefusedError, ServerClient } from '../command/server-client.ts'
 
-/** Records asked of our own service at a time, the most that it answers. */
+/** Records requested from our own service at a time, the most that it returns. */
 const PAGE = 100
 const PARALLEL = 4
 const PICTURES_FOLDER = 'pictures'
-/** What a file is called until it is whole. */
+/** Ending of a file until it is complete. */
 const PART = '.part'
 const columns = ['id', 'cpf', 'description', 'created_at', 'image'] as const
 
-/** Writes every record, of a provider where one is named; pictures that the folder has already are not fetched again. */
+/** Writes every record, from a provider if one is named. Pictures that the folder already has are not fetched again. */
 export async function exportFaces(
   invocation: Invocation,
   provider = invocation.options.provider,
@@ -45,7 +45,7 @@ export async function exportFaces(
     written++
     terminal.progress(`${written} of ${records.length} records`)
   })
-  // In the order of the list, oldest last; written once it is whole.
+  // In the order of the list, oldest last; written once it is complete.
   const table = [csvLine(columns), ...records.map(({ _id }) => lines.get(_id) ?? '')].join('')
   await writeWhole(join(folder, TABLE_FILE), Buffer.from(table))
   terminal.say(`${records.length} records in ${join(folder, TABLE_FILE)}, ${missing} pictures missing`)
@@ -62,7 +62,7 @@ async function ownFaces(invocation: Invocation): Promise<FaceSource> {
   }
 }
 
-/** Another provider's token has no place on a command line, which every user of the machine can read. */
+/** Another provider's token must not be on a command line, which every user of the machine can read. */
 function ofProvider(address: string): FaceSource {
   const token = process.env['LIMIAR_PROVIDER_TOKEN']
   if (token) return providerFaces(address, token)
@@ -70,8 +70,8 @@ function ofProvider(address: string): FaceSource {
 }
 
 /**
- * Every record of the registry. Pages move while others register and remove, so the list is gone through until
- * one whole passage shows nothing new.
+ * Every record of the registry. Pages shift while others register and remove records, so the list is read until one
+ * whole pass shows nothing new.
  */
 async function everyRecord(source: FaceSource, terminal: Terminal): Promise<readonly ExportedFace[]> {
   const records = new Map<string, ExportedFace>()
@@ -119,7 +119,7 @@ async function fetchPictures(
   return { paths, failed: images.length - paths.length }
 }
 
-/** Answers what the file is called. */
+/** Fetches a picture and returns the name of its file. */
 async function fetchPicture(source: FaceSource, folder: string, name: string, url: string): Promise<string> {
   const bytes = await source.picture(url)
   const file = `${name}.${fileEndingOf(bytes)}`
@@ -128,8 +128,8 @@ async function fetchPicture(source: FaceSource, folder: string, name: string, ur
 }
 
 /**
- * The same at every export: the query of an address changes by the hour, its path and its place in the record do not.
- * A path alone may be that of every picture.
+ * The same name at every export: the query of an address changes by the hour, but its path and its place in the record
+ * do not. The path alone may be the same for every picture.
  */
 function pictureName(url: string, index: number): string {
   const path = URL.parse(url)?.pathname ?? url
@@ -140,7 +140,7 @@ function lineOf({ _id, cpf, description, createdAt }: ExportedFace, paths: reado
   return csvLine([_id, cpf ?? '', description ?? '', createdAt ?? '', paths.join(IMAGE_SEPARATOR)])
 }
 
-/** Written aside and renamed: a file of that name is whole. Faces are for the operator's eyes only. */
+/** Writes under another name and renames, so that a file of that name is complete. Only the operator may read faces. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(`${path}${PART}`, bytes, { mode: 0o600 })

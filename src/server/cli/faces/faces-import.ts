@@ -10,9 +10,9 @@ import { isAddress, readImportList, type Entry } from './import-list.ts'
 import { inParallel } from '../command/in-parallel.ts'
 import { RefusedError, ServerClient } from '../command/server-client.ts'
 
-/** Records on their way at a time: the server has as many workers at most. */
+/** Records sent at a time: the server has at most this many workers. */
 const PARALLEL = 4
-/** Records asked for at a time when looking for what may have arrived. */
+/** Records requested at a time when checking which ones arrived. */
 const LOOKED_AT = 100
 /** How far the clocks of two machines may be apart. */
 const CLOCKS_APART_MS = 5 * 60_000
@@ -22,7 +22,7 @@ const Registered = Type.Object({ _id: Type.String(), images: Type.Array(ImageOut
 const FaceList = Type.Object({ docs: Type.Array(FaceRecord), totalItems: Type.Integer() })
 
 /**
- * Registers every entry once, in as many goes as it takes; those that are refused are named, and left. Entries `from`
+ * Registers every entry once, in as many runs as necessary. Refused entries are reported and skipped. Entries `from`
  * another provider are fetched into the folder first.
  */
 export async function importFaces(invocation: Invocation): Promise<ExitCode> {
@@ -34,7 +34,7 @@ export async function importFaces(invocation: Invocation): Promise<ExitCode> {
   const journal = await ImportJournal.open(source, client.address)
   try {
     const registered = await new Import(client, journal, invocation.terminal, entries).run()
-    // Pictures that could not be fetched are told by then, and do not keep the others away.
+    // Pictures that could not be fetched were reported by then, and do not stop the others.
     return fetched === 0 ? registered : fetched
   } finally {
     await journal.close()
@@ -92,13 +92,13 @@ class Import {
     } catch (error) {
       if (!(error instanceof RefusedError || error instanceof UnreadableError)) throw error
       await this.#journal.writeRefused(entry)
-      // A line each: what was wrong stands behind where it was.
+      // One line each: the place, then the fault.
       this.#terminal.complain(`${where}: ${error.message.replaceAll(/\n\s*/g, ' ')}`)
       return false
     }
   }
 
-  /** The records of entries that were sent when an earlier import was broken off, as far as they arrived. */
+  /** The records of entries that were sent before an earlier import was interrupted, as far as they arrived. */
   async #whatArrived(): Promise<ReadonlyMap<Entry, string>> {
     const doubtful = this.#entries.filter(
       (entry) => !this.#journal.isDone(entry) && this.#journal.sentAt(entry) !== undefined,

@@ -1,4 +1,4 @@
-/** `limiar faces re-embed`: gives every stored picture an embedding of the model of the settings. */
+/** `limiar faces re-embed`: gives every stored picture an embedding of the configured model. */
 import { constants, setPriority } from 'node:os'
 import { LimiarError } from '../../../protocol/errors.ts'
 import {
@@ -17,15 +17,15 @@ import { RefusedError, ServerClient } from '../command/server-client.ts'
 type Embedding = PutEmbeddingsBody['embeddings'][number]
 
 /**
- * Goes through the pictures that lack an embedding, looks at each here, and gives the server what it finds. The
- * server searches with its own model meanwhile. What is done is what the server has: broken off, it goes on.
+ * Computes the missing embeddings of pictures here and sends them to the server, which searches with its own model
+ * meanwhile. The server's state is the progress, so an interrupted run can be continued.
  */
 export async function reEmbedFaces(invocation: Invocation): Promise<ExitCode> {
   if (invocation.operands.length > 0)
     throw new CommandError('The model is named by LIMIAR_FACE_MODEL, and nothing else.', { exitCode: 2 })
   const client = await ServerClient.of(invocation)
   const faces = await openFaceEngine(invocation.settings)
-  // Where the server runs beside it, people come first.
+  // If the server runs on the same machine, people come first.
   setPriority(constants.priority.PRIORITY_LOW)
   try {
     return await new ReEmbedding(client, faces, invocation.terminal).run()
@@ -87,7 +87,7 @@ class ReEmbedding {
     this.#stored += stored
   }
 
-  /** Of the largest face, as at enrolment; undefined, and said so, when the picture gives none. */
+  /** The embedding of the largest face, as at enrolment; undefined, with a message, when the picture gives none. */
   async #embed({ imageId, privateFacesetId, image }: MissingPicture): Promise<Embedding | undefined> {
     const refuse = (reason: string): undefined => {
       this.#terminal.complain(`picture ${imageId} of record ${privateFacesetId}: ${reason}`)

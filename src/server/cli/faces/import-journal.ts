@@ -1,7 +1,7 @@
 /**
- * What an import has done, so that it can be broken off at any moment and go on: a line when a record is sent and
- * a line when the server has it. What was sent and not acknowledged is looked up on the server before it is sent
- * again. Holds hashes and ids, and nothing of a person.
+ * The progress of an import, so that it can be interrupted at any moment and continued: one line when a record is sent
+ * and one when the server has it. A record that was sent but not acknowledged is looked up on the server before it is
+ * sent again. The journal holds hashes and ids, and no personal data.
  */
 import { createHash } from 'node:crypto'
 import { open, readFile, type FileHandle } from 'node:fs/promises'
@@ -13,7 +13,7 @@ const JournalLine = Type.Object({
   key: Type.String(),
   /** When it was sent, ISO 8601. */
   sent: Type.Optional(Type.String()),
-  /** The record that it became. */
+  /** The id of the created record. */
   id: Type.Optional(Type.String()),
 })
 
@@ -28,12 +28,12 @@ export class ImportJournal {
     this.#server = server
   }
 
-  /** Opens the journal of a source, beside it; `server` keeps apart what went to different servers. */
+  /** Opens the journal beside its source. `server` separates journals for different servers. */
   static async open(source: string, server: string): Promise<ImportJournal> {
     const path = `${source.replace(/[/\\]+$/, '')}.limiar-import.jsonl`
     const written = await readFile(path, 'utf8').catch(() => '')
     const journal = new ImportJournal(await open(path, 'a', 0o600), server)
-    // A line that was being written when the power failed is half a line.
+    // The last line is incomplete when the power failed during its writing.
     if (written !== '' && !written.endsWith('\n')) await journal.#file.appendFile('\n')
     for (const line of written.split('\n')) journal.#remember(line)
     return journal
@@ -43,7 +43,7 @@ export class ImportJournal {
     return this.#done.has(this.#key(entry))
   }
 
-  /** When an entry was sent of which no answer is known. */
+  /** When an entry was sent whose answer is not known. */
   sentAt(entry: Entry): Date | undefined {
     return this.#sent.get(this.#key(entry))
   }

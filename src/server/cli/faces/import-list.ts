@@ -1,13 +1,13 @@
-/** What an import is asked to bring in: the lines of a table, or the pictures of a folder. */
+/** The entries of an import: the lines of a table, or the pictures of a folder. */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, extname, join, parse, resolve } from 'node:path'
 import { cpfDigits } from '../../../protocol/cpf.ts'
 import { CommandError } from '../command/command.ts'
 import { parseCsv, type CsvLine } from '../command/csv.ts'
 
-/** One record to be made. */
+/** One record to be created. */
 export interface Entry {
-  /** Where it stands: `line 7` of the table, or the name of the file or folder. */
+  /** Its place: `line 7` of the table, or the name of the file or folder. */
   readonly where: string
   readonly cpf: string | undefined
   readonly description: string
@@ -17,7 +17,7 @@ export interface Entry {
 
 /** The table that an export writes into its folder. */
 export const TABLE_FILE = 'faces.csv'
-/** Between several pictures in one cell: no file name on any system holds it. */
+/** Separates several pictures in one cell: no file name on any system contains it. */
 export const IMAGE_SEPARATOR = '|'
 
 const pictureEndings: readonly string[] = ['.jpg', '.jpeg', '.png', '.webp', '.avif']
@@ -51,7 +51,7 @@ function entryOf({ line, cells }: CsvLine, folder: string): Entry {
   }
 }
 
-/** A picture is a record, and so is a folder of pictures; names begin with the CPF where one is known. */
+/** Each picture is a record, and so is each folder of pictures. Names begin with the CPF where one is known. */
 async function readPictures(folder: string): Promise<readonly Entry[]> {
   const entries: Entry[] = []
   const found = await readdir(folder, { withFileTypes: true })
@@ -77,7 +77,7 @@ function entryNamed(where: string, name: string, images: readonly string[]): Ent
   return { where, cpf, description: (cpf === undefined ? name : rest) || name, images }
 }
 
-/** Spreadsheets write whatever their system likes; guessed wrongly, a name would be damaged for good. */
+/** Spreadsheets write in the encoding of their system. With a wrong guess, names would be damaged for good. */
 function decodeText(path: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -90,7 +90,7 @@ function isPicture(name: string): boolean {
   return pictureEndings.includes(extname(name).toLowerCase())
 }
 
-/** Whether the server is to fetch a picture itself. */
+/** Whether the server has to fetch a picture itself. */
 export function isAddress(image: string): boolean {
   return /^https?:\/\//i.test(image)
 }

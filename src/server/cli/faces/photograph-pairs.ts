@@ -1,4 +1,4 @@
-/** A folder of photographs with `pairs.csv`, as models are calibrated and measured on. */
+/** A folder of photographs with `pairs.csv`, with which models are calibrated and measured. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cosineBetween } from '../../domain/faces/comparison.ts'
@@ -11,7 +11,7 @@ const PAIRS_FILE = 'pairs.csv'
 export interface Pair {
   readonly first: string
   readonly second: string
-  /** Whether both are one person. */
+  /** Whether both show one person. */
   readonly same: boolean
 }
 
@@ -40,7 +40,7 @@ export function scoresOf(pairs: Iterable<Pair>, embeddings: ReadonlyMap<string, 
   return { genuine: Float32Array.from(genuine), impostor: Float32Array.from(impostor) }
 }
 
-/** Every photograph with every other; people are told by the name before the number, `Some_Name_0001.jpg`. */
+/** Pairs every photograph with every other. The name before the number is the person's: `Some_Name_0001.jpg`. */
 export function* pairsByName(files: readonly string[]): Iterable<Pair> {
   const people = files.map((file) => file.replace(/_\d+\.[^.]+$/, ''))
   for (const [index, first] of files.entries())

@@ -1,13 +1,13 @@
-/** The registry of another provider with the same contract: its token in the query, its pictures wherever they lie. */
+/** The registry of another provider with the same contract: its token is in the query, its pictures may be anywhere. */
 import { Value } from 'typebox/value'
 import { CommandError } from '../command/command.ts'
 import { ExportedFaceList, type FaceSource } from './face-source.ts'
 import { patientFetch } from '../command/patient-fetch.ts'
 import { RefusedError } from '../command/server-client.ts'
 
-/** What the contract answers unless asked for more, which a provider may refuse. */
+/** The contract's default page; a provider may refuse a larger one. */
 const PAGE = 20
-/** As much as the registry takes of a picture. */
+/** As large as the registry accepts a picture. */
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 const MAX_PICTURE_MS = 60_000
 
@@ -37,7 +37,7 @@ export function providerFaces(address: string, token: string): FaceSource {
         throw new RefusedError(response.status, `A picture at ${place.host}: status ${response.status}.`)
       } catch (error) {
         if (error instanceof RefusedError) throw error
-        // The cause may quote the address, which is as good as the picture.
+        // The cause may quote the address, which gives access to the picture.
         throw new RefusedError(0, `A picture at ${place.host} could not be fetched.`)
       }
     },

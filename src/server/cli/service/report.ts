@@ -5,13 +5,13 @@ import { DeleteReportAnswer, ListReportsAnswer, Report } from '../../../protocol
 import { CommandError, onlyOperand, type ExitCode, type Invocation } from '../command/command.ts'
 import { ServerClient } from '../command/server-client.ts'
 
-/** Reports asked for at a time. */
+/** Reports requested at a time. */
 const PAGE = 100
 
-/** What a file may hold because `limiar report show` wrote it, and nobody can change. */
+/** Members that a file may have because `limiar report show` wrote them, but that cannot be changed. */
 const readOnlyMembers: readonly string[] = ['_id', 'createdAt', 'updatedAt', 'archivedAt']
 
-/** Says the id, the version and the name of each report. */
+/** Prints the id, the version and the name of each report. */
 export async function listReports(invocation: Invocation): Promise<ExitCode> {
   const client = await ServerClient.of(invocation)
   for (let offset = 0; ; offset += PAGE) {
@@ -30,7 +30,7 @@ export async function showReport(invocation: Invocation): Promise<ExitCode> {
   return 0
 }
 
-/** Makes a report of a file; one that was shown makes a copy. */
+/** Creates a report from a file; a file of `show` makes a copy. */
 export async function createReport(invocation: Invocation): Promise<ExitCode> {
   const { version: _, ...body } = await readBody(onlyOperand(invocation, 'which file to make a report of'))
   const client = await ServerClient.of(invocation)
@@ -39,7 +39,7 @@ export async function createReport(invocation: Invocation): Promise<ExitCode> {
   return 0
 }
 
-/** Makes the next version of a report of a file, which names the version that it changes. */
+/** Creates the next version of a report from a file, which names the version that it changes. */
 export async function updateReport(invocation: Invocation): Promise<ExitCode> {
   const [id, file, ...others] = invocation.operands
   if (id === undefined || file === undefined || others.length > 0)
@@ -51,7 +51,7 @@ export async function updateReport(invocation: Invocation): Promise<ExitCode> {
   return 0
 }
 
-/** Removes a report that nothing names, or archives it, and says which. */
+/** Removes a report that nothing names, or archives it, and prints which. */
 export async function deleteReport(invocation: Invocation): Promise<ExitCode> {
   const id = onlyOperand(invocation, 'the id of one report')
   const client = await ServerClient.of(invocation)
@@ -65,7 +65,7 @@ function say({ terminal }: Invocation, report: Report): void {
   terminal.say(JSON.stringify(report, undefined, 2))
 }
 
-/** The JSON object in a file, or on standard input for `-`, without what only the server says. */
+/** The JSON object in a file, or on standard input for `-`, without the read-only members. */
 async function readBody(file: string): Promise<Readonly<Record<string, unknown>>> {
   const body = parse(file === '-' ? await text(process.stdin) : await readText(file))
   if (typeof body !== 'object' || body === null || Array.isArray(body))

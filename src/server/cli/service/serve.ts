@@ -9,11 +9,11 @@ import { parseRole, whyNoRole } from '../../settings/roles.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { CommandError, type ExitCode, type Invocation } from '../command/command.ts'
 
-/** Serves until it is told to stop; with --phone to phones of the local network, too. */
+/** Serves until it gets a signal to stop; with --phone also to phones of the local network. */
 export async function serve({ settings: read, options, terminal }: Invocation): Promise<ExitCode> {
   const settings = withRole(read, options.role)
   const phone = options.phone ? await findPhonePlace(settings) : undefined
-  // Links are opened on phones then, unless the settings say where else.
+  // Links are then opened on phones, unless the settings name another address.
   const draining = new AbortController()
   const onboardingUrl = settings.onboardingUrl ?? phone?.origin
   const app = await createServer({ ...settings, onboardingUrl }, { draining: draining.signal })
@@ -36,7 +36,7 @@ export async function serve({ settings: read, options, terminal }: Invocation): 
   return closed
 }
 
-/** The settings with the role that was written behind the command, where there is one. */
+/** The settings, with the role from the command line if there is one. */
 function withRole(settings: Settings, written: string | undefined): Settings {
   if (written === undefined) return settings
   const { value: role = settings.role, mistake } = parseRole(written)
@@ -46,7 +46,7 @@ function withRole(settings: Settings, written: string | undefined): Settings {
   return { ...settings, role }
 }
 
-/** Says that it is about to stop, and serves on until a load balancer has heard it. */
+/** Announces the stop, and continues to serve until a load balancer has noticed. */
 async function drain(app: FastifyInstance, draining: AbortController, forMs: number): Promise<void> {
   draining.abort()
   await setTimeout(forMs)
@@ -62,7 +62,7 @@ async function listen(
     if (phone) await openPhoneDoor(app, phone, limits)
     return await app.listen({ host, port })
   } catch (error) {
-    // A port that is taken shows only now, with the data folder already open.
+    // An occupied port is noticed only now, when the data folder is already open.
     await app.close()
     throw error
   }

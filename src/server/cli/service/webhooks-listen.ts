@@ -1,6 +1,6 @@
 /**
- * `limiar webhooks listen --forward-to <address>`: hands the events of a running server, wherever it is, to a receiver
- * on this machine. It makes a webhook that is paused, reads what is held for it, and posts each as the server would.
+ * `limiar webhooks listen --forward-to <address>`: passes the events of a running server, wherever it is, to a receiver
+ * on this machine. It creates a paused webhook, reads the deliveries held for it, and posts each as the server would.
  */
 import {
   ListDeliveriesAnswer,
@@ -14,16 +14,16 @@ import { CommandError, type ExitCode, type Invocation } from '../command/command
 import { ServerClient } from '../command/server-client.ts'
 import { untilTold } from '../command/until-told.ts'
 
-/** How often it looks whether something happened, milliseconds. */
+/** How often it checks for new deliveries, milliseconds. */
 const LOOK_MS = 1000
-/** As many deliveries as a page has at most; so many in a second are shown, no more. */
+/** The most deliveries on a page. If more happen within a second, the rest is not shown. */
 const PAGE = 100
 /** As long as the server waits for a receiver. */
 const RECEIVER_MS = 15_000
 /** The address of a webhook that is never posted to: no such name exists (RFC 6761). */
 const NOWHERE = 'https://limiar-webhooks-listen.invalid/'
 
-/** Runs until it is told to end; the webhook is removed then. */
+/** Runs until it gets a signal to end, and then removes the webhook. */
 export async function listenToWebhooks(invocation: Invocation): Promise<ExitCode> {
   const { options, terminal } = invocation
   const receiver = receiverAddress(options.forwardTo)
@@ -50,7 +50,7 @@ export async function listenToWebhooks(invocation: Invocation): Promise<ExitCode
   return 0
 }
 
-/** Those that were not there at the last look, oldest first. */
+/** Deliveries that were not there at the last look, oldest first. */
 async function newDeliveries(
   client: ServerClient,
   webhookId: string,
@@ -63,7 +63,7 @@ async function newDeliveries(
   return fresh
 }
 
-/** Posts one, and says what came of it. */
+/** Posts one delivery and prints the result. */
 async function forward(
   { event, type, body }: DeliveryRecord,
   receiver: URL,
@@ -99,7 +99,7 @@ function receiverAddress(written: string | undefined): URL {
         exitCode: 2,
       },
     )
-  // As people write it: localhost:3000/hooks.
+  // People write addresses like localhost:3000/hooks.
   const url = URL.parse(/^https?:\/\//.test(written) ? written : `http://${written}`)
   if (!url) throw new CommandError(`${written} is no address.`, { exitCode: 2 })
   return url

@@ -1,4 +1,4 @@
-/** `limiar backup`, `limiar verify` and `limiar restore`: everything that the service keeps, in a folder. */
+/** `limiar backup`, `limiar verify` and `limiar restore`: all data of the service, in a folder. */
 import { join, resolve } from 'node:path'
 import { openObjects } from '../../adapters/blobs/open-objects.ts'
 import type { ObjectStore } from '../../adapters/blobs/object-store.ts'
@@ -9,7 +9,7 @@ import { packageVersion } from '../../machine/package-directory.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { onlyOperand, type ExitCode, type Invocation } from '../command/command.ts'
 
-/** Faults that are named one by one. */
+/** At most this many faults are listed one by one. */
 const FAULTS_NAMED = 20
 
 export async function backUp(invocation: Invocation): Promise<ExitCode> {
@@ -64,7 +64,7 @@ export async function restore(invocation: Invocation): Promise<ExitCode> {
   return 0
 }
 
-/** Runs with the store of the pictures, where that is not in the data folder. */
+/** Runs something with the store of the pictures, where that is not in the data folder. */
 async function withPictures<Result>(
   { s3, blobsDirectory: directory, dataDirectory }: Settings,
   run: (objects: ObjectStore | undefined) => Promise<Result>,

@@ -1,4 +1,4 @@
-/** `limiar blobs`: the place of the pictures, and another one. */
+/** `limiar blobs`: checks the place of the pictures, and moves them to another one. */
 import { join } from 'node:path'
 import { openObjects } from '../../adapters/blobs/open-objects.ts'
 import type { ObjectStore } from '../../adapters/blobs/object-store.ts'
@@ -17,7 +17,7 @@ import { CommandError, type ExitCode, type Invocation } from '../command/command
 import { openDatabaseOf } from '../command/offline-database.ts'
 import { copyBlobs, emptyStore, removeErased, VerifiedBlobs } from './copied-blobs.ts'
 
-/** Tries the bucket or folder as the server uses it; 1 when it cannot be used. */
+/** Tests the bucket or folder in the way that the server uses it; 1 when it cannot be used. */
 export async function checkBlobs({ settings, terminal }: Invocation): Promise<ExitCode> {
   const { objects, notices } = await openObjects(placeOf(settings, settings.s3 ? 's3' : 'folder'))
   try {
@@ -30,7 +30,7 @@ export async function checkBlobs({ settings, terminal }: Invocation): Promise<Ex
   }
 }
 
-/** A bucket is tried when it is opened. @throws CommandError when what is written is not there. */
+/** Tests a folder; a bucket is tested when it is opened. @throws CommandError when a written object is not there. */
 async function tryFolder(objects: ObjectStore): Promise<void> {
   const key = `attempt/${newId()}`
   const bytes = Buffer.from('tried')
@@ -42,8 +42,8 @@ async function tryFolder(objects: ObjectStore): Promise<void> {
 }
 
 /**
- * Moves every picture to the bucket, or to the folder. What can be copied while servers run is; the place is switched
- * while none does.
+ * Moves every picture to the bucket, or to the folder. Most is copied while servers run; the place is switched while
+ * none does.
  */
 export async function moveBlobs(invocation: Invocation): Promise<ExitCode> {
   const { settings, options, operands } = invocation
@@ -102,7 +102,7 @@ async function moveBetween(move: Move, { settings, options, terminal }: Invocati
     `${copied} pictures were copied to ${target.place}, ${there} were there already; each was read back.`,
   )
   const isSwitched = await switchStore(move, store, async () => {
-    // What came between the copy and the lock.
+    // Copies pictures that arrived between the first copy and the lock.
     await copy()
     const erased = await removeErased(source, target)
     if (erased > 0) terminal.say(`${erased} that were erased meanwhile were removed there, too.`)
@@ -119,7 +119,7 @@ async function moveBetween(move: Move, { settings, options, terminal }: Invocati
   return 0
 }
 
-/** Switches while no node runs or starts; answers what keeps it from that. */
+/** Switches while no node runs or starts. Returns what prevents it. */
 async function switchStore(
   { database: { db, engine }, target }: Move,
   store: string,

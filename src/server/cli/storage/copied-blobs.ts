@@ -1,23 +1,26 @@
-/** Copies sealed pictures from one store to another, each verified by what is read back, and remembers which were. */
+/** Copies sealed pictures to another store, verifies each by reading it back, and remembers which were verified. */
 import { createHash } from 'node:crypto'
 import { open, readFile, rm, type FileHandle } from 'node:fs/promises'
 import { isPictureKey, KEY_PROOF, keyBatches, type ObjectStore } from '../../adapters/blobs/object-store.ts'
 import { CommandError } from '../command/command.ts'
 import { inParallel } from '../command/in-parallel.ts'
 
-/** Copies under way at once: enough to fill the way to a bucket, few enough to leave a disk to the server. */
+/** Copies under way at once: enough to use the bandwidth to a bucket, few enough to leave the disk to the server. */
 const AT_ONCE = 8
-/** Keys of one batch; what a batch verified is remembered together. */
+/** Keys of one batch. A batch's verified pictures are remembered together. */
 const BATCH = 200
 
 export interface Copied {
   /** Copied now. */
   readonly copied: number
-  /** Were there already, as they should be. */
+  /** Were there already, unchanged. */
   readonly there: number
 }
 
-/** Which pictures were verified in a store, in a file that is added to; what is lost of it is verified again. */
+/**
+ * Remembers which pictures were verified in a store, in a file that only grows. Pictures whose entry is lost are
+ * verified again.
+ */
 export class VerifiedBlobs {
   readonly #path: string
   readonly #file: FileHandle
@@ -31,7 +34,7 @@ export class VerifiedBlobs {
 
   static async open(path: string): Promise<VerifiedBlobs> {
     const written = await readFile(path, 'utf8').catch(() => '')
-    // A line that was being written when the power failed is half a key, and is none of a picture's.
+    // The last line may be half a key when the power failed during its writing. It is no picture's.
     const lines = written.slice(0, written.lastIndexOf('\n') + 1).split('\n')
     const file = await open(path, 'a', 0o600)
     if (written !== '' && !written.endsWith('\n')) await file.appendFile('\n')
@@ -51,14 +54,14 @@ export class VerifiedBlobs {
     await this.#file.close()
   }
 
-  /** Closes it, for good. */
+  /** Closes and deletes the file. */
   async remove(): Promise<void> {
     await this.close()
     await rm(this.#path, { force: true })
   }
 }
 
-/** Copies whatever a store has that was not verified in the other yet. @throws CommandError on bytes that changed. */
+/** Copies every picture that was not verified in the other store yet. @throws CommandError on bytes that changed. */
 export async function copyBlobs(
   from: ObjectStore,
   to: ObjectStore,
@@ -86,7 +89,7 @@ async function copyBlob(
   key: string,
 ): Promise<'copied' | 'there' | 'gone'> {
   const bytes = await from.read(key)
-  // Erased since it was listed.
+  // It was erased since it was listed.
   if (!bytes) return 'gone'
   if (!(await to.create(key, bytes))) {
     if (isSame(bytes, await to.read(key))) return 'there'
@@ -96,7 +99,7 @@ async function copyBlob(
   throw new CommandError(`${key} is not in ${to.place} as it was written there. Nothing was switched.`)
 }
 
-/** Removes what a store has and the other does not: what was erased after it was copied. Answers how many. */
+/** Removes pictures that only the target has: they were erased after they were copied. Returns how many. */
 export async function removeErased(from: ObjectStore, to: ObjectStore): Promise<number> {
   const kept = new Set<string>()
   for await (const key of from.list()) kept.add(key)
@@ -109,7 +112,7 @@ export async function removeErased(from: ObjectStore, to: ObjectStore): Promise<
   return removed
 }
 
-/** Removes every picture of a store that was moved, and what it kept for itself. */
+/** Removes every picture of a store that was moved, and the store's own objects. */
 export async function emptyStore(store: ObjectStore, onProgress: (done: number) => void): Promise<number> {
   let removed = 0
   for await (const batch of keyBatches(store, BATCH, isPictureKey))

@@ -1,4 +1,4 @@
-/** `limiar keys`: which keys there are, and exchanging them. */
+/** `limiar keys`: shows the keys and exchanges them. */
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { addDataKey, keepDataKeys } from '../../adapters/blobs/data-key.ts'
@@ -20,12 +20,12 @@ import { VerifiedBlobs } from './copied-blobs.ts'
 import { openDatabaseOf } from '../command/offline-database.ts'
 
 const ASK_AGAIN_MS = 500
-/** Two beats of a node: it hears of the key at the first, and says so at the latest at the second. */
+/** Two heartbeats of a node: at the first it learns of the key, and at the second at the latest it says so. */
 const HEARD_WITHIN_MS = 30_000
-/** What was sealed before a node heard of the key is written by then: the longest call to a bucket, and some. */
+/** By then, everything sealed before a node learned of the key is written: the longest call to a bucket and more. */
 const UNDER_WAY_MS = 35_000
 
-/** Says which keys the installation has, and which of them each server knows. */
+/** Prints which keys the installation has, and which of them each server knows. */
 export async function showKeys({ settings, terminal }: Invocation): Promise<ExitCode> {
   const database = await openDatabaseOf(settings, 'look at its keys')
   try {
@@ -45,7 +45,9 @@ export async function showKeys({ settings, terminal }: Invocation): Promise<Exit
   }
 }
 
-/** Makes the first key of LIMIAR_KEY the present one, and seals everything anew under it. Goes on where it was. */
+/**
+ * Makes the first key of LIMIAR_KEY the present one and seals everything again under it. Continues an interrupted run.
+ */
 export async function rotateKeys({ settings, operands, terminal }: Invocation): Promise<ExitCode> {
   if (operands.length > 0) throw new CommandError('limiar keys rotate takes no operands.', { exitCode: 2 })
   const database = await openDatabaseOf(settings, 'exchange its keys')
@@ -83,7 +85,9 @@ async function ringOf(database: Database, settings: Settings): Promise<Keyring> 
   return whileNoOtherStarts(database.engine, () => joinInstallation(database.db, keys, new Date()))
 }
 
-/** The first key that is set, or a new one in the file of the data folder; one that was begun with is gone on with. */
+/**
+ * The first configured key, or a new one in the file of the data folder. An unfinished exchange continues with its key.
+ */
 async function wantedKey(
   database: Database,
   settings: Settings,
@@ -91,7 +95,7 @@ async function wantedKey(
 ): Promise<{ readonly ring: Keyring; readonly wanted: NamedKey }> {
   const [first, ...others] = await keysOf(storageSettings(settings))
   if (!first) throw new CommandError('There is no key.')
-  // The file keeps the old key until everything is under the new one, and a while longer when it was broken off then.
+  // The file keeps the old key until everything is under the new one, and a while longer after an interrupted run.
   const isBegun = (await isUnderWay(database.db)) || (settings.keys === undefined && others.length > 0)
   if (first.id !== known.current.id || isBegun) return { ring: known, wanted: first }
   if (settings.keys !== undefined)
@@ -103,7 +107,7 @@ async function wantedKey(
   return { ring: await ringOf(database, settings), wanted: keys[0]! }
 }
 
-/** @throws CommandError when a server that runs could not read what another seals. */
+/** @throws CommandError when a running server could not read what another one seals. */
 async function mustAllKnow({ db }: Database, keyId: string): Promise<void> {
   const ignorant = (await liveNodes(db)).filter(({ keyIds }) => !keyIds.includes(keyId))
   if (ignorant.length === 0) return
@@ -127,7 +131,7 @@ async function untilAllSeal({ db }: Database, keyId: string): Promise<void> {
   }
 }
 
-/** Until a look finds nothing more: twice at least, for what was being written during the first. */
+/** Repeats until a pass finds nothing more; at least twice, for data that was being written during the first. */
 async function resealAll(
   { db }: Database,
   ring: Keyring,

@@ -1,15 +1,15 @@
-/** Who calls the API, and what they may do there. */
+/** Access tokens of the API, and what each allows. */
 import { scopes, type AccessTokenRecord, type Scope } from '../../../protocol/access/access-tokens.ts'
 import { newId, type Id } from '../../../protocol/ids.ts'
 import type { PersonRole } from '../../../protocol/access/people.ts'
 import type { Account } from './account-store.ts'
 
-/** An access token as it is kept: everything but the token. */
+/** An access token as it is stored: everything except the token itself. */
 export interface AccessToken {
   readonly id: Id
   readonly accountId: Id
   readonly name: string
-  /** Undefined allows everything, as the token that the server is started with does. */
+  /** Undefined allows everything, like the token that the server is started with. */
   readonly scopes: readonly Scope[] | undefined
   readonly createdAt: Date
   readonly expiresAt: Date | undefined
@@ -20,7 +20,7 @@ export interface AccessToken {
   readonly personId: Id | undefined
 }
 
-/** The token that an account is made with: it allows everything, and it is how the first rights come to be. */
+/** The token that an account is created with. It allows everything, so that it can create tokens with other rights. */
 export function firstAccessToken(accountId: Id): AccessToken {
   return {
     id: newId(),
@@ -44,14 +44,14 @@ export interface Access {
 }
 
 export interface AccessTokenStore {
-  /** The token of a SHA-256, revoked and expired ones too; undefined when there is none. */
+  /** The token with this SHA-256, also a revoked or expired one; undefined when there is none. */
   findByHash(tokenHash: Uint8Array): Promise<Access | undefined>
   insert(token: AccessToken, tokenHash: Uint8Array): Promise<void>
-  /** Those of an account, or of all accounts, oldest first; without the keys of people. */
+  /** The tokens of an account, or of all accounts, oldest first. */
   list(accountId?: Id): Promise<readonly AccessToken[]>
-  /** Ends a token that is no person's; answers it as it is afterwards, undefined when there is none. */
+  /** Revokes a token and returns it as it is afterwards; undefined when there is none. */
   revoke(tokenId: Id, at: Date): Promise<AccessToken | undefined>
-  /** Keeps the day on which a token was used. */
+  /** Stores the day on which a token was used. */
   markUsed(tokenId: Id, day: string): Promise<void>
 }
 

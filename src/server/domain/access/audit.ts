@@ -1,4 +1,4 @@
-/** Who had which personal data before them, in a chain that shows whether anything of it was changed. */
+/** Who saw which personal data, in a chain that shows whether any entry was changed. */
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { Scope } from '../../../protocol/access/access-tokens.ts'
 import type { ChainBreak } from '../../../protocol/access/audit.ts'
@@ -6,7 +6,7 @@ import type { Cpf } from '../../../protocol/cpf.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import type { Listed, Page } from '../listing.ts'
 
-/** One access. It names things by their ids and holds nothing of a person. */
+/** One access. It refers to records by their ids and holds no personal data. */
 export interface AuditEntry {
   /** Counts the entries of an account from 1. */
   readonly sequence: number
@@ -27,7 +27,7 @@ export interface AuditEntry {
 
 export type NewAuditEntry = Omit<AuditEntry, 'sequence' | 'hash'>
 
-/** Whoever opens the signed address of a picture; the server, by its own schedule. */
+/** Actors without a token: a person who opens the signed address of a picture, and the server's own schedule. */
 export const otherActors = { signedAddress: 'signed-address', server: 'server' } as const
 
 export interface AuditFilter {
@@ -44,50 +44,52 @@ export interface ChainHead {
 
 export interface BrokenChain {
   readonly intact: false
-  /** The first entry that is not as it was written. */
+  /** The first entry that differs from what was written. */
   readonly brokenAt: number
   readonly reason: ChainBreak
 }
 
-/** What became of looking through a chain. */
+/** The result of verifying a chain. */
 export type ChainVerdict =
   { readonly intact: true; readonly entries: number; readonly hash: Uint8Array } | BrokenChain
 
-/** All of a chain, or what was added since it was last found whole. */
+/** The whole chain, or only the entries added since it was last verified. */
 export type ChainExtent = 'whole' | 'new'
 
 export interface AuditLog {
-  /** Keeps an entry as the next of its account; returns once it is on disk. */
+  /** Appends an entry to the chain of its account and returns once it is on disk. */
   append(accountId: Id, entry: NewAuditEntry): Promise<AuditEntry>
   /** Newest first. */
   list(accountId: Id, filter: AuditFilter, page: Page): Promise<Listed<AuditEntry>>
-  /** Looks whether every entry is as it was written and none is missing; the whole chain unless said otherwise. */
+  /** Verifies that every entry is unchanged and none is missing. The default is the whole chain. */
   verify(accountId: Id, extent?: ChainExtent): Promise<ChainVerdict>
-  /** Seals the heads of chains outside the database, each as far as it is whole; a broken one keeps what was sealed. */
+  /**
+   * Seals the heads of chains outside the database, as far as each chain is intact. A broken one keeps its old seal.
+   */
   seal(accountIds: readonly Id[]): Promise<void>
-  /** Whether nothing was ever recorded of an account, as far as the record and the sealed heads tell. */
+  /** Whether nothing was ever recorded for an account, as far as the record and the sealed heads show. */
   isUnfounded(accountId: Id): Promise<boolean>
   /**
-   * Seals the chains as they are now, in place of every head that was sealed: after a backup was restored. Answers
-   * which were sealed; one that is broken in itself is not among them.
+   * Seals the chains as they are now and discards all earlier seals, after a backup was restored. Returns which
+   * accounts were sealed; those with a broken chain are left out.
    */
   sealAnew(accountIds: readonly Id[]): Promise<readonly Id[]>
-  /** A name for a person's CPF that only the holder of the server's key can tell back from the number. */
+  /** A pseudonym for a person's CPF. Only the holder of the server's key can match it to the number. */
   pseudonym(accountId: Id, cpf: Cpf): string
 }
 
-/** What a chain begins with. */
+/** The hash before the first entry of a chain. */
 export const chainStart = new Uint8Array(32)
 
-/** Calls that show nothing of a person and change nothing. */
+/** Scopes of calls that show no personal data and change nothing. */
 const unrecorded: readonly Scope[] = ['reports:read', 'audit:read']
 
-/** Whether calls that ask for a scope are recorded. */
+/** Whether calls that need a scope are recorded. */
 export function isRecorded(scope: Scope): boolean {
   return !unrecorded.includes(scope)
 }
 
-/** The hash that an entry has behind another one. Bytes are made a key at each call, which costs as much as the hash. */
+/** The hash of an entry that follows another one. A key is made of the bytes at each call, which costs as much. */
 export function hashOfEntry(
   key: KeyObject | Uint8Array,
   before: Uint8Array,
@@ -102,7 +104,7 @@ export function hashOfEntry(
   return new Uint8Array(mac.digest())
 }
 
-/** The same value with the members of every object in order: a database may keep them in another one. */
+/** The same value with the members of every object sorted, because a database may store them in another order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

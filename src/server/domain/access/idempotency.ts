@@ -1,9 +1,9 @@
-/** Keys under which clients may send one request several times and have it done once. */
+/** Idempotency keys: with one, a client may send a request several times and have it done once. */
 import type { Id } from '../../../protocol/ids.ts'
 
-/** Time for which a key is remembered: a client that is down for a day starts anew. */
+/** How long a key is remembered. A client that is down for a day has to start over. */
 export const KEY_LIFE_MS = 24 * 60 * 60 * 1000
-/** Time after which a request that never ended, because its server did, may be made again. */
+/** After this time a request that never ended, because its server died, may be made again. */
 export const ABANDONED_AFTER_MS = 5 * 60 * 1000
 
 /** One key of one account. */
@@ -13,34 +13,34 @@ export interface KeyName {
   readonly keyHash: Uint8Array
 }
 
-/** A key that was taken for a request, as of a moment. */
+/** A key claimed for a request, and the moment of the claim. */
 export interface KeyClaim extends KeyName {
   readonly claimedAt: Date
 }
 
-/** An answer as it was given, to be given again. */
+/** A given answer, kept to be given again. */
 export interface KeptAnswer {
   readonly status: number
   readonly contentType: string
   readonly body: string
 }
 
-/** What a claim came to: the request may be made, was answered, is being made, or is another one. */
+/** The result of a claim: the request may be made, was answered, is being made, or is a different one. */
 export type ClaimOutcome =
   | { readonly outcome: 'claimed' | 'under-way' | 'reused' }
   | { readonly outcome: 'answered'; readonly answer: KeptAnswer }
 
 export interface IdempotencyStore {
-  /** Takes a key for the request of a hash; of several claims at the same time one gets it. */
+  /** Claims a key for the request with this hash. Of several claims at the same time one succeeds. */
   claim(claim: KeyClaim, requestHash: Uint8Array): Promise<ClaimOutcome>
-  /** Keeps the answer of a claimed request, encrypted, with the ids of the records that it shows. */
+  /** Stores the answer of a claimed request, encrypted, with the ids of the records that it shows. */
   keep(claim: KeyClaim, answer: KeptAnswer, shown: readonly Id[]): Promise<void>
-  /** Gives a claimed key up, so that the request can be made again. */
+  /** Releases a claimed key, so that the request can be made again. */
   release(claim: KeyClaim): Promise<void>
-  /** Forgets keys that were claimed before a moment; answers how many. */
+  /** Deletes keys that were claimed before a moment and returns how many. */
   removeOlderThan(moment: Date): Promise<number>
-  /** Forgets the keys of an account whose answers show a record. */
+  /** Deletes the keys of an account whose answers show a record. */
   removeShowing(accountId: Id, shownId: Id): Promise<void>
-  /** Forgets all keys of an account, and with them what they answered. */
+  /** Deletes all keys of an account, with their answers. */
   removeOf(accountId: Id): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The port to the public keys of issuers that the operator trusts. They belong to the installation, not to an account. */
+/** The port to the public keys of issuers that the operator trusts. They belong to the installation, not an account. */
 import type { Environment } from '../../../protocol/access/access-tokens.ts'
 import type { Id } from '../../../protocol/ids.ts'
 
@@ -11,22 +11,22 @@ export interface StoredIssuerKey {
   readonly validFrom: Date
   readonly validUntil: Date
   readonly revokedAt: Date | undefined
-  /** Accounts for tests trust both kinds, those for production only their own. */
+  /** Test accounts trust the keys of both environments, production accounts only their own. */
   readonly environment: Environment
-  /** Where the operator has it from. */
+  /** Where the operator got it from. */
   readonly source: string | undefined
   readonly createdAt: Date
 }
 
 export interface IssuerKeyStore {
   /**
-   * Keeps a key; one that is there already in its group and environment keeps its id, and takes the new times and
-   * source. Answers what is kept.
+   * Stores a key and returns it as stored. A key that its group and environment already have keeps its id, and takes
+   * the new times and source.
    */
   put(key: StoredIssuerKey): Promise<StoredIssuerKey>
   /** Oldest first. */
   list(): Promise<readonly StoredIssuerKey[]>
-  /** Answers the key that was removed; undefined when there is none. */
+  /** Removes a key and returns it; undefined when there is none. */
   remove(keyId: Id): Promise<StoredIssuerKey | undefined>
 }
 

@@ -9,7 +9,7 @@ import type { Listed, Page } from '../listing.ts'
 export interface ExecutionFilter {
   /** Digits only; matches the CPF read from the document or the one sent as a parameter. */
   readonly cpf?: Cpf
-  /** A part of the name on the document, as `plainName` writes it. */
+  /** A part of the name on the document, in the form of `plainName`. */
   readonly name?: string
   /** Created at this moment or later. */
   readonly since?: Date
@@ -23,12 +23,14 @@ export interface ExecutionStore {
   /** Inserts an execution that came without a link and enqueues the job that runs it, in one transaction. */
   submit(execution: StoredExecution): Promise<void>
   find(accountId: Id, executionId: Id): Promise<StoredExecution | undefined>
-  /** For a job, which knows no account. */
+  /** Used by jobs, which do not know the account. */
   findById(executionId: Id): Promise<StoredExecution | undefined>
-  /** Newest first, the id deciding between equals. */
+  /** Newest first, then by id. */
   list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<ListedExecutionJson>>
-  /** Executions that wait for their analysis since before a moment, and of which nobody was told so; oldest first. */
+  /**
+   * Executions that have waited for their analysis since before a moment and were not announced as such; oldest first.
+   */
   listOverdue(createdBefore: Date, limit: number): Promise<readonly StoredExecution[]>
-  /** Writes what changed, unless the row was changed since it was read; tells whether it did. */
+  /** Writes the changes, unless the row was changed since it was read. Returns whether it wrote them. */
   update(execution: StoredExecution, expectedUpdatedAt: Date): Promise<boolean>
 }

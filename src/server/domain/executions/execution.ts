@@ -19,16 +19,16 @@ import type { MovementTried } from '../movement/movement-tries.ts'
 import type { EqualMarks } from '../findings/velocity.ts'
 import { allowedReviews, statusChange } from './status-machine.ts'
 
-/** A picture that an execution keeps: the file name of the contract and where its bytes lie. */
+/** A picture that an execution keeps: its file name on the wire, and where its bytes are stored. */
 export interface ExecutionImage {
   readonly fileName: string
   readonly blobKey: string
   readonly mediaType: string
-  /** What was found of a document when its picture came, which spares its analysis the same look. */
+  /** Where the document was found when its picture arrived, so that the analysis need not look for it again. */
   readonly look?: DocumentLook | undefined
 }
 
-/** What was captured, and what the analysis made of it. */
+/** The captured pictures, and those that the analysis made of them. */
 export type ExecutionImageKind = StillKind | keyof DerivedPictures
 
 export interface StoredExecution {
@@ -51,17 +51,17 @@ export interface StoredExecution {
   readonly documentscopyRequestedAt: Date | undefined
   readonly reprovalReasons: readonly string[] | undefined
   readonly files: readonly { readonly url: string; readonly type: string }[]
-  /** Where the client of a submission by API wants to hear of changes of this execution. */
+  /** The address to which changes of this execution are sent, if the client of the API gave one. */
   readonly callbackUrl: string | undefined
-  /** How it came to its status, oldest first. */
+  /** All changes of its status, oldest first. */
   readonly history: readonly StatusChange[]
-  /** What the person agreed to; undefined for what was sent by API. */
+  /** What the person agreed to; undefined for an execution sent by API. */
   readonly consent?: ConsentReceipt | undefined
   /** What the bursts of its session showed; undefined when there was none. */
   readonly movement?: MovementTried | undefined
-  /** What the capture leaves to whoever decides: doubts about its stills, where they come from, what a selfie lacks. */
+  /** What the capture leaves to the reviewer: doubts about its stills, where they come from, what a selfie lacks. */
   readonly captured?: CaptureNotes | undefined
-  /** Keyed marks of where the page was submitted from; undefined for what came by API. */
+  /** Keyed marks of where the page was submitted from; undefined for an execution sent by API. */
   readonly origin?: EqualMarks | undefined
   /** Whether the analysis has ended; `processando` may also mean that a person must decide. */
   readonly analysed: boolean
@@ -69,7 +69,7 @@ export interface StoredExecution {
   readonly updatedAt: Date
 }
 
-/** What an execution begins with. */
+/** The members that an execution begins with. */
 type Submitted = Pick<
   StoredExecution,
   'id' | 'accountId' | 'reportId' | 'reportVersion' | 'parameters' | 'parameterCpf' | 'images'
@@ -122,7 +122,7 @@ export function executionImage(
   return { fileName, blobKey, mediaType, ...(look && { look }) }
 }
 
-/** The execution as the wire shows it to whoever asks for this one. */
+/** The execution in the form of the wire, for a request for this one execution. */
 export function executionRecord(execution: StoredExecution): Execution {
   return {
     ...commonAttributes(execution),

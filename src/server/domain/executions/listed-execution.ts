@@ -1,11 +1,11 @@
 /**
- * An execution as a list has it. What the store keeps as JSON stays text on its way to the caller: reading the
+ * An execution in a list. Members that the store keeps as JSON stay text on their way to the caller: parsing the
  * sections of a page of twenty and writing them again took two thirds of the time of the request.
  */
 import type { Id } from '../../../protocol/ids.ts'
 import type { StoredExecution } from './execution.ts'
 
-/** One execution of a list, written. */
+/** One execution of a list, as JSON. */
 export interface ListedExecutionJson {
   readonly id: Id
   /** `ListedExecution` of the protocol as JSON, in UTF-8. */
@@ -15,7 +15,7 @@ export interface ListedExecutionJson {
 /** A JSON value as text. */
 export type JsonText = string & { readonly isJson: never }
 
-/** The members that a list shows; of the sections only two, and no images. */
+/** The members that a list shows: only two of the sections, and no images. */
 export interface ListedExecutionRow extends Pick<
   StoredExecution,
   'id' | 'reportId' | 'status' | 'type' | 'fraud'
@@ -63,7 +63,7 @@ function listedExecutionText(row: ListedExecutionRow): string {
     ...(ocr === undefined ? [] : [`"ocr":${ocr}`]),
     ...(documentscopy === undefined ? [] : [`"documentscopy":${documentscopy}`]),
   ]
-  // Ids, words of closed lists and moments hold nothing that JSON escapes.
+  // Ids, words of closed lists and times contain nothing that JSON escapes.
   return (
     `{"_id":"${row.id}","report":"${row.reportId}","status":"${row.status}","fraud":${row.fraud}` +
     `,"createdAt":"${row.createdAt}"${type === undefined ? '' : `,"type":"${type}"`}` +

@@ -1,4 +1,4 @@
-/** The rules that a report may configure: what each asks of the findings, and whether it could be answered. */
+/** The rules that a report may configure: what each checks in the findings, and whether it could be answered. */
 import { ptBR } from '../../../protocol/reports/rule-words/pt-br.ts'
 import type { CaptureNotes } from '../../../protocol/captures.ts'
 import { isValidCpf, type Cpf } from '../../../protocol/cpf.ts'
@@ -23,13 +23,13 @@ import { officialAgreement, type OfficialLookup } from '../findings/official-dat
 export interface Facts {
   readonly definition: ReportDefinition
   readonly findings: Findings
-  /** The CPF sent with the execution, eleven digits whose check digits nobody looked at yet. */
+  /** The CPF sent with the execution: eleven digits whose check digits were not checked yet. */
   readonly parameterCpf: Cpf | undefined
   /** The day on which the execution is decided, yyyy-mm-dd in Brazil. */
   readonly today: string
   /** What the bursts of the session showed. */
   readonly movement?: MovementTried | undefined
-  /** What the capture leaves to whoever decides. */
+  /** What the capture leaves to the reviewer. */
   readonly captured?: CaptureNotes | undefined
   /** How often the execution's marks were seen; undefined where the report does not ask. */
   readonly velocity?: VelocityCounts | undefined
@@ -38,13 +38,13 @@ export interface Facts {
   readonly custom: readonly CustomAnswer[]
 }
 
-/** Rules whose INVALID may say that somebody deceives, and not only that something is missing, and when it does. */
+/** Rules whose INVALID may mean deception, and not only that something is missing, with the condition for that. */
 const signsOfFraud: Partial<Readonly<Record<RuleName, (facts: Facts) => boolean>>> = {
   documentscopy_approved: () => true,
   mrz_is_consistent: () => true,
   issuer_code_is_valid: ({ findings }) => isForeignCode(findings.issuerCode),
   selfie_is_live: () => true,
-  // A record without a CPF, or a person without one, leaves open whether the two are one person.
+  // When the record or the person has no CPF, it stays open whether the two are one person.
   private_faceset_not_contains_face: (facts) =>
     ownCpf(facts) !== undefined && suspects(facts).some(({ cpf }) => cpf !== undefined),
 }
@@ -56,7 +56,7 @@ const rules: Readonly<Record<RuleName, (facts: Facts) => RuleStatus>> = {
       definition.documentTypes.some((type) => type === findings.type),
     ),
 
-  // A person is told apart by a name, a birth date and one number; a reading without them settles nothing.
+  // A person is identified by a name, a birth date and one number. A reading without them settles nothing.
   document_readable: ({ findings }) =>
     seenVerdict(
       findings,
@@ -84,7 +84,7 @@ const rules: Readonly<Record<RuleName, (facts: Facts) => RuleStatus>> = {
       ? verdictOf(faceMatch.similarity >= definition.thresholds.faceMatch)
       : 'NOT_PERFORMED',
 
-  // Depth speaks for a head, but nothing that is missing speaks against one. Somebody else's movement does.
+  // Depth is evidence for a live head, but its absence is not evidence against one. Another person's movement is.
   liveness_approved: ({ definition, movement }) => {
     if (isRefuted(movement)) return 'INVALID'
     return isShown(movement, definition.movementChallenge) ? 'VALID' : 'NOT_PERFORMED'
@@ -135,14 +135,14 @@ export function validate(rule: ReportRule, facts: Facts): Validation {
   return { ...{ rule: name, title, description, status }, answer: ptBR[name][status] }
 }
 
-/** Whether a validation that was answered says that somebody deceives. */
+/** Whether an answered validation means deception. */
 export function isFraud({ rule, status }: Validation, facts: Facts): boolean {
   return status === 'INVALID' && (signsOfFraud[rule as RuleName]?.(facts) ?? false)
 }
 
 /**
- * Faces of the registry that are this person's under another name: at the report's threshold, in a record whose
- * CPF is not the person's. A record without a CPF cannot be told to be the person's own and counts as well.
+ * Faces of the registry that are this person under another name: similar enough for the report's threshold, in a record
+ * with another CPF. A record without a CPF cannot be shown to be the person's own and counts as well.
  */
 export function suspects(facts: Facts): readonly RegistryMatch[] {
   const { definition, findings } = facts
@@ -158,12 +158,15 @@ function ownCpf({ findings, parameterCpf }: Facts): Cpf | undefined {
   return findings.documentCpf ?? parameterCpf
 }
 
-/** The day on which somebody turns an age, yyyy-mm-dd; who is born on 29 February may turn it on a 29th that is none. */
+/**
+ * The day on which a person reaches an age, yyyy-mm-dd. For a person born on 29 February it may be a 29 February that
+ * the year does not have.
+ */
 function birthdayAt(age: number, birthDate: string): string {
   return `${Number(birthDate.slice(0, 4)) + age}${birthDate.slice(4)}`
 }
 
-/** The CPF on the document, or what was read in its place even though its check digits fail. */
+/** The CPF on the document, or the text read in its place even though its check digits fail. */
 function documentCpf({ documentCpf: cpf, ocr }: Findings): string | undefined {
   const read = ocr.fields['cpf']?.value?.replace(/\D/g, '')
   return cpf ?? (read === '' ? undefined : read)
@@ -174,12 +177,12 @@ function hasField({ ocr }: Findings, field: string): boolean {
   return value !== undefined && value !== null && value !== ''
 }
 
-/** Whether anything that was captured could not be looked at, for a reason that is not its own. */
+/** Whether any capture could not be analysed, for a reason that is not the capture's own. */
 export function unseen({ unseen: captures = [] }: Findings): boolean {
   return captures.length > 0
 }
 
-/** What is missing speaks against a document only when all of it was looked at. */
+/** Missing features are evidence against a document only when all of it was analysed. */
 function seenVerdict(findings: Findings, holds: boolean): RuleStatus {
   return !holds && unseen(findings) ? 'NOT_PERFORMED' : verdictOf(holds)
 }

@@ -1,28 +1,28 @@
 /**
- * The ways of an execution (section 3 of the contract). It is analysed in `processando`; the analysis ends it,
- * gives it to a person in `Pendente`, or holds it in `processando` because its CPF parameter differs from the
- * document, until a person rejects it. What was approved or rejected stays so.
+ * The states of an execution (section 3 of the contract). It is analysed in `processando`. The analysis then decides
+ * it, gives it to a person in `Pendente`, or holds it in `processando` because its CPF parameter differs from the
+ * document, until a person rejects it. An approved or rejected execution stays so.
  */
 import type { ExecutionStatus, ReviewStatus, StatusChange } from '../../../protocol/executions/executions.ts'
 
 export type ExecutionState = 'being-analysed' | 'held' | 'pending' | 'approved' | 'rejected'
 
-/** What is known of an execution's way so far. */
+/** The members that determine the state. */
 interface Standing {
   readonly status: ExecutionStatus
   readonly analysed: boolean
 }
 
 /**
- * Where an execution stands; `processando` alone does not say whether anybody still works on it. One that is `Pendente`
- * before its analysis could be made is a person's to decide, and the analysis's as soon as it can be made.
+ * The state of an execution. `processando` alone does not say whether anybody still works on it. An execution that is
+ * `Pendente` before its analysis was possible may be decided by a person, or by the analysis once that is possible.
  */
 export function stateOf({ status, analysed }: Standing): ExecutionState {
   if (!analysed && status === 'processando') return 'being-analysed'
   return states[status]
 }
 
-/** Whether the analysis is still to decide: nobody else has, and it has not yet. */
+/** Whether the analysis still has to decide: neither it nor a person has decided yet. */
 export function awaitsAnalysis(execution: Standing): boolean {
   return !execution.analysed && ['being-analysed', 'pending'].includes(stateOf(execution))
 }
@@ -34,7 +34,7 @@ const states: Readonly<Record<ExecutionStatus, ExecutionState>> = {
   REPROVADO: 'rejected',
 }
 
-/** What a person may decide just now. */
+/** The decisions that a person may make now. */
 export function allowedReviews(execution: Standing): readonly ReviewStatus[] {
   return reviews[stateOf(execution)]
 }
@@ -47,7 +47,7 @@ const reviews: Readonly<Record<ExecutionState, readonly ReviewStatus[]>> = {
   rejected: [],
 }
 
-/** Why a person may not decide so just now; undefined when it may be. */
+/** Why a person may not make this decision now; undefined when they may. */
 export function whyNotReviewed(
   execution: Standing,
   status: ReviewStatus,
@@ -65,7 +65,7 @@ const refusals: Readonly<Record<ExecutionState, string>> = {
   rejected: 'The execution was rejected, which is final.',
 }
 
-/** A step for the history of an execution; the reason is for steps that are no verdict. */
+/** A step for the history of an execution. The reason is for steps that are not a verdict. */
 export function statusChange(
   status: ExecutionStatus,
   at: Date,

@@ -1,4 +1,4 @@
-/** From what was found to what is decided: validations, sections, status. Pure, so every case is a test. */
+/** Turns findings into a decision: validations, sections, status. Pure, so every case is a test. */
 import type {
   ExecutionStatus,
   OfficialData,
@@ -24,7 +24,7 @@ export interface Verdict {
   readonly validations: readonly Validation[]
   readonly sections: Sections
   readonly data: OfficialData
-  /** Whether a person must look, so that the execution was sent to document forensics. */
+  /** Whether a person must look at the execution, so that it was sent to document forensics. */
   readonly needsPerson: boolean
 }
 
@@ -44,11 +44,10 @@ export function decide(facts: Facts): Verdict {
 }
 
 /**
- * A CPF parameter that differs from the document's holds the execution in `processando` until a person rejects
- * it, whatever the rules say. A still that was taken although it was refused, or that nobody and nothing could look
- * at, leaves the decision to a person, too.
- * Otherwise the gravest rule decides, a selfie that is not as the report asks and a document that looks like a copy
- * are left to a person, and a report that checked nothing approves nobody.
+ * A CPF parameter that differs from the document's holds the execution in `processando` until a person rejects it,
+ * whatever the rules say. A person decides about a still that was accepted although it was refused before, or that
+ * could not be analysed. Otherwise the most severe rule decides. A selfie that is not as the report asks, and a
+ * document that looks like a copy, are left to a person, and a report that checked nothing approves nobody.
  */
 function statusOf(
   { definition, findings, parameterCpf, captured }: Facts,
@@ -70,8 +69,8 @@ function statusOf(
 }
 
 /**
- * Whether a report asks for documentscopy, and a check that doubts failed: its rule answers `NOT_PERFORMED` then, which
- * most reports ignore, because there is mostly nothing to look for.
+ * Whether a report asks for documentscopy, and a check of the doubtful kind failed. Its rule then answers
+ * `NOT_PERFORMED`, which most reports ignore, because usually it only means that there was nothing to check.
  */
 function isCopyToLookAt({ rules }: Facts['definition'], { documentscopy }: Facts['findings']): boolean {
   const asks = rules.some(({ rule }) => rule === 'documentscopy_approved')
@@ -84,8 +83,8 @@ function consequence(validation: Validation, rule: ReportRule | undefined): stri
 }
 
 /**
- * Only the sections that the report asks for and those of its own sources; of these only what was done or says
- * why it was not.
+ * Only the sections that the report asks for and those of its own sources, and of these only those that were performed
+ * or say why they were not.
  */
 function sectionsOf(facts: Facts): Sections {
   const { definition, findings, official, custom } = facts

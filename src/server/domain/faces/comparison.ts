@@ -1,7 +1,7 @@
-/** Cosines of two embeddings and the similarities that people and reports speak of, 0 to 100. */
+/** Converts between cosines of two embeddings and the similarities that people and reports use, 0 to 100. */
 import type { Calibration } from './face-engine.ts'
 
-/** Of two vectors of unit length, -1 to 1. Vectors of two models do not compare, whatever comes out. */
+/** The cosine of two vectors of unit length, -1 to 1. It has no meaning for vectors of two different models. */
 export function cosineBetween(one: Float32Array, other: Float32Array): number {
   if (one.length !== other.length) throw new Error('Embeddings of different length do not compare.')
   let cosine = 0
@@ -12,14 +12,14 @@ export function cosineBetween(one: Float32Array, other: Float32Array): number {
 
 /**
  * A logistic curve: 50 lies at the calibration's midpoint, the cosine at a false-match rate of 1 in 1,000. With the
- * embedder of the package 70 is one at 1.9 in 10,000, 80 at 5.6 in 100,000 and 90 at 6.6 in 1,000,000 (all pairs
- * of 7,701 pictures of LFW). It is no probability: among many faces somebody alike is likelier, see docs/faces.md.
+ * embedder of the package 70 is one at 1.9 in 10,000, 80 at 5.6 in 100,000 and 90 at 6.6 in 1,000,000 (all pairs of
+ * 7,701 pictures of LFW). It is not a probability: among many faces a similar one is more likely, see docs/faces.md.
  */
 export function similarityOf(cosine: number, { midpoint, slope }: Calibration): number {
   return 100 / (1 + Math.exp(-slope * (cosine - midpoint)))
 }
 
-/** The cosine that has a similarity; 0 and 100 answer -1 and 1, the ends of what a cosine can be. */
+/** The cosine for a similarity. 0 and 100 give -1 and 1, the ends of the range. */
 export function cosineOf(similarity: number, { midpoint, slope }: Calibration): number {
   if (similarity <= 0) return -1
   if (similarity >= 100) return 1

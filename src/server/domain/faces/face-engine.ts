@@ -17,11 +17,11 @@ export interface DetectedFace {
   readonly sharpness: number
   /** Mean luminance of the aligned face, 0 to 255. */
   readonly brightness: number
-  /** Unit length; only when it was asked for. */
+  /** Unit length; only when requested. */
   readonly embedding: Float32Array | undefined
-  /** Averaged with that of the mirror image, unit length, in the same space; only when it was asked for. */
+  /** The embedding averaged with that of the mirror image, unit length, in the same space; only when requested. */
   readonly averaged?: Float32Array
-  /** Luminance of the aligned 112x112 face, in rows; only when it was asked for. */
+  /** Luminance of the aligned 112x112 face, in rows; only when requested. */
   readonly crop?: Uint8Array
 }
 
@@ -30,17 +30,17 @@ export interface FacesFound {
   readonly height: number
   /** Largest first. */
   readonly faces: readonly DetectedFace[]
-  /** Of the picture about its largest face; only when it was asked for, and there is one. */
+  /** Measures of the picture around its largest face; only when requested, and when there is one. */
   readonly selfie?: SelfieMeasures
 }
 
-/** How far two aligned faces agree once one is laid over the other, -1 to 1, whichever of them is mirrored. */
+/** How well two aligned faces agree when one is laid over the other, -1 to 1, whichever of them is mirrored. */
 export interface CopyAgreement {
   /** In the finest detail that a small copy still has: copies agree, other photographs of the person do not. */
   readonly fine: number
-  /** In what a blurred copy has left: eyes, nose and mouth as they were held and lit. */
+  /** In the detail that a blurred copy still has: eyes, nose and mouth with their pose and light. */
   readonly coarse: number
-  /** Levels of fine detail that the second face has, in the mean: a blurred one has little to compare. */
+  /** Mean levels of fine detail in the second face: a blurred one has little to compare. */
   readonly detail: number
 }
 
@@ -56,8 +56,8 @@ export interface FaceEngine {
   readonly dimensions: number
   readonly calibration: Calibration
   /**
-   * @throws LimiarError `image-unreadable` or `image-too-large`; `overloaded`, `rate-limited` or `unavailable` when
-   * it could not be looked at now.
+   * @throws LimiarError `image-unreadable` or `image-too-large`; `overloaded`, `rate-limited` or `unavailable` when the
+   * picture cannot be analysed now.
    */
   findFaces(
     image: Uint8Array,
@@ -70,15 +70,15 @@ export interface FaceEngine {
       readonly crop?: boolean
       /** Also measures the picture as a selfie of its largest face. */
       readonly asSelfie?: boolean
-      /** Whose share of the models it takes; undefined where one caller has them all, as in a command. */
+      /** The caller whose share of the models it uses; undefined where there is one caller, as in a command. */
       readonly caller?: ModelCaller
       readonly signal?: AbortSignal
     },
   ): Promise<FacesFound>
   /**
-   * How far two crops of `findFaces` agree: two of one photograph nearly do, also when one was made smaller, turned,
-   * mirrored or printed and photographed again.
-   * @throws LimiarError `unavailable` when they could not be compared now.
+   * How well two crops of `findFaces` agree. Two crops of one photograph nearly do, also when it was made smaller,
+   * turned, mirrored, or printed and photographed again.
+   * @throws LimiarError `unavailable` when they cannot be compared now.
    */
   copyAgreement(
     one: Uint8Array,

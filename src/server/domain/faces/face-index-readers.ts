@@ -1,6 +1,6 @@
-/** The port through which the indexes of all nodes tell how far they are, and through which what they all have is trimmed. */
+/** The port through which all indexes report how far they are, and changes that all of them have are deleted. */
 
-/** What searches: the exact index of a process, or pgvector in the database, which all nodes share. */
+/** The engine that searches: the exact index of a process, or pgvector in the database, which all nodes share. */
 export const faceSearchEngines = ['memory', 'pgvector'] as const
 export type FaceSearchEngine = (typeof faceSearchEngines)[number]
 
@@ -12,27 +12,27 @@ export interface FaceIndexReader {
   readonly modelId: string
   /** The last change that it has; undefined while it is being loaded. */
   readonly sequence: number | undefined
-  /** The change from which it goes on when its process dies. Later ones are kept for it. */
+  /** The change at which it resumes when its process dies. Later changes are kept for it. */
   readonly kept: number
   readonly faces: number
-  /** In memory, or of the table with its index. */
+  /** Bytes in memory, or of the table with its index. */
   readonly bytes: number
   readonly seenAt: Date
 }
 
 export interface FaceIndexReaders {
-  /** Writes down how far a reader is, now. */
+  /** Stores how far a reader is now. */
   report(reader: Omit<FaceIndexReader, 'seenAt'>): Promise<void>
-  /** All that were seen within a week, and how far the sequence is. */
+  /** All readers seen within a week, and how far the sequence is. */
   list(): Promise<{
     readonly last: number
     readonly trimmed: number
     readonly readers: readonly FaceIndexReader[]
   }>
   /**
-   * Removes the changes of records that are gone, as far as every reader has them and as far as the sequence was when
-   * this was done last, a day ago or longer: a node of an earlier version, which does not report, has that day.
-   * Forgets readers that were not seen for a week. Answers how many changes were removed.
+   * Deletes the changes of removed records that every reader has and that existed at the previous trimming, a day ago
+   * or longer: a node of an earlier version, which does not report, has that day. Forgets readers that were not seen
+   * for a week. Returns how many changes were deleted.
    */
   trim(now: Date, signal?: AbortSignal): Promise<number>
 }

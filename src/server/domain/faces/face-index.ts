@@ -2,7 +2,7 @@
 import type { Id } from '../../../protocol/ids.ts'
 import type { IndexedFace } from './face-store.ts'
 
-/** A face of the index and how alike it is. */
+/** A face of the index and its similarity. */
 export interface FaceCandidate {
   readonly recordId: Id
   readonly faceImageId: Id
@@ -13,7 +13,7 @@ export interface FaceCandidate {
 /** Searches one account's embeddings exactly. */
 export interface FaceIndex {
   add(face: IndexedFace): Promise<void>
-  /** Answers once nothing of a record that the store removed is left, in memory or on disk. */
+  /** Returns once nothing of a removed record is left, in memory or on disk. */
   removeRecord(accountId: Id, recordId: Id): Promise<void>
   /** Best first; only candidates whose cosine is at least `minCosine`. */
   search(

@@ -3,20 +3,21 @@ import type { FaceFlaw } from '../../../protocol/faces/faces.ts'
 import type { DetectedFace, FacesFound } from './face-engine.ts'
 import type { Point } from '../../../imaging/pixels.ts'
 
-/** What is wrong with the face of a picture, and a sentence with the figure that was measured. */
+/** A fault of the face on a picture, and a sentence with the measured figure. */
 export interface Flaw {
   readonly reason: FaceFlaw
   readonly detail: string
 }
 
 /**
- * Measured on 150 pairs of LFW, one picture of each made worse step by step: of the untouched pairs 96.7 % have a
- * similarity of 80 or more. Where no more is said, a limit lies where that share is between 80 % and 85 %; worse
- * pictures were not mistaken for other people more often, they were only not found.
+ * Measured on 150 pairs of LFW, where one picture of each was made worse step by step. Of the untouched pairs 96.7 %
+ * have a similarity of 80 or more. Unless stated otherwise, a limit is where that share is between 80 % and 85 %. Worse
+ * pictures were not mistaken for other people more often; they were only not found.
  */
 export const enrolmentLimits = {
   /**
-   * Height of the second face in parts of the largest one's: as in a selfie, a face of this size is no passer-by.
+   * Height of the second face in parts of the largest one's. As in a selfie, a face of this size does not belong to a
+   * passer-by.
    */
   secondFace: 0.6,
   /** Pixels between the eyes: 95 % at 21 and 83 % at 11; real small faces are noisier than those made small. */
@@ -27,35 +28,35 @@ export const enrolmentLimits = {
    */
   shareOutside: 0.2,
   /**
-   * How sure the detector is, 0 to 100: of faces cut close 43 % below 60 and 59 % above; whole ones have 75 and
-   * more. Below it a face may be covered, or none.
+   * Confidence of the detector, 0 to 100: 43 % for closely cropped faces below 60 and 59 % above; whole faces have 75
+   * and more. Below the limit a face may be covered, or not be a face.
    */
   confidence: 60,
   /** Mean luminance of the face, 0 to 255: 89 % at 23, 74 % at 14. */
   minBrightness: 20,
-  /** The same for too much light: 71 % at 204, 43 % at 216. Late, for a fair skin in good light comes near 200. */
+  /**
+   * The same for too much light: 71 % at 204, 43 % at 216. The limit is high, because fair skin in good light comes
+   * near 200.
+   */
   maxBrightness: 210,
   /**
-   * Degrees to either side, read off the mesh: the median cosine is 0.78 up to 25 and 0.68 from 35 to 40. Of 500 pairs
-   * of LFW six are turned further, too few to say more.
+   * Degrees to either side, from the mesh: the median cosine is 0.78 up to 25 and 0.68 from 35 to 40. Six of 500 pairs
+   * of LFW are turned further, too few to say more.
    */
   yawDegrees: 40,
   /** Variance of the Laplacian, as it would be at the reference brightness: 83 % at 12, 70 % at 8. */
   sharpness: 12,
 } as const
 
-/** Light at which sharpness is compared, mean luminance: the median of the faces of LFW. */
+/** Mean luminance at which sharpness is compared: the median of the faces of LFW. */
 const REFERENCE_BRIGHTNESS = 116
 
 type Gate = (face: DetectedFace, found: FacesFound) => Flaw | undefined
 
-/**
- * In the order in which they are told: what is missing of a face or dark makes it look sharper or softer than it
- * is, so that sharpness comes last.
- */
+/** In order of reporting. Sharpness comes last, because a cropped or dark face looks sharper or softer than it is. */
 const gates: readonly Gate[] = [dominates, isLarge, isWhole, isClear, isLit, looksAhead, isSharp]
 
-/** The first thing that is wrong with the largest face; undefined when it can be enrolled. */
+/** The first fault of the largest face; undefined when it can be enrolled. */
 export function flawOf(found: FacesFound): Flaw | undefined {
   const [face] = found.faces
   if (!face) return { reason: 'face-missing', detail: 'No face was found in the image.' }
@@ -93,7 +94,7 @@ function isClear({ confidence, box }: DetectedFace, { width, height }: FacesFoun
   const { confidence: least } = enrolmentLimits
   if (confidence >= least) return undefined
   const detail = `The detector is sure of the face to ${round(confidence)} of 100, of ${least}.`
-  // Of half a face the other half is made up, inside the picture.
+  // For half a face the mesh invents the other half, inside the picture.
   const isAtEdge = box.x <= 0 || box.y <= 0 || box.x + box.width >= width || box.y + box.height >= height
   return { reason: isAtEdge ? 'face-cut-off' : 'face-unclear', detail }
 }
@@ -111,7 +112,7 @@ function looksAhead({ yawDegrees }: DetectedFace): Flaw | undefined {
   return { reason: 'face-turned-away', detail: `The head is turned ${round(turn)} degrees to the side.` }
 }
 
-/** The Laplacian grows with the square of the light: a dim face is no blurred one. */
+/** The Laplacian grows with the square of the light, so sharpness is compared at one brightness: dim is not blurred. */
 function isSharp({ sharpness, brightness }: DetectedFace): Flaw | undefined {
   const corrected = sharpness * (REFERENCE_BRIGHTNESS / Math.max(1, brightness)) ** 2
   if (corrected >= enrolmentLimits.sharpness) return undefined
@@ -120,11 +121,11 @@ function isSharp({ sharpness, brightness }: DetectedFace): Flaw | undefined {
 }
 
 /**
- * Where the features of a face are, from the middle between the eyes, in parts of the way from there to the mouth:
- * a face's width beyond the eyes, from the brows to below the lips.
+ * The area of a face's features, from the middle between the eyes, in parts of the distance from there to the mouth: a
+ * face's width beyond the eyes, from the brows to below the lips.
  */
 const features = { left: -0.64, top: -0.33, width: 1.28, height: 1.52 } as const
-/** Points of it that are looked at, along each side. */
+/** Sampled points of this area, along each side. */
 const SAMPLES = 16
 
 /** How much of the features lies outside the picture, 0 to 1. */

@@ -1,4 +1,4 @@
-/** Custom sources of a report: what is sent to one, and what of its answer becomes a section. */
+/** Custom sources of a report: what is sent to a source, and which part of its answer becomes a section. */
 import type { CustomSource, SendableMember } from '../../../protocol/reports/report-sources.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import type { Findings } from './findings.ts'
@@ -9,7 +9,7 @@ import { isStorableValue } from '../storable-value.ts'
 /** The secret of each source's header, by the name of its section. */
 export type SourceSecrets = Readonly<Record<string, string>>
 
-/** A section may have the name of what every object has, such as `constructor`, and no secret. */
+/** The secret of a section. Only own members count: a section may be named like a built-in one (`constructor`). */
 export function secretOf(secrets: SourceSecrets, section: string): string | undefined {
   return Object.hasOwn(secrets, section) ? secrets[section] : undefined
 }
@@ -25,21 +25,21 @@ export interface SourceQuestion {
 
 /** Asks HTTP sources that a report names, and lets no report reach the operator's own network that way. */
 export interface CustomSources {
-  /** Why an address is never asked, with the remedy; undefined when it may be, as far as its text tells. */
+  /** Why an address is never asked, with the remedy; undefined when its text shows no reason. */
   whyRefused(url: string): string | undefined
-  /** Whether it failed so often that it is left alone for a while (30 s). */
+  /** Whether the source failed so often that it is left alone for a while (30 s). */
   isSuspended(url: string): boolean
-  /** The parsed JSON of the answer; a source that fails says why. Rejects only when the signal aborts. */
+  /** The parsed JSON of the answer, or why the source failed. Rejects only when the signal aborts. */
   ask(question: SourceQuestion, signal?: AbortSignal): Promise<Performed<{ readonly answer: unknown }>>
 }
 
-/** What came of one source. */
+/** The result of asking one source. */
 export interface CustomAnswer {
   readonly section: string
   readonly outcome: Performed<{
-    /** The members of the mapping that the answer has. */
+    /** The members of the mapping that were in the answer. */
     readonly members: Readonly<Record<string, unknown>>
-    /** Whether the answer approves; undefined when the source has no say in that. */
+    /** Whether the answer approves; undefined when the source does not decide that. */
     readonly isApproved: boolean | undefined
   }>
 }
@@ -50,7 +50,7 @@ interface Subject {
   readonly findings: Findings
 }
 
-/** What a source is asked: only the members that its definition names, those that were read. */
+/** What is sent to a source: only the members that its definition names and that were read. */
 export function questionFor(
   source: CustomSource,
   secret: string | undefined,
@@ -59,7 +59,7 @@ export function questionFor(
   return {
     url: source.url,
     headers: {
-      // A job that is delivered twice asks twice: the source may tell it by this.
+      // A job that is delivered twice asks twice. By this key the source can recognise the repetition.
       'Idempotency-Key': `${subject.executionId}-${source.section}`,
       ...(source.header && secret !== undefined ? { [source.header.name]: secret } : {}),
     },
@@ -80,7 +80,7 @@ function sentValue(member: SendableMember, { parameters, findings }: Subject): u
   return member === 'parameters' ? parameters : findings.ocr.fields[member]?.value
 }
 
-/** Reads an answer as the source's mapping says; one without any of its members, or that cannot be kept, is none. */
+/** Reads an answer by the source's mapping. One without any of its members, or that cannot be stored, is invalid. */
 export function readAnswer(source: CustomSource, answer: unknown): CustomAnswer['outcome'] {
   const members = Object.fromEntries(
     Object.entries(source.mapping).flatMap(([name, pointer]) => {

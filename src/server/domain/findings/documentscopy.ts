@@ -9,8 +9,8 @@ import type {
 import type { DocumentField, RuleStatus } from '../../../protocol/executions/executions.ts'
 
 /**
- * What follows from the checks together: one that decides or refutes and fails refutes the document, a doubt that fails
- * leaves it to a person, one that decides and passes approves it, and hints are left out.
+ * The combined outcome of the checks. A failed check that decides or refutes refutes the document, a failed doubt
+ * leaves it to a person, a passed check that decides approves it, and hints are ignored.
  */
 export function documentscopyOutcome(checks: readonly DocumentscopyCheck[]): CheckOutcome {
   const fails = (...weights: readonly CheckWeight[]): boolean =>
@@ -34,10 +34,10 @@ export function documentscopySection(
   }
 }
 
-/** Fields that tell one person from another. */
+/** Fields that distinguish people. */
 const personalFields: readonly string[] = ['name', 'cpf', 'birthDate'] satisfies DocumentField[]
 
-/** The code was read right, and yet is not as its issuer makes them: a person has to look. */
+/** The code was read correctly, but is not as its issuer makes them: a person has to look. */
 const doubts: readonly string[] = [
   'ambiguous-version',
   'issued-in-the-future',
@@ -48,8 +48,8 @@ const doubts: readonly string[] = [
 ] satisfies IssuerCodeProblem[]
 
 /**
- * What the rule `issuer_code_is_valid` answers. An expired document keeps a genuine code: `document_not_expired` asks
- * for the date.
+ * The answer of the rule `issuer_code_is_valid`. The code of an expired document is still genuine:
+ * `document_not_expired` checks the date.
  */
 export function issuerCodeStatus(code: IssuerCodeReading | undefined): RuleStatus {
   if (!code || code.signature === 'not-checked') return 'NOT_PERFORMED'
@@ -62,15 +62,15 @@ export function issuerCodeStatus(code: IssuerCodeReading | undefined): RuleStatu
 }
 
 /**
- * 0 to 100. One stranger in 100 is taken for the person, and of portraits of 620 and 860 bytes 95 and 98 in 100 people are
- * known again on a selfie (300 people of LFW, bench/issuer-portraits.ts). At 50, which face matches ask for, it would be
- * 90 and 96: few bytes make genuine pairs less alike, and leave strangers as they were.
+ * 0 to 100. At this limit one stranger in 100 is taken for the person, and from portraits of 620 and 860 bytes 95 and
+ * 98 in 100 people are recognised on a selfie (300 people of LFW, bench/issuer-portraits.ts). At 50, the limit of face
+ * matches, it would be 90 and 96: few bytes make genuine pairs less similar, but not strangers.
  */
 const LEAST_PORTRAIT_SIMILARITY = 20
 
 /**
- * What the rule `issuer_portrait_is_equal` answers: the portrait of the code is like the one on the card and like the
- * selfie, as far as there is each.
+ * The answer of the rule `issuer_portrait_is_equal`: whether the code's portrait is like the one on the card and like
+ * the selfie, as far as these exist.
  */
 export function issuerPortraitStatus(code: IssuerCodeReading | undefined): RuleStatus {
   const { print, selfie } = code?.portraitSimilarity ?? {}
@@ -79,7 +79,7 @@ export function issuerPortraitStatus(code: IssuerCodeReading | undefined): RuleS
   return similarities.every((similarity) => similarity >= LEAST_PORTRAIT_SIMILARITY) ? 'VALID' : 'INVALID'
 }
 
-/** Whether the code says that somebody deceives: it was never signed, or it is another person's. */
+/** Whether the code shows deception: it was never signed, or it is another person's. */
 export function isForeignCode(code: IssuerCodeReading | undefined): boolean {
   if (!code) return false
   return (

@@ -1,4 +1,4 @@
-/** What the analysis of one execution found: facts and what could not be found, no opinion yet. */
+/** What the analysis of one execution found: facts and what could not be found, without judgement. */
 import type { Cpf } from '../../../protocol/cpf.ts'
 import type { DocumentscopyCheck, IssuerCodeReading } from '../../../protocol/executions/documentscopy.ts'
 import type { DocumentType, OcrSection } from '../../../protocol/executions/executions.ts'
@@ -30,21 +30,21 @@ export interface Findings {
   /** ISO date (yyyy-mm-dd) until which the document is valid, when it was read. */
   readonly expiryDate: string | undefined
   readonly faceMatch: Performed<{ readonly similarity: number; readonly modelId: string }>
-  /** The selfie shows no person: it is the very picture of the document's portrait. */
+  /** The selfie shows no person: it is the same picture as the document's portrait. */
   readonly selfieIsPortrait?: boolean
-  /** What speaks against the selfie; undefined where the flow does not ask for it. */
+  /** Signs against the selfie; undefined where the report does not ask for them. */
   readonly selfie?: Performed<{ readonly signs: readonly SelfieSign[] }>
-  /** The faces on the pictures, for whether they were seen before. Never kept with the findings. */
+  /** The faces on the pictures, to find out whether they were seen before. Never stored with the findings. */
   readonly crops?: FaceCrops
-  /** The face that the registry is searched with, for how often it came back. Never kept with the findings. */
+  /** The face with which the registry is searched, to count how often it came back. Never stored with the findings. */
   readonly face?: { readonly modelId: string; readonly embedding: Float32Array } | undefined
   readonly privateFaceset: Performed<{ readonly matches: readonly RegistryMatch[] }>
   readonly documentscopy: readonly DocumentscopyCheck[]
   /** Undefined when no code of an issuer was read. */
   readonly issuerCode?: IssuerCodeReading
-  /** The bytes of a code that its issuer signed, for sources that are shown it. Never kept with the findings. */
+  /** The bytes of a code that its issuer signed, for sources that check it. Never stored with the findings. */
   readonly signedCode?: Uint8Array
   readonly pictures: DerivedPictures
-  /** Captures that could not be looked at for a reason that is not theirs. */
+  /** Captures that could not be analysed for a reason that is not theirs. */
   readonly unseen?: readonly CaptureKind[]
 }

@@ -3,8 +3,8 @@ import type { Performed } from '../../../protocol/performed.ts'
 
 export interface IssuerPortraits {
   /**
-   * Draws a portrait, given as a BPG file, as a JPEG that is enlarged so that a face can be looked for on it. Only of
-   * codes whose signature is valid. Rejects when the signal is aborted and when too many wait.
+   * Draws a portrait, given as a BPG file, as an enlarged JPEG on which a face can be looked for. Only for codes whose
+   * signature is valid. Rejects when the signal is aborted and when too many wait.
    */
   draw(bpg: Uint8Array, signal?: AbortSignal): Promise<Performed<{ readonly image: Uint8Array }>>
 }

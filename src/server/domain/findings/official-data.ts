@@ -1,4 +1,4 @@
-/** What an official source said of a person, and which values of the document it confirms. */
+/** What an official source says about a person, and which values of the document it confirms. */
 import type { Cpf } from '../../../protocol/cpf.ts'
 import type { OfficialData, RuleStatus } from '../../../protocol/executions/executions.ts'
 import type { CpfStanding } from '../../../protocol/executions/official-data.ts'
@@ -6,46 +6,46 @@ import type { Findings } from './findings.ts'
 import type { Performed } from '../../../protocol/performed.ts'
 import type { Environment } from '../../../protocol/access/access-tokens.ts'
 
-/** What a source holds of a person, each value where it has one. */
+/** The values that a source has for a person. */
 export type OfficialRecord = Readonly<OfficialData>
 
 export interface OfficialQuestion {
   readonly cpf: Cpf
-  /** What the document says, for sources that answer whether that is so. */
+  /** The values of the document, for sources that answer whether they are correct. */
   readonly read: OfficialRecord
   /** For sources that compare faces. */
   readonly selfie?: Uint8Array | undefined
-  /** What the signed code of the document holds. */
+  /** The content of the document's signed code. */
   readonly code?: Uint8Array | undefined
 }
 
-/** What Datavalid is sent: values alone, the selfie with them, or the code of the document as well. */
+/** What is sent to Datavalid: values alone, the selfie as well, or also the code of the document. */
 export const datavalidChecks = ['person', 'face', 'face-and-code'] as const
 export type DatavalidChecks = (typeof datavalidChecks)[number]
 
 const confirmable = ['name', 'cpf', 'birthDate', 'motherName', 'fatherName'] as const
 export type ConfirmableField = (typeof confirmable)[number]
 
-/** How alike the selfie is to the face that the source has, 0 to 100. */
+/** The similarity of the selfie and the face that the source has, 0 to 100. */
 export type FaceOnFile =
   { readonly available: false } | { readonly available: true; readonly similarity: number }
 
-/** What a source says of a person. */
+/** The answer of a source about a person. */
 export interface OfficialAnswer {
   /**
-   * Undefined when the source knows nobody of that number. A source that only compares has here the values that it
-   * confirmed, as the document spells them.
+   * Undefined when the source knows nobody with that number. For a source that only compares, it has the confirmed
+   * values, as the document spells them.
    */
   readonly record: OfficialRecord | undefined
-  /** Fields of the document that are otherwise on file, where the source does not say how. */
+  /** Fields of the document that differ from the source, where it does not give its own value. */
   readonly denied?: readonly ConfirmableField[]
-  /** Further names of the person, as a social one. */
+  /** Other names of the person, such as a social name. */
   readonly otherNames?: readonly string[]
   readonly cpfStanding?: CpfStanding
   readonly face?: FaceOnFile
 }
 
-/** Questions of this process, and those for which the source sends a bill. */
+/** The number of this process's questions, and of those that the source charges for. */
 export interface OfficialUse {
   readonly asked: number
   readonly charged: number
@@ -55,16 +55,16 @@ export interface OfficialUse {
 export interface OfficialDataSource {
   /** Whether its answers are made up, as in the test environment. */
   readonly simulated: boolean
-  /** What it is called in metrics. */
+  /** Its name in metrics. */
   readonly name?: string
   readonly use?: () => OfficialUse
-  /** Drops what is remembered of a person. */
+  /** Forgets remembered answers about a person. */
   readonly forget?: (cpf: Cpf) => void
-  /** Whether it failed so often that it is left alone for a while (30 s). */
+  /** Whether the source failed so often that it is left alone for a while (30 s). */
   isSuspended(): boolean
   /**
-   * The record is undefined when the source knows nobody of that number. A source that did not answer says why,
-   * or throws.
+   * The record is undefined when the source knows nobody with that number. A source that did not answer says why, or
+   * throws.
    */
   lookUp(question: OfficialQuestion, signal?: AbortSignal): Promise<Performed<OfficialAnswer>>
 }
@@ -72,18 +72,18 @@ export interface OfficialDataSource {
 /** The source of each environment; undefined where none is configured. */
 export type OfficialDataSources = Readonly<Record<Environment, OfficialDataSource | undefined>>
 
-/** What came of the lookup; undefined where the report asks for none, or no source is configured. */
+/** The result of the lookup; undefined where the report does not ask for one, or no source is configured. */
 export type OfficialLookup = Performed<OfficialAnswer & { readonly simulated: boolean }> | undefined
 
-/** Standings of a CPF under which nobody can be taken on: its owner is dead, or it is nobody's. */
+/** Standings of a CPF with which nobody can be accepted: its owner is dead, or it belongs to nobody. */
 const refuting: ReadonlySet<CpfStanding> = new Set(['deceased', 'cancelled', 'null'])
-/** Bands of Datavalid, in percent: from 85 on alike with high probability, below 32 with a very low one. */
+/** Datavalid's bands, in percent: 85 and more is similar with high probability, below 32 with a very low one. */
 const ALIKE = 85
 const UNLIKE = 32
-/** What tells one person from another: parents' names are often cut or unread, and settle nothing. */
+/** Fields that distinguish people. Parents' names are often cut or unread and settle nothing. */
 const decisive = ['name', 'birthDate'] as const
 
-/** What of the document an official source could confirm. */
+/** The values of the document that an official source could confirm. */
 export function confirmableValues({ ocr }: Findings): OfficialRecord {
   return Object.fromEntries(
     confirmable.flatMap((field) => {
@@ -103,7 +103,7 @@ export function confirmedData(lookup: OfficialLookup, findings: Findings): Offic
   )
 }
 
-/** Whether name and birth date are those of the source; a CPF that it does not know is nobody's. */
+/** Whether name and birth date agree with the source. A CPF that the source does not know belongs to nobody. */
 export function officialAgreement(lookup: OfficialLookup, findings: Findings): RuleStatus {
   if (!lookup?.performed) return 'NOT_PERFORMED'
   const { record, denied = [], otherNames = [], cpfStanding, face } = lookup
@@ -117,7 +117,7 @@ export function officialAgreement(lookup: OfficialLookup, findings: Findings): R
     return isSame === undefined ? [] : [isSame || isOther]
   })
   if (compared.includes(false) || (face?.available && face.similarity < UNLIKE)) return 'INVALID'
-  // A face between the two is neither the person's nor somebody else's.
+  // A face between the two bands is neither clearly the person's nor clearly another's.
   const isFaceOpen = face?.available === true && face.similarity < ALIKE
   return compared.length === 0 || isFaceOpen ? 'NOT_PERFORMED' : 'VALID'
 }
@@ -139,13 +139,13 @@ export function officialSection(lookup: NonNullable<OfficialLookup>): Record<str
   }
 }
 
-/** Undefined when one of the two does not say. */
+/** Whether both have the same value; undefined when one of them has none. */
 function agrees(record: OfficialRecord, read: OfficialRecord, field: ConfirmableField): boolean | undefined {
   const [official, printed] = [record[field], read[field]]
   return official === undefined || printed === undefined ? undefined : isSame(official, printed)
 }
 
-/** Two spellings of one value: accents, case, punctuation and spaces do not tell people apart. */
+/** Whether two texts are spellings of one value: accents, case, punctuation and spaces do not distinguish people. */
 function isSame(one: string, other: string): boolean {
   return comparable(one) === comparable(other)
 }

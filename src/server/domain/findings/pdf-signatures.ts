@@ -1,4 +1,4 @@
-/** What the signatures of PDFs say of the sides that they show. */
+/** Summarises the signatures of PDFs for the sides that they show. */
 import type { CaptureKind, CaptureNotes } from '../../../protocol/captures.ts'
 import type { PdfSignature } from '../../../protocol/pdf-signatures.ts'
 

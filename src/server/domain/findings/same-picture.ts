@@ -3,9 +3,9 @@ import type { CaptureKind } from '../../../protocol/reports/reports.ts'
 import type { Findings } from './findings.ts'
 
 /**
- * What the capture leaves to a person, with a doubt where the selfie shows a document and no person: it is the file of
- * the document, or the document's portrait once more. The page's stills are compared by their bytes when they come; the
- * API takes any picture.
+ * The capture notes, with a doubt when the selfie shows a document and no person: it is the document's file, or a
+ * picture of the document's portrait. The page's stills are compared by their bytes when they arrive; the API accepts
+ * any picture.
  */
 export function withDoubtOfSamePicture(
   captured: CaptureNotes | undefined,
@@ -17,7 +17,7 @@ export function withDoubtOfSamePicture(
   return { ...captured, doubts: [...(captured?.doubts ?? []), doubt] }
 }
 
-/** Whether the selfie is the very file of a side. */
+/** Whether the selfie is the same file as a side. */
 export function isSameFile({
   front,
   back,

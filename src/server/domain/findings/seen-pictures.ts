@@ -1,6 +1,6 @@
 /**
- * Pictures that the installation has seen before: whether a selfie is a picture that came with another person's CPF.
- * Whoever has the selfie or the card of somebody who was approved has all that a single execution is held against.
+ * Pictures that the installation has seen before: whether a selfie came earlier with another person's CPF. A person who
+ * has the selfie or the card of an approved person passes every check of a single execution.
  */
 import { FACE_HASH_BITS } from '../../../imaging/faces/face-hash.ts'
 import type { CaptureKind } from '../../../protocol/captures.ts'
@@ -8,19 +8,20 @@ import type { Id } from '../../../protocol/ids.ts'
 import type { SelfieSign } from '../../../protocol/executions/selfie-signs.ts'
 
 /**
- * Bits of 256 by which two hashes of one picture may differ. Of 314,299 pairs of photographs of two people (LFW) none
- * differ by 48 or less and one in a thousand by 89; nine of ten copies differ by 40 at most (bench/seen-pictures.ts).
+ * Two hashes of one picture may differ by this many of 256 bits. Of 314,299 pairs of photographs of two people (LFW),
+ * none differ by 48 or less and one in a thousand by 89 or less; nine of ten copies differ by 40 at most
+ * (bench/seen-pictures.ts).
  */
 export const MOST_DIFFERING_BITS = 48
 
 /** The face on each picture that has one: luminance of the aligned 112x112 pixels, in rows. */
 export type FaceCrops = Readonly<Partial<Record<CaptureKind, Uint8Array>>>
 
-/** Whose pictures they are, and of which execution. */
+/** The people and the execution to which the pictures belong. */
 export interface SeenWith {
   readonly executionId: Id
   readonly accountId: Id
-  /** Keyed hashes of the CPFs of the document and of what the link or the sender said; one at least. */
+  /** Keyed hashes of the CPFs on the document and from the link or the sender; at least one. */
   readonly people: readonly string[]
 }
 
@@ -31,20 +32,20 @@ export interface SeenPictures extends SeenWith {
 }
 
 export interface SeenPictureStore {
-  /** A keyed hash of a CPF for one account, from which neither can be told. */
+  /** A keyed hash of a CPF for one account. It reveals neither of them. */
   person(accountId: Id, cpf: string): string
-  /** Keeps the hashes of an execution until it is erased; once more, it replaces what was kept. */
+  /** Stores the hashes of an execution until it is erased. A second call replaces the first. */
   keep(pictures: SeenPictures): Promise<void>
   /**
-   * The least distance, in bits, between views of a picture and the pictures of the account that came with other people
-   * alone; undefined when none is near. Copies that differ by up to an eighth of their bits are mostly found.
+   * The least distance, in bits, between views of a picture and pictures of the account that came only with other
+   * people; undefined when none is near. Most copies that differ by up to an eighth of their bits are found.
    */
   nearest(seen: SeenWith, views: readonly Uint8Array[]): Promise<number | undefined>
 }
 
 /**
- * The sign that a selfie was seen with somebody else. It doubts and never refutes: who sent a picture first need not be
- * the person on it, and the other one would be refused for it.
+ * The sign that a selfie was seen with another person. It only raises a doubt: the first sender of a picture need not
+ * be the person on it, and the real person would be refused.
  */
 export function seenSigns(differingBits: number | undefined): readonly SelfieSign[] {
   if (differingBits === undefined || differingBits > MOST_DIFFERING_BITS) return []

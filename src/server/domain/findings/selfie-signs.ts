@@ -1,4 +1,4 @@
-/** What follows from the signs against a selfie. */
+/** The outcome of the signs against a selfie. */
 import type { RuleStatus } from '../../../protocol/executions/executions.ts'
 import type { ReportDefinition } from '../../../protocol/reports/reports.ts'
 import type { CaptureNotes } from '../../../protocol/captures.ts'
@@ -7,7 +7,7 @@ import type { Findings } from './findings.ts'
 
 type SelfieLook = Findings['selfie']
 
-/** One sign that refutes is enough; a doubt is for a person, as is a selfie that nobody looked at. */
+/** One sign that refutes is enough. A doubt is left to a person, and so is a selfie that was not analysed. */
 export function selfieStatus(look: SelfieLook): RuleStatus {
   if (!look?.performed) return 'NOT_PERFORMED'
   if (look.signs.some(({ weight }) => weight === 'refutes')) return 'INVALID'
@@ -22,7 +22,7 @@ export function withClaimedCamera(findings: Findings, captured: CaptureNotes | u
   return { ...findings, selfie: { performed: true, signs: [...selfie.signs, sign] } }
 }
 
-/** Its part of the section `liveness`; nothing where the report does not ask for it. */
+/** The selfie's part of the section `liveness`; empty where the report does not ask for it. */
 export function selfieSection({ definition, findings: { selfie } }: Asked): {
   readonly selfie?: SelfieSection
 } {
@@ -39,6 +39,6 @@ interface Asked {
   readonly findings: Pick<Findings, 'selfie'>
 }
 
-/** Reports that were made before there was the rule stay as they are. */
+/** Whether a report has the rule. Reports older than the rule stay as they are. */
 export const asksForSelfieSigns = ({ rules }: Pick<ReportDefinition, 'rules'>): boolean =>
   rules.some(({ rule }) => rule === 'selfie_is_live')

@@ -1,9 +1,9 @@
 import type { RefusalReason } from '../../../protocol/sessions/session-api.ts'
 
-/** Of a still that nobody looked at when it came: the analysis looks at it, and a person decides when it cannot. */
+/** The doubt about a still not analysed on arrival. The analysis looks at it later; if it cannot, a person decides. */
 export const NOT_LOOKED_AT = 'not-looked-at'
 
-/** What spoke against a still that was kept; `refused` says that it was kept all the same, at the person's wish. */
+/** A doubt about a kept still. `refused` says that it was kept although it was refused, at the person's wish. */
 export interface StillDoubt {
   readonly reason: RefusalReason | typeof NOT_LOOKED_AT
   readonly refused: boolean

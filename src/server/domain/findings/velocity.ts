@@ -1,6 +1,6 @@
 /**
- * Velocity: whether one face, document, network or device comes back too often. Whoever tries many cards with one face,
- * or one card with many faces, passes every check of a single execution.
+ * Velocity: whether one face, document, network or device comes back too often. A person who tries many cards with one
+ * face, or one card with many faces, passes every check of a single execution.
  */
 import type { RuleStatus } from '../../../protocol/executions/executions.ts'
 import type { Id } from '../../../protocol/ids.ts'
@@ -13,44 +13,46 @@ import {
   type VelocitySection,
 } from '../../../protocol/executions/velocity.ts'
 
-/** Executions that bear each mark within the time, this one included; a mark that it lacks is not there. */
+/**
+ * The number of executions with each mark within the time, including this one. A mark that this one lacks is left out.
+ */
 export type VelocityCounts = Readonly<Partial<Record<VelocityMark, number>>>
 
-/** Marks that can be compared for being equal: keyed hashes, as hexadecimal text. A face is compared by likeness. */
+/** Marks that are compared for equality: keyed hashes, in hexadecimal. A face is compared by similarity instead. */
 export type EqualMarks = Readonly<Partial<Record<Exclude<VelocityMark, 'face'>, string>>>
 
-/** What an execution is recognised by. */
+/** The marks by which an execution is recognised. */
 export interface RecognisedExecution {
   readonly executionId: Id
   readonly accountId: Id
   readonly at: Date
   readonly marks: EqualMarks
-  /** The face of its selfie, of its document where there is no selfie. */
+  /** The face on its selfie, or on its document when there is no selfie. */
   readonly face: { readonly modelId: string; readonly embedding: Float32Array } | undefined
 }
 
 export interface VelocityStore {
   /**
-   * The mark of a value: a keyed hash for one account, from which neither the value nor that of another account can be
-   * told.
+   * The mark of a value: a keyed hash for one account. It reveals neither the value nor the same value of another
+   * account.
    */
   mark(accountId: Id, kind: Exclude<VelocityMark, 'face'>, value: string): string
-  /** Keeps what an execution is recognised by, until it is erased; once more, it replaces what was kept. */
+  /** Stores the marks of an execution until it is erased. A second call replaces the first. */
   keep(execution: RecognisedExecution): Promise<void>
-  /** How many executions of the account since a moment share each equal mark, this one included. */
+  /** How many executions of the account since a moment share each equal mark, including this one. */
   countEqual(execution: RecognisedExecution, since: Date): Promise<VelocityCounts>
-  /** The faces of other executions of the account since a moment, of the same model, the newest first. */
+  /** The faces of other executions of the account since a moment, of the same model, newest first. */
   otherFaces(execution: RecognisedExecution, since: Date, limit: number): Promise<readonly Float32Array[]>
-  /** Removes what is older; answers of how many executions. */
+  /** Removes older marks and returns of how many executions. */
   removeOlderThan(before: Date): Promise<number>
 }
 
-/** Whether a report counts how often somebody comes back. Where it does not, nothing is kept for it. */
+/** Whether a report counts how often somebody comes back. Otherwise nothing is stored for it. */
 export function asksForVelocity({ rules }: Pick<ReportDefinition, 'rules'>): boolean {
   return rules.some(({ rule }) => rule === 'velocity_is_normal')
 }
 
-/** INVALID when a mark is shared by more executions than there may be. */
+/** INVALID when more executions share a mark than the limit allows. */
 export function velocityStatus(limits: VelocityLimits, counts: VelocityCounts | undefined): RuleStatus {
   const counted = velocityMarks.filter((mark) => limits[mark] !== null && counts?.[mark] !== undefined)
   if (counted.length === 0) return 'NOT_PERFORMED'

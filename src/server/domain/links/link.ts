@@ -1,4 +1,4 @@
-/** An onboarding link: who may still use it, and the record that the API answers. */
+/** An onboarding link: whether it can still be used, and its record in the API. */
 import type { Cpf } from '../../../protocol/cpf.ts'
 import type { Id, LinkToken } from '../../../protocol/ids.ts'
 import type { CreatedLink, LinkRecord, LinkState } from '../../../protocol/links/links.ts'
@@ -18,7 +18,7 @@ export interface Link {
   readonly maxSubmissions: number | undefined
   readonly expiresAt: Date | undefined
   readonly variables: Readonly<Record<string, unknown>>
-  /** Where its person goes at the end; undefined: where its report says. */
+  /** Where the person goes at the end; undefined: where the report says. */
   readonly returnUrl: string | undefined
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -34,7 +34,7 @@ export function whyClosed(link: Link, now: Date): 'inactive' | 'spent' | 'expire
 
 /**
  * Whether a link is in a state at a moment: `pending` can still be opened and nobody submitted through it, `used` and
- * `repeated` had one submission and more than one, `inactive` was switched off, `expired` closed by itself.
+ * `repeated` had one submission and more than one, `inactive` was switched off, `expired` closed automatically.
  */
 export function isInState(link: Link, state: LinkState, now: Date): boolean {
   switch (state) {
@@ -51,7 +51,7 @@ export function isInState(link: Link, state: LinkState, now: Date): boolean {
   }
 }
 
-/** The link with its address, for whoever has its token. */
+/** The link with its address, for a caller that has its token. */
 export function addressedLink(
   link: Link,
   messages: readonly Message[],

@@ -1,50 +1,50 @@
 /**
- * Whose faces a burst shows. Depth speaks for the person of the selfie only where the frames show that person and
- * nobody else: one's own head can be turned beside anybody's photograph.
+ * Whose faces a burst shows. Depth is evidence for the selfie's person only when the frames show that person and nobody
+ * else: an attacker can turn their own head beside anybody's photograph.
  */
 import type { BurstDoubt } from '../../../protocol/executions/liveness.ts'
 import type { StreamDoubt } from './burst-stream.ts'
 
-/** What was compared in a burst, as similarities from 0 to 100; the embeddings are not kept. */
+/** The comparisons in a burst, as similarities from 0 to 100. The embeddings are not stored. */
 export interface BurstFaces {
-  /** Of the frame that is least like the one in the middle of the movement. */
+  /** The least similarity of a frame to the one in the middle of the movement. */
   readonly together: number
-  /** Of all frames taken together and the selfie; undefined where the selfie shows no face. */
+  /** The similarity of all frames together and the selfie; undefined where the selfie shows no face. */
   readonly withSelfie?: number
-  /** Frames that are another one of the burst once more, byte for byte or nearly; absent where there is none. */
+  /** Frames that repeat another frame of the burst, byte for byte or nearly; absent where there is none. */
   readonly repeated?: number
-  /** How far what lies behind the head goes on from frame to frame, -1 to 1; absent where nothing of it was seen. */
+  /** How well the background behind the head continues from frame to frame, -1 to 1; absent where none was seen. */
   readonly background?: number
 }
 
 /**
- * Similarities below which two pictures are taken to show two people: 50 is a false match in 1,000, and 30 one in 240
- * for a frame, of a head that may be turned far. Of 36 bursts of two people who moved the least had 97.9 and 99.3; of
- * 108 beside a stranger's selfie the most had 7.5 (bench/README.md).
+ * Below these similarities two pictures are taken to show two people. 50 is one false match in 1,000, and 30 is one in
+ * 240 for a frame, where the head may be turned far. In 36 bursts of two moving people the least similarities were 97.9
+ * and 99.3; in 108 beside a stranger's selfie the highest was 7.5 (bench/README.md).
  */
 const ONE_PERSON = { together: 30, withSelfie: 50 } as const
 
 /**
- * So many frames that are there already are no stutter of a camera, whose noise makes each picture another one: a still
- * that is sent as a video of eight frames repeats seven, one that runs back or loops half of them.
+ * This many repeated frames are not a stutter of the camera, whose noise makes each picture different. A still that is
+ * sent as a video of eight frames repeats seven; a video that runs backwards or loops repeats half of them.
  */
 const REPEATED_FRAMES = 3
 
 /**
- * How far the background goes on, below which frames come from several places. Of 12 bursts of two people, whose cameras
- * stand still, the least had 0.99, and stills of one room seconds apart 0.91; of 245 pairs of photographs of one person on
- * other days (LFW) nine in ten had 0.79 at most and half of them 0.48. A camera in a hand was not filmed.
+ * Below this agreement of the background, frames come from several places. In 12 bursts of two people with a fixed
+ * camera the least was 0.99, for stills of one room seconds apart 0.91. Of 245 pairs of photographs of one person on
+ * different days (LFW), nine in ten had 0.79 at most and half 0.48. A hand-held camera was not measured.
  */
 const ONE_PLACE = 0.6
 
-/** What was told of a burst: whose faces it shows, and what speaks against the stream that it came from. */
+/** What is known about a burst: whose faces it shows, and what speaks against the stream that it came from. */
 export interface BurstTold {
   /** Undefined when no frame shows a face. */
   readonly faces?: BurstFaces | undefined
   readonly stream?: StreamDoubt | undefined
 }
 
-/** Why the movement in a burst says nothing of the person of a selfie; undefined where it is that person's. */
+/** Why the movement in a burst says nothing about the selfie's person; undefined where it is that person's. */
 export function burstDoubt({ faces, stream }: BurstTold): BurstDoubt | undefined {
   return doubtOfFaces(faces) ?? stream
 }

@@ -1,25 +1,27 @@
-/** What speaks against the stream that a burst came from: what the page says of its camera, and when frames were taken. */
+/** Doubts about the stream of a burst, from what the page says about its camera and from the times of the frames. */
 import type { BurstBody, BurstDoubt } from '../../../protocol/executions/liveness.ts'
 
-/** Doubts, which a person clears up: somebody may use such a program honestly, and a weak phone may stumble. */
+/** Doubts that a person resolves: such a program may be used honestly, and a weak phone may stutter. */
 export type StreamDoubt = Extract<BurstDoubt, 'virtual-camera' | 'capture-times'>
 
 /** Cameras of phones and computers give 30 or 60 pictures a second, some 120; the page takes one in 350 ms. */
 const LEAST_INTERVAL_MS = 1000 / 120
 /** The page watches for 7 s a turn, and lets a weak phone take longer; nobody films for a minute. */
 const LONGEST_MS = 60_000
-/** The clock of a browser may be coarse: that of Firefox against fingerprinting counts in steps of 100 ms. */
+/** A browser's clock may be coarse: Firefox's protection against fingerprinting counts in steps of 100 ms. */
 const CLOCK_STEP_MS = 200
 
 /** How long the frames of a burst can span, in milliseconds. */
 interface Span {
-  /** What was asked for takes so long at least. */
+  /** The least time that the requested movement takes. */
   readonly leastMs: number
-  /** So long ago, by the server's clock, they can have been taken at most: frames that took longer were there before. */
+  /**
+   * The longest time ago that frames can have been taken, by the server's clock. Frames that span more existed before.
+   */
   readonly mostMs: number
 }
 
-/** What is odd about a burst; undefined where nothing is. */
+/** The doubt about a burst; undefined where there is none. */
 export function streamDoubt(
   { camera, times }: Pick<BurstBody, 'camera' | 'times'>,
   span: Span,

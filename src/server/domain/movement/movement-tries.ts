@@ -1,4 +1,4 @@
-/** What the bursts of a session came to: which of them counts, what it says of the selfie's person, what is left. */
+/** The bursts of a session: which one counts, what it says about the selfie's person, how many are left. */
 import { MAX_MOVEMENT_TRIES } from '../../../protocol/sessions/attempts.ts'
 import {
   type BurstDoubt,
@@ -18,38 +18,43 @@ import {
   type MovementMeasured,
 } from './movement.ts'
 
-/** What the bursts of a session came to: measures, no picture and no embedding. */
+/** The results of a session's bursts: measures, no pictures and no embeddings. */
 export interface MovementTried {
   readonly tries: number
-  /** Of the burst that counts: of the selfie's person before any other, and of those the one with most depth. */
+  /**
+   * The measures of the burst that counts: one of the selfie's person before any other, and of those the one with most
+   * depth.
+   */
   readonly best?: MovementMeasured | undefined
   /** Whose faces that burst shows; absent in measures of earlier versions. */
   readonly faces?: BurstFaces | undefined
-  /** What speaks against the stream that the burst came from, if anything does. */
+  /** The doubt about the stream of that burst, if there is one. */
   readonly stream?: StreamDoubt
-  /** SHA-256 in hex of the selfie that it was compared with. */
+  /** SHA-256 in hex of the selfie with which it was compared. */
   readonly selfie?: string
-  /** Another selfie was submitted than the one that the bursts were compared with. */
+  /** The submitted selfie is not the one with which the bursts were compared. */
   readonly isOfAnotherSelfie?: true
-  /** The last burst by the SHA-256 of its frames in hex, and what it showed: sent again, it is no other try. */
+  /** SHA-256 of the last burst's frames in hex, and what it showed: the same burst sent again is not another try. */
   readonly last?: { readonly hash: string; readonly band: LivenessBand } | undefined
-  /** The challenge that the next burst answers; taken away by it. */
+  /** The challenge for the next burst, which uses it up. */
   readonly challenge?: IssuedChallenge
-  /** Challenges that were ever given: who could ask for others would wait for one that they have a video of. */
+  /**
+   * Number of challenges given so far. It is limited: otherwise an attacker could ask until one fits a recorded video.
+   */
   readonly challenges?: number
   /** How the best burst answered its challenge. */
   readonly answered?: ChallengeAnswer
-  /** Bursts that count as tries already and are still measured, each with the challenge that it took away. */
+  /** Bursts that already count as tries and are still being measured, each with the challenge that it used up. */
   readonly measuring?: readonly MeasuredBurst[]
 }
 
 interface MeasuredBurst {
-  /** As that of the last burst. */
+  /** SHA-256 of its frames in hex, like that of the last burst. */
   readonly hash: string
   readonly challenge?: IssuedChallenge
 }
 
-/** Before a burst is measured: it counts as a try and takes its challenge away, so that no other one answers it. */
+/** The state before a burst is measured: it counts as a try and uses up its challenge, which no other can answer. */
 export function withBurst(tried: MovementTried | undefined, hash: string, at?: Date): MovementTried {
   const { challenge, measuring = [], ...rest } = tried ?? { tries: 0 }
   return {
@@ -65,7 +70,7 @@ export function withBurst(tried: MovementTried | undefined, hash: string, at?: D
   }
 }
 
-/** Where a burst could not be measured: it is no try, and its challenge is open again. */
+/** The state after a burst could not be measured: it is not a try, and its challenge is open again. */
 export function withoutBurst(tried: MovementTried, hash: string): MovementTried {
   const burst = tried.measuring?.find((one) => one.hash === hash)
   if (!burst) return tried
@@ -79,14 +84,14 @@ function withoutMeasuring(tried: MovementTried, hash: string): MovementTried {
   return { ...rest, ...(others.length > 0 && { measuring: others }) }
 }
 
-/** After a burst was measured, which answers the challenge that it took away if there was one. */
+/** The state after a burst was measured. If it used up a challenge, it answers that. */
 export function withTry(
   tried: MovementTried | undefined,
   burst: BurstMeasured & { readonly selfie: string },
   hash: string,
   at?: Date,
 ): MovementTried {
-  // The same burst may be sent twice, and one of the two may have been broken off.
+  // The same burst may be sent twice, and one of the two may have been interrupted.
   const isBegun = tried?.measuring?.some((one) => one.hash === hash)
   const begun = tried && isBegun ? tried : withBurst(tried, hash, at)
   const challenge = begun.measuring?.find((one) => one.hash === hash)?.challenge
@@ -102,10 +107,10 @@ export function withTry(
   }
 }
 
-/** What is kept of the burst that counts. */
+/** The stored members of the burst that counts. */
 type Counted = Pick<MovementTried, 'best' | 'faces' | 'stream' | 'selfie' | 'answered'>
 
-/** The burst that counted so far, apart from all the rest. */
+/** Separates the burst that counted so far from the rest. */
 function apart({ best, faces, stream, selfie, answered, ...rest }: MovementTried) {
   const before: Counted = {
     best,
@@ -117,7 +122,7 @@ function apart({ best, faces, stream, selfie, answered, ...rest }: MovementTried
   return { rest, before }
 }
 
-/** Another selfie makes what was compared with the one before worthless. */
+/** Whether one burst counts more than another. A new selfie makes comparisons with the earlier one worthless. */
 function isBetter(one: Counted, other: Counted): boolean {
   if (one.selfie !== other.selfie) return true
   const [worth, before] = [worthOf(one), worthOf(other)]
@@ -125,12 +130,14 @@ function isBetter(one: Counted, other: Counted): boolean {
   return differing >= 0 && worth[differing]! > before[differing]!
 }
 
-/** What counts first, second and third: the person of the selfie, a challenge that was met, depth. */
+/** The criteria in order: the selfie's person, a challenge that was met, depth. */
 function worthOf({ best, answered, ...told }: Counted): readonly number[] {
   return [burstDoubt(told) === undefined ? 1 : 0, answered?.met === true ? 1 : 0, best ? best.parallax : -1]
 }
 
-/** What of it stays with an execution, by the selfie that was submitted: nothing where the burst is of another one. */
+/**
+ * The members that stay with an execution, for the submitted selfie: empty when the burst belongs to another selfie.
+ */
 export function withoutSession(
   { tries, best, faces, stream, answered, selfie }: MovementTried,
   submittedSelfie: string | undefined,
@@ -140,7 +147,7 @@ export function withoutSession(
   return { tries, best, ...told, ...(answered && { answered }) }
 }
 
-/** Why what moved is not taken for the person of the selfie; undefined where it is, and where nothing moved. */
+/** Why the movement is not taken for that of the selfie's person; undefined where it is, and where nothing moved. */
 function movementDoubt({ best, isOfAnotherSelfie, ...told }: MovementTried): BurstDoubt | undefined {
   if (isOfAnotherSelfie) return 'selfie-replaced'
   return best || told.faces ? burstDoubt(told) : undefined
@@ -152,12 +159,12 @@ const refuting: ReadonlySet<BurstDoubt | undefined> = new Set([
   'repeated-frames',
 ])
 
-/** Whether bursts show somebody else than the selfie, several people, or no film of anybody. */
+/** Whether bursts show a person other than the selfie's, several people, or no film of anybody. */
 export function isRefuted(tried: MovementTried | undefined): boolean {
   return refuting.has(tried && movementDoubt(tried))
 }
 
-/** Whether a head was seen to move in depth, the selfie's own, and where a challenge was to be met, as it was asked. */
+/** Whether the selfie's person was seen moving a head with depth, and as a challenge asked where one had to be met. */
 export function isShown(tried: MovementTried | undefined, withChallenge: boolean): boolean {
   if (!tried || movementDoubt(tried) !== undefined) return false
   return movementBand(tried.best) === 'depth-seen' && (!withChallenge || tried.answered?.met === true)
@@ -167,8 +174,8 @@ export function isShown(tried: MovementTried | undefined, withChallenge: boolean
 export type MovementAsked = Pick<ReportDefinition, 'selfie' | 'movementChallenge'>
 
 /**
- * Whether no other burst is worth it. Where nothing depends on the movement, a weak one leaves the person in peace;
- * where a verdict does, another try spares them the wait for somebody who looks.
+ * Whether another burst is not worth it. Where no verdict depends on the movement, a weak burst is enough and the
+ * person is left in peace. Where one does, another try may spare them the wait for a reviewer.
  */
 export function isMovementEnough(
   tried: MovementTried,

@@ -1,6 +1,6 @@
 /**
- * What a burst of frames tells about depth: the 3-D movement check. It tells a head that turns from a photograph of
- * one, and nothing else: a video shown to the camera moves as the person in it did. It advises and never refuses.
+ * What a burst of frames shows about depth: the 3-D movement check. It distinguishes a turning head from a photograph
+ * of one, and nothing else: a video shown to the camera moves as the person in it did. It advises and never refuses.
  */
 import type { LivenessBand, TurnDirection } from '../../../protocol/executions/liveness.ts'
 import { burstDoubt, type BurstTold } from './burst-faces.ts'
@@ -8,19 +8,19 @@ import type { ModelCaller } from '../model-caller.ts'
 
 /** What was measured in the frames. */
 export interface MovementMeasured {
-  /** About the sine of the turn that the depth of a face explains; near 0 for whatever is flat. */
+  /** About the sine of the turn that the depth of a face explains; near 0 for anything flat. */
   readonly parallax: number
-  /** Degrees that the mesh claims the head turned or nodded; it imagines some, also on photographs. */
+  /** Degrees that the head turned or nodded according to the mesh, which imagines some even on photographs. */
   readonly angleDegrees: number
   /** Frames in which enough points could be followed. */
   readonly framesCompared: number
   /** Share of the points that could be followed, 0 to 1. */
   readonly pointsFollowed: number
-  /** Where the nose went against the eyes and the mouth, in order; absent in measures of earlier versions. */
+  /** The turns of the nose relative to eyes and mouth, in order; absent in measures of earlier versions. */
   readonly turns?: readonly TurnDirection[]
 }
 
-/** The frames of a burst, oldest first, and the selfie that they were taken around. */
+/** The frames of a burst, oldest first, and the selfie taken among them. */
 export interface SelfieBurst {
   readonly frames: readonly Uint8Array[]
   readonly selfie: Uint8Array
@@ -36,20 +36,20 @@ export interface BurstMeasured extends BurstTold {
 export interface MovementEngine {
   /**
    * @throws LimiarError `image-unreadable` or `image-too-large`; `overloaded`, `rate-limited` or `unavailable` when
-   * they could not be looked at now.
+   * they cannot be analysed now.
    */
   measure(burst: SelfieBurst, caller: ModelCaller, signal?: AbortSignal): Promise<BurstMeasured>
 }
 
 /**
- * From here on depth was seen, and below the second it was not. Simulated flat photographs exceeded 0.03 in 1 of 624
- * bursts and 0.015 in 10; of 111 bursts of real people 90 and 101 did.
+ * From the first limit on depth was seen, below the second it was not. Simulated flat photographs exceeded 0.03 in 1 of
+ * 624 bursts and 0.015 in 10; of 111 bursts of real people 90 and 101 did.
  */
 const DEPTH_SEEN = 0.03
 const DEPTH_WEAK = 0.015
-/** Degrees: so much claimed turn without depth is what a photograph looks like that is tilted. */
+/** In degrees: this much claimed turn without depth is typical of a tilted photograph. */
 const CLAIMED_TURN_DEGREES = 6
-/** Comparisons on which a judgement rests at least. */
+/** Least number of comparisons for a judgement. */
 const MIN_COMPARED_FRAMES = 3
 /** The score's logistic curve, fitted to real bursts against five kinds of simulated attacks. Not a probability. */
 const SCORE = { offset: 7.72, slope: 4.73, floor: 0.003 }
@@ -67,7 +67,7 @@ export function movementScore({ parallax }: MovementMeasured): number {
   return 100 / (1 + Math.exp(-(SCORE.offset + SCORE.slope * Math.log10(parallax + SCORE.floor))))
 }
 
-/** What a burst shows of the person of its selfie; the movement of anybody else says nothing. */
+/** What a burst shows about the selfie's person. The movement of another person says nothing. */
 export function burstBand({ movement, ...told }: BurstMeasured): LivenessBand {
   return burstDoubt(told) === undefined ? movementBand(movement) : 'inconclusive'
 }

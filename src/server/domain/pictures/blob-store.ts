@@ -1,8 +1,8 @@
-/** Keeps pictures, encrypted. */
+/** Stores pictures, encrypted. */
 export interface BlobStore {
   /**
-   * Returns once the bytes are kept durably. A key is written once: the same bytes again change nothing, and it must not
-   * be used for others.
+   * Returns once the bytes are stored durably. A key is written once: the same bytes again change nothing, and the key
+   * must not be used for other bytes.
    */
   put(key: string, bytes: Uint8Array): Promise<void>
   get(key: string): Promise<Uint8Array | undefined>

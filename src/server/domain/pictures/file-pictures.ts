@@ -1,7 +1,7 @@
-/** The port to files of which a picture has to be made before anything looks at them. */
+/** The port to files that must be turned into a picture before they can be analysed. */
 import type { PdfSignature } from '../../../protocol/pdf-signatures.ts'
 
-/** A key that the operator trusts to vouch for those who sign PDFs. */
+/** A key that the operator trusts to vouch for signers of PDFs. */
 export interface TrustedRoot {
   /** SubjectPublicKeyInfo in DER. */
   readonly publicKey: Uint8Array
@@ -18,7 +18,7 @@ export interface PdfTrust {
 }
 
 export interface DrawnPdf {
-  /** The pages below each other, as one JPEG without the margins. */
+  /** The pages, one below the other, as one JPEG without the margins. */
   readonly image: Uint8Array
   readonly signature: PdfSignature
 }
@@ -28,7 +28,7 @@ export interface DrawnPdf {
  * when too many wait.
  */
 export interface FilePictures {
-  /** Draws the pages of a PDF, and says what its signature is worth. One with a script or a password is refused. */
+  /** Draws the pages of a PDF and judges its signature. A PDF with a script or a password is refused. */
   ofPdf(file: Uint8Array, trust: PdfTrust, signal?: AbortSignal): Promise<DrawnPdf>
   /** The picture of a HEIC, upright, as JPEG. */
   ofHeic(file: Uint8Array, signal?: AbortSignal): Promise<Uint8Array>

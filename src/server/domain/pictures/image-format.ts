@@ -1,10 +1,10 @@
-/** What the first bytes of a file say it is: names and headers that a client sends are never believed. */
+/** Detects a file's format from its first bytes: names and headers that a client sends are never believed. */
 import { HEIC_HEAD } from '../../../protocol/media-types.ts'
 
-/** The formats of pictures that are kept. */
+/** The picture formats that are stored. */
 export type ImageMediaType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/avif'
 
-/** The media type of a picture in one of the formats that are kept; undefined for any other file. */
+/** The media type of a picture in one of the stored formats; undefined for any other file. */
 export function mediaTypeOf(bytes: Uint8Array): ImageMediaType | undefined {
   const head = latin1(bytes, 16)
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg'
@@ -23,12 +23,12 @@ export function isPdf(bytes: Uint8Array): boolean {
   return latin1(bytes, 5) === '%PDF-'
 }
 
-/** Whether it is a HEIC, as iPhones take them, of which another picture has to be made first: browsers show none. */
+/** Whether it is a HEIC, as iPhones take them. It must first be converted, because browsers do not show it. */
 export function isHeic(bytes: Uint8Array): boolean {
   return HEIC_HEAD.test(latin1(bytes, 12))
 }
 
-/** What people send by mistake, to be named when it is refused. An SVG can name other files, a PDF run programs. */
+/** Formats sent by mistake, named when they are refused. An SVG can refer to other files, a PDF run programs. */
 const refusedFormats: readonly (readonly [name: string, head: RegExp])[] = [
   ['a GIF', /^GIF8/],
   ['a TIFF', /^(II[*+]\0|MM\0[*+])/],
@@ -41,15 +41,15 @@ const refusedFormats: readonly (readonly [name: string, head: RegExp])[] = [
   ['a video', /^....ftyp/s],
 ]
 
-/** The name of a format that is known and refused, with its article; undefined for bytes that tell nothing. */
+/** The name of a known refused format, with its article; undefined for unknown bytes. */
 export function refusedFormatOf(bytes: Uint8Array): string | undefined {
   const head = latin1(bytes, 64)
   return refusedFormats.find(([, pattern]) => pattern.test(head))?.[0]
 }
 
 /**
- * Whether the file shows more than one picture in turn. What was looked at must be what is stored and shown, so
- * that such files are refused.
+ * Whether the file shows several pictures in turn. Such files are refused, because the analysed picture must be the one
+ * that is stored and shown.
  */
 export function isAnimated(bytes: Uint8Array): boolean {
   const head = latin1(bytes, 32)

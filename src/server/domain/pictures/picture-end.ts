@@ -1,10 +1,10 @@
 /**
- * Where a picture ends in its file. Decoders stop there, so that anything may follow: megabytes that fill a disk, a
- * second file, the film of a phone's "motion photo". What is looked at must be all that is kept.
+ * Where a picture ends in its file. Decoders stop there, so anything may follow: megabytes that fill a disk, a second
+ * file, the film of a phone's "motion photo". Only what is analysed may be stored.
  */
 import { mediaTypeOf } from './image-format.ts'
 
-/** The picture without what follows its end; the file as it is where no end can be found. */
+/** The picture without the bytes after its end; the whole file where no end is found. */
 export function withoutTail(bytes: Uint8Array): Uint8Array {
   const end = endOfPicture(bytes)
   return end !== undefined && end < bytes.length ? bytes.subarray(0, end) : bytes
@@ -46,7 +46,9 @@ function standsAlone(code: number): boolean {
   return (code >= 0xd0 && code <= 0xd8) || code === 0x01
 }
 
-/** In a scan, 0xff 0x00 is a byte of pixels, and a restart marker goes on with pixels; any other marker ends it. */
+/**
+ * In a scan, 0xff 0x00 is a byte of pixels, and pixels continue after a restart marker; any other marker ends the scan.
+ */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const code = bytes[at + 1] ?? 0

@@ -1,4 +1,4 @@
-/** How long what is kept of people stays, and what goes when it ends. */
+/** How long people's data is kept, and what is erased at the end. */
 import type { Cpf } from '../../../protocol/cpf.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import type { StoredExecution } from '../executions/execution.ts'
@@ -9,66 +9,63 @@ export interface Removed {
   readonly executions: number
   readonly links: number
   readonly sessions: number
-  /** Events that waited to be told to others, or had been. */
+  /** Events that waited for delivery, or had been delivered. */
   readonly deliveries: number
-  /** Background work that was to be done, or had been. */
+  /** Background jobs that waited, or had been done. */
   readonly jobs: number
 }
 
-/** What is removed as one. */
+/** Records that are removed together. */
 export interface Removal {
   readonly executionIds: readonly Id[]
   readonly linkIds: readonly Id[]
-  /** Sessions that became no execution; those of the executions and links go with them. */
+  /** Sessions without an execution. Those of the executions and links are removed with them. */
   readonly sessionIds: readonly Id[]
 }
 
-/** What is kept of a person, but for the faces. */
+/** What is kept about a person, except faces. */
 export interface KeptOfSubject {
   readonly executions: readonly StoredExecution[]
   readonly links: readonly Link[]
 }
 
-/** A report whose executions are erased by themselves. */
+/** A report whose executions are erased automatically. */
 export interface RetentionRule {
   readonly accountId: Id
   readonly reportId: Id
   readonly days: number
 }
 
-/** Whose picture a blob is. */
+/** The owner of the picture in a blob. */
 export interface PictureOwner {
   readonly accountId: Id
   /** The face record or the execution; undefined while a session is not submitted. */
   readonly recordId: Id | undefined
 }
 
-/** Finds and removes what is kept of people, across every kind of record. */
+/** Finds and removes people's data, across every kind of record. */
 export interface RetentionStore {
-  /**
-   * Executions whose document or parameter has the CPF, links that were made for it, and limited links through
-   * which nobody else came.
-   */
+  /** Executions whose document or parameter has the CPF, links made for it, and limited links that nobody else used. */
   findSubject(accountId: Id, cpf: Cpf): Promise<KeptOfSubject>
   /**
    * Removes records in one transaction, with their sessions, stills, events and jobs, queues their blobs for removal,
-   * and tells webhooks which executions are gone. A link stays when somebody came through it who is not removed.
-   * Answers how many of each were removed.
+   * and tells webhooks which executions were erased. A link stays when it was used for an execution that is not
+   * removed. Returns how many of each were removed.
    */
   remove(
     accountId: Id,
     removal: Removal,
     at: Date,
   ): Promise<{ readonly removed: Removed; readonly pictures: number }>
-  /** Takes face records that were removed out of what executions of others found in the registry. */
+  /** Deletes removed face records from the registry matches of other people's executions. */
   forgetMatches(accountId: Id, faceIds: readonly Id[]): Promise<number>
   rules(): Promise<readonly RetentionRule[]>
-  /** Executions of a report from before a moment, and its links that nobody can use since before it. */
+  /** Executions of a report from before a moment, and links that nobody could use since then. */
   findExpired(rule: RetentionRule, before: Date, limit: number): Promise<Removal>
-  /** Sessions of every account that ended before a moment and became no execution. */
+  /** Sessions of all accounts that ended before a moment without an execution. */
   findAbandoned(before: Date, limit: number): Promise<ReadonlyMap<Id, Removal>>
   ownerOf(blobKey: string): Promise<PictureOwner | undefined>
-  /** Those blobs that no record of any account names. */
+  /** The blobs that no record of any account names. */
   unreferenced(blobKeys: readonly string[]): Promise<readonly string[]>
 }
 
@@ -77,7 +74,7 @@ export function isEmpty({ executionIds, linkIds, sessionIds }: Removal): boolean
   return executionIds.length + linkIds.length + sessionIds.length === 0
 }
 
-/** Both counted together. */
+/** The sum of both. */
 export function addRemoved(one: Removed, other: Removed): Removed {
   return {
     executions: one.executions + other.executions,

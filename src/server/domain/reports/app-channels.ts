@@ -1,15 +1,17 @@
-/** What an app may call its object on the page's window: what the page would never find there is refused beforehand. */
+/**
+ * Names that an app may use for its object on the page's window. A name that the page could not find is refused early.
+ */
 import type { AppChannels } from '../../../protocol/reports/reports.ts'
 
 export const appSystems = ['android', 'ios'] as const satisfies readonly (keyof AppChannels)[]
 
-/** As JavaScript writes names without quotes; other alphabets work in few of the languages of apps. */
+/** A name as JavaScript writes it without quotes. Other alphabets work in few of the languages of apps. */
 const A_NAME = /^[A-Za-z_$][\w$]*$/
 
-/** What every object has by itself: an app's would never be told from it. */
+/** Members that every object has: the page could not tell an app's from them. */
 const ofEveryObject = ['__proto__', ...Object.getOwnPropertyNames(Object.prototype)]
 
-/** What every window has, or other windows; an app would lose its own in their place. */
+/** Members that every window has, or names of other windows: they would replace an app's object. */
 const ofEveryWindow = [
   ...[
     'chrome',

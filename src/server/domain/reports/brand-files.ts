@@ -1,8 +1,8 @@
-/** Logos, icons and fonts of reports, as they are kept and served: bytes that are the same for everybody who sees them. */
+/** Logos, icons and fonts of reports, as they are stored and served: the same bytes for everybody. */
 import type { BrandFileKind } from '../../../protocol/reports/brand-files.ts'
 import type { Id } from '../../../protocol/ids.ts'
 
-/** Of one account: versions of reports name files for good, so that none is removed before its account. */
+/** Limit for one account: versions of reports refer to files for good, so no file is removed before its account. */
 export const MAX_BRAND_FILES = 200
 
 export interface StoredBrandFile {
@@ -17,7 +17,7 @@ export interface StoredBrandFile {
 export interface BrandFileStore {
   /** Idempotent: a file that the account has already stays as it is. */
   put(file: StoredBrandFile): Promise<void>
-  /** By its id alone: who opens a page knows no account. */
+  /** Finds a file by its id alone, because a person who opens a page knows no account. */
   find(id: string): Promise<StoredBrandFile | undefined>
   /** Whether the account has it. */
   has(accountId: Id, id: string): Promise<boolean>
@@ -33,8 +33,8 @@ export interface ReadBrandFile {
   readonly height?: number
 }
 
-/** Makes of a file that was sent what is kept of it. */
+/** Turns a sent file into the stored one. */
 export interface BrandFileReader {
-  /** Answers a sentence where the file is not what it should be. What it is, its bytes say. */
+  /** Returns the file, or a sentence about what is wrong with it. Its format is detected from its bytes. */
   read(kind: BrandFileKind, bytes: Uint8Array): Promise<ReadBrandFile | { readonly flaw: string }>
 }

@@ -1,4 +1,4 @@
-/** What is wrong with a definition although each member is as it should be: settings that contradict each other. */
+/** Contradictions between the settings of a definition whose single members are all valid. */
 import type { InputError } from '../../../protocol/errors.ts'
 import type { RuleName } from '../../../protocol/reports/report-rules.ts'
 import {
@@ -14,7 +14,7 @@ import { secretOf, type CustomSources, type SourceSecrets } from '../findings/cu
 
 const ROOT = '/definition'
 
-/** What a section or a rule looks at: every one of `all`, and one of `any`. */
+/** What a section or a rule needs: everything of `all`, and one of `any`. */
 interface Needed {
   readonly all?: readonly CaptureKind[]
   readonly any?: readonly CaptureKind[]
@@ -39,7 +39,7 @@ const capturesOfRule: Partial<Readonly<Record<RuleName, Needed>>> = {
   official_data_agrees: { any: aDocument },
 }
 
-/** The section that shows what a rule answers from: without it nobody could see why. */
+/** The section that shows the basis of a rule's answer: without it nobody could see why. */
 const sectionOfRule: Partial<Readonly<Record<RuleName, SectionName>>> = {
   documentscopy_approved: 'documentscopy',
   facematch_is_equal: 'faceMatch',
@@ -72,7 +72,7 @@ export function contradictions(definition: ReportDefinition): readonly InputErro
   ]
 }
 
-/** What is wrong with the sources' addresses and secrets. */
+/** Faults in the sources' addresses and secrets. */
 export function sourceFaults(
   { sources }: Pick<ReportDefinition, 'sources'>,
   secrets: SourceSecrets,
@@ -92,7 +92,7 @@ export function sourceFaults(
   })
 }
 
-/** A receipt names the edition that somebody agreed to: one edition has one text. */
+/** Faults in consent texts: a receipt names the edition that a person agreed to, so one edition must have one text. */
 export function consentFaults(
   { consent }: Pick<ReportDefinition, 'consent'>,
   before: Pick<ReportDefinition, 'consent'>,

@@ -1,4 +1,4 @@
-/** Which origins a report may name, and how they are told to browsers. */
+/** The origins that a report may name, and how browsers are told about them. */
 
 /** As URLs spell them: names in ASCII (punycode where they are not), IPv4, or IPv6 in brackets. */
 const ORIGIN = /^https?:\/\/(?<host>[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/
@@ -20,8 +20,8 @@ export function whyNoEmbedOrigin(text: string): string | undefined {
 }
 
 /**
- * The sources of `frame-ancestors`; none named: anyone. Reports that were stored before origins were looked at
- * closely may hold others: those are left out, and the page is framed by nobody when none is left.
+ * The sources of `frame-ancestors`; without any origin: anyone. Reports stored before origins were checked strictly may
+ * hold invalid ones. These are left out, and when none is left, nobody may frame the page.
  */
 export function frameAncestors(origins: readonly string[]): string {
   if (origins.length === 0) return '*'

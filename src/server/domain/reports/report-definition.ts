@@ -1,4 +1,4 @@
-/** From a definition as it is sent to one that can be kept: whole, and without its secrets. */
+/** Turns a sent definition into one that can be stored: complete, and without its secrets. */
 import {
   DEFAULT_SOURCE_TIMEOUT_MS,
   type CustomSource,
@@ -11,9 +11,9 @@ import { completeRule } from './rule-defaults.ts'
 import { mostOfSelfie } from './selfie-demand.ts'
 
 /**
- * What is left out has the service's own value, and the values of headers are left out. What is asked of the selfie
- * stays as it was in the version before, because files of definitions are older than that setting; a new report asks
- * for the most that it can see.
+ * Fills in the service's own values for what was left out, and removes the values of headers. What is asked of the
+ * selfie stays as in the version before, because files of definitions may be older than that setting. A new report asks
+ * for the most that its captures allow.
  */
 export function completeDefinition(
   body: ReportDefinitionBody,
@@ -41,8 +41,8 @@ function withoutSecret({ header, timeoutMs, ...source }: CustomSourceBody): Cust
 }
 
 /**
- * The secret of each source's header: the one that was sent, or else the one that is kept for a source of that name,
- * if the same header goes to the same origin. Another origin would be told a secret that is not its own.
+ * The secret of each source's header: the one that was sent, or else the stored one for a source of that name, if the
+ * same header goes to the same origin. Otherwise another origin would receive a secret that is not its own.
  */
 export function sourceSecrets(
   sent: readonly CustomSourceBody[],

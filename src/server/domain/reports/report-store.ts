@@ -7,7 +7,7 @@ import type { StoredReport } from './report.ts'
 export interface ReportStore {
   /** The first version of a new report. */
   insert(report: StoredReport, secrets?: SourceSecrets): Promise<void>
-  /** The newest version, also of a report that is archived. */
+  /** The newest version, also of an archived report. */
   find(accountId: Id, reportId: Id): Promise<StoredReport | undefined>
   findVersion(accountId: Id, reportId: Id, version: number): Promise<StoredReport | undefined>
   /** Newest first. */
@@ -15,20 +15,20 @@ export interface ReportStore {
   /** Oldest first, in their newest version; archived ones are left out. */
   list(accountId: Id, page: Page): Promise<Listed<StoredReport>>
   /**
-   * Those with a selfie whose newest version was stored before reports could ask anything of it, oldest first; archived
-   * ones are left out.
+   * Reports with a selfie whose newest version was stored before reports could ask anything of it, oldest first;
+   * archived ones are left out.
    */
   listSilentOnSelfie(accountId: Id): Promise<readonly Id[]>
   /**
-   * Adds a version, unless it is not the one that follows the newest, or the report is archived; tells whether it
-   * did. Earlier versions stay.
+   * Adds a version, unless it does not follow the newest one or the report is archived. Returns whether it did. Earlier
+   * versions stay.
    */
   update(report: StoredReport, secrets: SourceSecrets): Promise<boolean>
-  /** The secrets of the sources of a version; they are kept encrypted and are part of no other answer. */
+  /** The secrets of a version's sources. They are stored encrypted and are in no other answer. */
   secretsOf(reportId: Id, version: number): Promise<SourceSecrets>
   /**
-   * Removes a report that no link and no execution names. Another one is archived and its links are closed at once;
-   * its versions and executions stay. Undefined when there is no such report.
+   * Removes a report that no link and no execution names. Any other report is archived and its links are closed at
+   * once; its versions and executions stay. Undefined when there is no such report.
    */
   remove(accountId: Id, reportId: Id, at: Date): Promise<ReportRemoval | undefined>
 }

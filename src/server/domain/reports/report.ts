@@ -1,4 +1,4 @@
-/** A report as the server keeps it, as the wire shows it, and the first one of an account. */
+/** A report as the server stores it and as the wire shows it, and the first report of an account. */
 import { PAGE_CONSENT_EDITION } from '../../../protocol/consent/consent-shown.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import { ruleNames, type RuleName } from '../../../protocol/reports/report-rules.ts'
@@ -26,20 +26,21 @@ export interface StoredReport {
 const DEFAULT_FACE_MATCH_THRESHOLD = 50
 /** Similarity of two faces in the registry: 80 is a false-match rate of 5.6 in 100,000 on LFW. */
 export const DEFAULT_REGISTRY_THRESHOLD = 80
-/** Submissions that a limited link takes: a person may fail twice and still arrive. */
+/** Submissions that a limited link takes: a person may fail twice and still succeed. */
 const DEFAULT_MAX_SUBMISSIONS = 3
 /** Days for which a limited link can be opened. */
 const DEFAULT_LINK_DAYS = 30
 
 /**
- * Executions that one face or one document may be in within a day: a person who fails a few times and begins again is
- * within it. A network may be a whole mobile carrier, and a device is told by little: they are counted.
+ * Executions that one face or one document may be in within a day: enough for a person who fails a few times and starts
+ * again. A network and a device are only counted: a network may be a whole mobile carrier, and a device is recognised
+ * by few properties.
  */
 const DEFAULT_VELOCITY = { hours: 24, face: 5, document: 5, network: null, device: null }
 
 /**
- * A minimum age and sources of one's own are for the operator to name. How often one person may come is, too: whoever
- * tries the service out sends the same specimen again and again.
+ * Rules that the operator has to add. A minimum age and custom sources are the operator's choice. So is how often one
+ * person may come: a person who tries the service out sends the same specimen again and again.
  */
 const rulesToName: readonly RuleName[] = [
   'minimum_age_reached',
@@ -78,12 +79,12 @@ export const firstReportDefinition: ReportDefinition = {
   consent: { version: PAGE_CONSENT_EDITION, text: '' },
 }
 
-/** For pictures that another system took and sends by API: nobody here saw where its selfie comes from. */
+/** For pictures that another system took and sends by API: this service cannot know where the selfie comes from. */
 export const apiReportDefinition: ReportDefinition = { ...firstReportDefinition, selfie: 'any' }
 
 /**
- * A definition as it was stored, with what later versions of the service added to definitions. One that is older than
- * what can be asked of a selfie goes on asking nothing: an update of the service changes no verdict in silence.
+ * A stored definition, with the settings that later versions of the service added. A definition older than the demands
+ * on a selfie still demands nothing: an update of the service never changes a verdict silently.
  */
 export function presentDefinition(stored: Partial<ReportDefinition>): ReportDefinition {
   return { ...firstReportDefinition, selfie: 'any', ...stored }

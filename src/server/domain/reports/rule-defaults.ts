@@ -1,4 +1,4 @@
-/** What each rule is called, and what its failing means, where a report does not say so itself. */
+/** The title of each rule, and what its failure means, where a report does not say so itself. */
 import type { ReportRule, ReportRuleBody, RuleName } from '../../../protocol/reports/report-rules.ts'
 
 type RuleDefaults = Omit<ReportRule, 'rule'>
@@ -48,7 +48,7 @@ const defaults: Readonly<Record<RuleName, RuleDefaults>> = {
     onInvalid: 'review',
     onNotPerformed: 'ignore',
   },
-  // A key that is missing, or a code that was not read, is no fault of the person.
+  // A missing key, or an unreadable code, is not the person's fault.
   issuer_code_is_valid: {
     title: 'Código assinado pelo órgão emissor',
     description: 'A assinatura do código do documento confere, e o código diz o mesmo que o documento.',
@@ -67,14 +67,14 @@ const defaults: Readonly<Record<RuleName, RuleDefaults>> = {
     onInvalid: 'reject',
     onNotPerformed: 'review',
   },
-  // INVALID is the movement of somebody else than the selfie's person.
+  // INVALID is the movement of a person other than the selfie's.
   liveness_approved: {
     title: 'Rosto com profundidade',
     description: 'O movimento diante da câmera mostrou um rosto, e não uma foto plana.',
     onInvalid: 'review',
     onNotPerformed: 'ignore',
   },
-  // INVALID is a selfie that cannot be one, NOT_PERFORMED one in doubt: nobody is refused by a picture alone.
+  // INVALID is a selfie that cannot be one, NOT_PERFORMED a doubtful one: nobody is refused by a picture alone.
   selfie_is_live: {
     title: 'Selfie sem sinais de fraude',
     description: 'A selfie não mostra um documento, nem é cópia de outra imagem.',
@@ -87,7 +87,7 @@ const defaults: Readonly<Record<RuleName, RuleDefaults>> = {
     onInvalid: 'review',
     onNotPerformed: 'review',
   },
-  // A face that came back is no fraud by itself: families share a network, people try again.
+  // A face that comes back is not fraud in itself: families share a network, and people try again.
   velocity_is_normal: {
     title: 'Tentativas dentro do normal',
     description:
@@ -101,7 +101,7 @@ const defaults: Readonly<Record<RuleName, RuleDefaults>> = {
     onInvalid: 'reject',
     onNotPerformed: 'review',
   },
-  // A source that is down holds nobody up unless the report says so.
+  // A source that is down blocks nobody unless the report says so.
   official_data_agrees: {
     title: 'Dados conferidos em fonte oficial',
     description: 'Nome e data de nascimento do documento são os que a fonte oficial tem para o CPF.',
@@ -116,7 +116,7 @@ const defaults: Readonly<Record<RuleName, RuleDefaults>> = {
   },
 }
 
-/** A rule as it is kept: what was left out is the rule's own. */
+/** A rule as it is stored: settings that were left out are the rule's own. */
 export function completeRule({
   rule,
   title,

@@ -1,7 +1,7 @@
 /**
- * What a report asks of a selfie. A picture of somebody is easily had, so a report may ask that the selfie was taken
- * by the camera of the page, and that the head moved before it. A selfie that lacks this proves nothing against the
- * person: somebody looks at the execution, and nobody is refused for it.
+ * What a report asks of a selfie. A picture of a person is easy to get, so a report may ask that the page's camera took
+ * the selfie, and that the head moved in front of it. A selfie that lacks this proves nothing against the person: a
+ * reviewer looks at the execution, and nobody is refused for it.
  */
 import type { ClaimedSource, SelfieAnswer, SelfieDemand, SelfieLack } from '../../../protocol/captures.ts'
 import type { Validation } from '../../../protocol/executions/executions.ts'
@@ -11,7 +11,7 @@ import { isShown, type MovementTried } from '../movement/movement-tries.ts'
 /** The name under which an execution shows whether its selfie is as the report asks. */
 export const SELFIE_AS_ASKED = 'selfie_as_asked'
 
-/** As much as a definition can ask whose author does not say: the most that its captures and sections let be seen. */
+/** The default demand: the most that the captures and sections of a definition make it possible to see. */
 export function mostOfSelfie({
   captures,
   sections,
@@ -20,7 +20,7 @@ export function mostOfSelfie({
   return sections.includes('liveness') ? 'camera-with-movement' : 'camera'
 }
 
-/** What was asked of a selfie and what it lacks; undefined where the report has no selfie. */
+/** What was asked of a selfie and what is missing; undefined where the report has no selfie. */
 export function selfieAnswer(
   definition: Pick<ReportDefinition, 'captures' | 'selfie' | 'movementChallenge'>,
   source: ClaimedSource | undefined,
@@ -34,8 +34,8 @@ export function selfieAnswer(
 }
 
 /**
- * The device's camera app counts as a file does: where a browser has none, it lets the person choose a file in its
- * place, and the page cannot tell.
+ * The device's camera app counts as a file: where there is none, the browser lets the person choose a file instead, and
+ * the page cannot tell the difference.
  */
 function lacksOfSource(source: ClaimedSource | undefined): SelfieLack[] {
   switch (source) {
@@ -59,8 +59,8 @@ function lacksOfMovement(movement: MovementTried | undefined, withChallenge: boo
 }
 
 /**
- * Whether an execution may be approved without somebody who looks at its selfie. Where nothing was noted, a report that
- * asks for anything is not answered.
+ * Whether an execution may be approved without a reviewer for its selfie. Where nothing was noted, the demand of a
+ * report is not met.
  */
 export function isSelfieAsAsked(
   { captures, selfie }: Pick<ReportDefinition, 'captures' | 'selfie'>,
@@ -77,7 +77,7 @@ const lackWords: Readonly<Record<SelfieLack, string>> = {
   'movement-unclear': 'O movimento não mostrou o rosto da selfie com profundidade.',
 }
 
-/** The answer beside those of the rules, titled by what it is; undefined where the report asks nothing of a selfie. */
+/** The answer next to those of the rules, with its own title; undefined where the report asks nothing of a selfie. */
 export function selfieValidation(answer: SelfieAnswer | undefined): Validation | undefined {
   if (!answer || answer.asked === 'any') return undefined
   if (answer.met)

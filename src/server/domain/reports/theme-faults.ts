@@ -1,4 +1,4 @@
-/** What is wrong with a theme although each member has the right type. */
+/** Faults of a theme whose members all have the right type. */
 import { brandFileKinds, keptBrandFile, type BrandFileKind } from '../../../protocol/reports/brand-files.ts'
 import type { InputError } from '../../../protocol/errors.ts'
 import { textKeys } from '../../../protocol/reports/text-keys.ts'
@@ -19,7 +19,7 @@ export function themeFaults(theme: Theme): readonly InputError[] {
   ]
 }
 
-/** The bytes of a file that was sent; undefined for one that is kept already, and for the name of a font. */
+/** The bytes of a sent file; undefined for one that is stored already, and for the name of a font. */
 export function sentBrandFile(kind: BrandFileKind, text: string): Uint8Array | undefined {
   if (!SENT[kind === 'font' ? 'font' : 'picture'].test(text)) return undefined
   return new Uint8Array(Buffer.from(text.slice(text.indexOf(',') + 1), 'base64'))

@@ -6,20 +6,20 @@ import { LimiarError } from '../../../protocol/errors.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import type { ReportDefinition } from '../../../protocol/reports/reports.ts'
 
-/** What a person is asked to agree to, through which link. */
+/** What a person is asked to agree to, and through which link. */
 export interface ConsentRequest {
   readonly definition: Pick<ReportDefinition, 'consent' | 'theme'>
   readonly linkId: Id
-  /** When the session was opened: nobody agreed before. */
+  /** When the session was opened: consent cannot be earlier. */
   readonly openedAt: Date
 }
 
-/** How far a clock that is set by its network may be off. One that is further off is not believed. */
+/** How far off a network-synchronised clock may be. A clock that is further off is not believed. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
 /**
- * What is kept of a consent: the hash of the server's own copy of the text. A clock of the person that is off is
- * replaced by the server's: a phone with a wrong date must not keep anybody from going on.
+ * The stored receipt of a consent, with the hash of the server's own copy of the text. When the person's clock is off,
+ * the server's time replaces it: a phone with a wrong date must not stop anybody.
  * @throws LimiarError `invalid-request` for an edition or a text that the server did not give.
  */
 export function consentReceipt(given: GivenConsent, request: ConsentRequest, now: Date): ConsentReceipt {

@@ -16,15 +16,15 @@ export interface Session {
   readonly linkId: Id
   readonly accountId: Id
   readonly reportId: Id
-  /** The version that the page was told to follow; undefined: the newest. */
+  /** The report version that the page follows; undefined: the newest. */
   readonly reportVersion?: number | undefined
   /** SHA-256 of the secret that the page holds. */
   readonly secretHash: Uint8Array
   /** What its bursts showed, once there was one. */
   readonly movement?: MovementTried | undefined
-  /** What the person agreed to, once they did and the page said so before submitting. */
+  /** What the person agreed to, once the page has reported it before submitting. */
   readonly consent?: ConsentReceipt | undefined
-  /** The document that the person says they have: a hint, for nobody looked at it yet. */
+  /** The document that the person claims to have: a hint, because it was not analysed yet. */
   readonly documentType?: string | undefined
   readonly refusals?: Refusals | undefined
   /** The execution it was submitted as, once it was. */
@@ -33,7 +33,7 @@ export interface Session {
   readonly expiresAt: Date
 }
 
-/** What changes in a session before it is submitted; what is not named stays. */
+/** Changes to a session before it is submitted. Members that are left out stay. */
 export type SessionChange = Partial<Pick<Session, 'consent' | 'documentType' | 'movement' | 'refusals'>>
 
 /** Refused stills of each capture, and the SHA-256 in hex of the last one. */
@@ -41,7 +41,7 @@ export type Refusals = Readonly<
   Partial<Record<StillKind, { readonly count: number; readonly lastHash: string }>>
 >
 
-/** What was tried in a session: bursts that were looked at, challenges that were given, stills that were refused. */
+/** The attempts in a session: measured bursts, given challenges, refused stills. */
 export interface Attempts {
   readonly bursts: number
   readonly challenges: number
@@ -57,11 +57,11 @@ export function attemptsOf({ movement, refusals = {} }: Session): Attempts {
   }
 }
 
-/** What the page measured on a still; of a PDF the service itself knows where the picture is from. */
+/** What the page measured on a still. For a PDF the service itself knows the source of the picture. */
 export type StillNotes = Omit<StillMeasurements, 'source'> & {
   readonly source: ClaimedSource
   readonly pdfSignature?: PdfSignature | undefined
-  /** The code of the document could not be read on it, and is asked for until the person goes on without it. */
+  /** The document's code could not be read on it. It is asked for until the person goes on without it. */
   readonly codeWanted?: true | 'skipped'
 }
 
@@ -72,11 +72,11 @@ export interface StoredStill {
   readonly mediaType: string
   /** SHA-256 of the bytes: the same still sent twice is one still. */
   readonly contentHash: Uint8Array
-  /** How large the picture is. */
+  /** Size of the picture in bytes. */
   readonly bytes: number
   readonly measurements: StillNotes
   readonly doubts: readonly StillDoubt[]
-  /** What was found when it came, for its analysis; undefined for a selfie, and for what nobody looked at. */
+  /** What was found on arrival, for its analysis; undefined for a selfie, and for a still that was not analysed. */
   readonly look?: DocumentLook | undefined
   readonly createdAt: Date
 }
@@ -90,7 +90,7 @@ export function isSamePicture(
   return isOfBoth && Buffer.compare(one.contentHash, other.contentHash) === 0
 }
 
-/** After one more refused still; one that is sent again because its answer was lost counts once. */
+/** The counts after one more refused still. A still that is sent again because its answer was lost counts once. */
 export function withRefusal(
   refusals: Refusals | undefined,
   capture: StillKind,
@@ -101,19 +101,19 @@ export function withRefusal(
   return { ...refusals, [capture]: { count: (before?.count ?? 0) + 1, lastHash: contentHash } }
 }
 
-/** Whether so many stills of a capture were refused that the next one is taken as it is, for a person to look at. */
+/** Whether enough stills of a capture were refused that the next one is accepted for a person to look at. */
 export function mayInsist({ refusals }: Pick<Session, 'refusals'>, capture: CaptureKind): boolean {
   return (refusals?.[capture]?.count ?? 0) >= MAX_REFUSED_STILLS
 }
 
-/** Sides on which a kind of document carries anything that is read. */
+/** The sides of each kind of document that carry anything to read. */
 const sidesOf: Readonly<Record<ReportDefinition['documentTypes'][number], readonly CaptureKind[]>> = {
   rg: ['front', 'back'],
   cnh: ['front', 'back'],
   rne: ['front', 'back'],
 }
 
-/** What a report lets the person choose from, and what each choice has them capture. */
+/** The documents from which a report lets the person choose, and the captures that each needs. */
 export function documentChoices({
   documentTypes,
   captures,
@@ -126,7 +126,7 @@ export function documentChoices({
 
 /**
  * The captures that a session needs: those of the report, without sides that the chosen document does not have, and
- * without the other side of an open document, which is in the picture that is there.
+ * without the other side of an open document that one picture already shows.
  */
 export function neededCaptures(
   { documentType }: Pick<Session, 'documentType'>,

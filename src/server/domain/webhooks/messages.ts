@@ -22,22 +22,22 @@ export interface Message {
   readonly updatedAt: Date
 }
 
-/** What a message says and to whom. It opens the link, so that it is forgotten once the message is over. */
+/** The content and the recipient of a message. It can open the link, so it is deleted once the message is over. */
 export interface Letter {
   /** An e-mail address, or a telephone number in E.164. */
   readonly to: string
   /** The address of the link. */
   readonly url: string
-  /** Who asks, by the name that the report's page shows. */
+  /** The sender's name, as the report's page shows it. */
   readonly sender: string
   /** Until when the link can be opened; undefined: until it is deactivated. */
   readonly expiresAt: Date | undefined
-  /** Portuguese unless it says otherwise. */
+  /** The default is Portuguese. */
   readonly language?: Language
   readonly brand?: LetterBrand
 }
 
-/** The clothes of a report, as a letter takes them along. */
+/** The appearance of a report, for its letters. */
 export interface LetterBrand {
   readonly theme: Pick<Theme, 'accent' | 'onAccent' | 'surface' | 'radius' | 'privacyUrl' | 'supportUrl'>
   /** PNG in base64, its size in pixels. */
@@ -47,15 +47,15 @@ export interface LetterBrand {
 }
 
 export interface MessageStore {
-  /** Keeps messages; one with a letter waits for its job, which exists once the message does. */
+  /** Stores messages. A message with a letter waits for its job, which is created with it. */
   insert(
     messages: readonly { readonly message: Message; readonly letter: Letter | undefined }[],
   ): Promise<void>
-  /** Those of some links, in the order in which they were made. */
+  /** The messages of some links, in the order in which they were created. */
   ofLinks(accountId: Id, linkIds: readonly Id[]): Promise<readonly Message[]>
-  /** A message that waits; undefined when it is over, or gone with its link. */
+  /** A waiting message; undefined when it is over, or was deleted with its link. */
   findWaiting(messageId: Id): Promise<{ readonly message: Message; readonly letter: Letter } | undefined>
-  /** Writes down what became of a message that waited; unless it goes on waiting, its letter is forgotten. */
+  /** Records the result for a waiting message. Unless it goes on waiting, its letter is deleted. */
   record(
     messageId: Id,
     outcome: { readonly status: MessageStatus; readonly reason: MessageFailure | undefined },
@@ -69,11 +69,11 @@ export type Handover =
   | { readonly taken: false; readonly reason: MessageFailure; readonly isFinal: boolean }
 
 export interface MessageSender {
-  /** Hands a letter over, under an id by which a second copy of it can be recognised. */
+  /** Hands over a letter, with an id by which a second copy can be recognised. */
   send(letter: Letter, id: Id, signal?: AbortSignal): Promise<Handover>
 }
 
-/** What is configured; undefined where nothing is. */
+/** The configured senders; undefined where none is. */
 export type MessageSenders = Readonly<Record<MessageChannel, MessageSender | undefined>>
 
 /** The message as a link shows it. */

@@ -1,4 +1,6 @@
-/** Which receivers of webhooks are told something now, so that slow ones of one account delay no other account. */
+/**
+ * Chooses which receivers of webhooks are contacted now, so that slow receivers of one account delay no other account.
+ */
 import type { Id } from '../../../protocol/ids.ts'
 import { OPEN_MS, rememberBreakers, type CircuitBreaker } from '../circuit-breaker.ts'
 
@@ -7,13 +9,13 @@ import { OPEN_MS, rememberBreakers, type CircuitBreaker } from '../circuit-break
  * default of LIMIAR_WEBHOOK_DELIVERIES leaves room for three more accounts that are as slow.
  */
 const AT_ONCE_PER_ACCOUNT = 4
-/** When a receiver is asked for again whose account has as much under way as it may. */
+/** Pause before the next attempt when a receiver's account has as many deliveries under way as it may. */
 const ACCOUNT_PAUSE_MS = 1_000
 
 export type Turn =
   | {
       readonly isGiven: true
-      /** Tells how the attempt ended: whether the receiver kept nobody waiting; undefined when it was called off. */
+      /** Reports how the attempt ended: whether the receiver was quick enough; undefined when it was cancelled. */
       readonly end: (isResponsive: boolean | undefined) => void
     }
   | { readonly isGiven: false; readonly waitMs: number }

@@ -1,4 +1,4 @@
-/** What happens that other servers may want to hear of, and what they are told. */
+/** Events for other servers, and what each contains. */
 import type { ExecutionStatus } from '../../../protocol/executions/executions.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import {
@@ -13,14 +13,14 @@ export interface WebhookEvent {
   readonly type: WebhookEventType
   readonly accountId: Id
   readonly reportId: Id
-  /** The records whose removal takes the event with it, delivered or not. */
+  /** The records with which the event is removed, delivered or not. */
   readonly about: { readonly executionId: Id | undefined; readonly linkId: Id | undefined }
-  /** An address of the execution's own that hears of it beside the webhooks. */
+  /** The execution's own callback address, which gets the event in addition to the webhooks. */
   readonly callbackUrl: string | undefined
   readonly payload: WebhookPayload
 }
 
-/** What an event tells of an execution: nothing that its document says. */
+/** What an event says about an execution: nothing from its document. */
 type Told = Pick<StoredExecution, 'id' | 'accountId' | 'reportId' | 'linkId' | 'status' | 'callbackUrl'>
 
 /** A person opened a link. */
@@ -37,12 +37,12 @@ export function onboardingStarted(session: Session): WebhookEvent {
   }
 }
 
-/** An execution came to be, by the page or by the API. */
+/** An execution was created, by the page or by the API. */
 export function executionCreated(execution: StoredExecution): WebhookEvent {
   return eventOf('execution.created', execution, execution.createdAt)
 }
 
-/** What a change of an execution says to others: nothing unless its status changed or it was sent to a person. */
+/** The events of a change to an execution: none unless its status changed or it was sent to a person. */
 export function executionChanged(
   before: Pick<StoredExecution, 'status' | 'documentscopyRequestedAt'>,
   execution: StoredExecution,
@@ -57,7 +57,7 @@ export function executionChanged(
   ]
 }
 
-/** An execution was erased. This event alone outlives it: it says which id is gone, and no more. */
+/** An execution was erased. Only this event outlives it; it contains the id and nothing else. */
 export function executionDeleted(execution: Told, at: Date): WebhookEvent {
   const event = eventOf('execution.deleted', execution, at)
   const { report = execution.reportId, execution: id = execution.id } = event.payload.data

@@ -1,10 +1,10 @@
-/** The headers that prove to a receiver who sent a delivery: those of Standard Webhooks, and an older kind. */
+/** The headers that prove a delivery's sender to a receiver: those of Standard Webhooks, and an older kind. */
 import { createHmac } from 'node:crypto'
 import type { Destination } from './webhooks.ts'
 
 const SECRET_PREFIX = 'whsec_'
 
-/** Headers that a delivery carries anyway, or that belong to the connection: no signature goes by their name. */
+/** Headers that a delivery has anyway, or that belong to the connection: a signature cannot use their names. */
 const reservedHeaders: ReadonlySet<string> = new Set([
   'connection',
   'content-encoding',
@@ -32,7 +32,7 @@ export function secretText(key: Uint8Array): string {
   return `${SECRET_PREFIX}${Buffer.from(key).toString('base64')}`
 }
 
-/** The headers of one attempt, by lower-case name. The moment is signed too, so that an old request is recognised. */
+/** The headers of one attempt, by lower-case name. The time is signed too, so that an old request is recognised. */
 export function signatureHeaders(
   { signingKeys, bodySignature }: Pick<Destination, 'signingKeys' | 'bodySignature'>,
   message: { readonly id: string; readonly body: string; readonly at: Date },

@@ -1,4 +1,4 @@
-/** Webhooks: who wants to hear of what, and how long one tries to tell them. */
+/** Webhooks: who receives which events, and how long delivery is tried. */
 import { createHash } from 'node:crypto'
 import type { Id } from '../../../protocol/ids.ts'
 import type {
@@ -33,10 +33,10 @@ export interface Webhook {
   readonly updatedAt: Date
 }
 
-/** Where a delivery goes and what signs it. */
+/** The address of a delivery and the keys that sign it. */
 export interface Destination {
   readonly url: string
-  /** Newest first; a replaced one is among them for as long as it signs. */
+  /** Newest first. A replaced key is included as long as it signs. */
   readonly signingKeys: readonly Uint8Array[]
   readonly bodySignature: { readonly header: string; readonly secret: string } | undefined
 }
@@ -52,18 +52,18 @@ export interface WebhookDelivery {
   readonly type: DeliveryRecord['type']
   readonly executionId: Id | undefined
   readonly linkId: Id | undefined
-  /** The very text that is sent and signed, in every attempt. */
+  /** The exact text that is sent and signed, in every attempt. */
   readonly body: string
   readonly state: DeliveryState
   readonly attempts: readonly DeliveryAttempt[]
-  /** When the trying began: at the event, and again at a resumption or a retry by hand. */
+  /** When the attempts began: at the event, and again after a resumption or a retry by hand. */
   readonly triedSince: Date
   readonly nextAttemptAt: Date | undefined
   readonly createdAt: Date
   readonly endedAt: Date | undefined
 }
 
-/** What tells receivers apart: the webhook, or of callbacks the account and the host, which the name does not show. */
+/** Identifies a receiver: by its webhook, or for callbacks by account and host. The name does not show the host. */
 export function receiverOf({
   accountId,
   webhookId,
@@ -82,7 +82,7 @@ export interface DueDelivery {
   readonly webhook: Webhook | undefined
 }
 
-/** What becomes of a delivery after an attempt. */
+/** What happens to a delivery after an attempt. */
 export type Afterwards =
   | { readonly state: 'delivered' }
   | { readonly state: 'waiting'; readonly nextAttemptAt: Date }
@@ -93,19 +93,19 @@ export interface WebhookChanges {
   readonly description?: string
   readonly events?: readonly WebhookEventType[]
   readonly reports?: readonly Id[]
-  /** Null takes the older signature away. */
+  /** Null removes the older signature. */
   readonly bodySignature?: { readonly header: string; readonly secret: string } | null
 }
 
 export interface WebhookStore {
-  /** Keeps a webhook and its secrets, encrypted; false when the account has as many as it may have. */
+  /** Stores a webhook and its secrets, encrypted; false when the account has as many as it may have. */
   insert(webhook: Webhook, secrets: Omit<Destination, 'url'>, most: number): Promise<boolean>
   find(accountId: Id, webhookId: Id): Promise<Webhook | undefined>
   /** Oldest first. */
   list(accountId: Id, page: Page): Promise<Listed<Webhook>>
   update(accountId: Id, webhookId: Id, changes: WebhookChanges, at: Date): Promise<Webhook | undefined>
   remove(accountId: Id, webhookId: Id): Promise<boolean>
-  /** Replaces the secret; the one before signs until a moment as well. */
+  /** Replaces the secret. The earlier one also signs until a moment. */
   replaceSecret(
     accountId: Id,
     webhookId: Id,
@@ -114,35 +114,35 @@ export interface WebhookStore {
     at: Date,
   ): Promise<Webhook | undefined>
   pause(accountId: Id, webhookId: Id, reason: PauseReason, at: Date): Promise<Webhook | undefined>
-  /** Resumes a webhook and sends what was held meanwhile. */
+  /** Resumes a webhook and sends the held deliveries. */
   resume(accountId: Id, webhookId: Id, at: Date): Promise<Webhook | undefined>
   destination(accountId: Id, webhookId: Id, at: Date): Promise<Destination | undefined>
-  /** What signs deliveries to callback addresses of an account: always the same key. */
+  /** The key that signs deliveries to an account's callback addresses. It never changes. */
   callbackKey(accountId: Id): Uint8Array
 }
 
 export interface WebhookDeliveryStore {
-  /** Newest first; without a webhook those to callback addresses. */
+  /** Newest first. Without a webhook: deliveries to callback addresses. */
   list(accountId: Id, webhookId: Id | undefined, page: Page): Promise<Listed<WebhookDelivery>>
-  /** Keeps a delivery that was made and has ended. */
+  /** Stores a finished delivery. */
   insert(delivery: WebhookDelivery): Promise<void>
-  /** A delivery that waits, with all that is needed to make it; undefined when it has ended or is gone. */
+  /** A waiting delivery with everything needed to make it; undefined when it has ended or was deleted. */
   findDue(deliveryId: Id, at: Date): Promise<DueDelivery | undefined>
-  /** Puts off a delivery, which has not been attempted, and every other one to its receiver that waits. */
+  /** Postpones a delivery that was not attempted, and all others that wait for its receiver. */
   postpone(delivery: WebhookDelivery, until: Date): Promise<void>
-  /** Keeps a delivery back until its webhook is resumed; if that has just happened, it is due again. */
+  /** Holds a delivery until its webhook is resumed. If that has just happened, it is due again. */
   hold(delivery: WebhookDelivery): Promise<void>
-  /** In one transaction: writes down an attempt, enqueues the next one, and pauses a webhook that is dead. */
+  /** In one transaction: records an attempt, enqueues the next one, and pauses a dead webhook. */
   recordAttempt(delivery: WebhookDelivery, attempt: DeliveryAttempt, afterwards: Afterwards): Promise<void>
-  /** Sends a delivery of a webhook once more, from the start; false when there is none. */
+  /** Sends a delivery of a webhook again, from the start; false when there is none. */
   retry(accountId: Id, webhookId: Id, deliveryId: Id, at: Date): Promise<boolean>
 }
 
-/** What came of one request. */
+/** The result of one request. */
 export interface SendOutcome {
   /** What the receiver answered, where it did. */
   readonly status?: number
-  /** Undefined when it took what was sent. */
+  /** Undefined when it accepted the delivery. */
   readonly failure?: AttemptFailure
   /** How long the receiver asks to be left alone. */
   readonly retryAfterMs?: number
@@ -150,9 +150,9 @@ export interface SendOutcome {
 
 /** Posts to addresses that clients name. */
 export interface WebhookSender {
-  /** Why an address is refused whatever its name resolves to; undefined when it is not. */
+  /** Why an address is refused regardless of what its name resolves to; undefined when it is not. */
   whyRefused(url: string): string | undefined
-  /** Posts once, follows nothing, and answers what came of it; throws only when the signal is aborted. */
+  /** Posts once without following redirects and returns the result. Throws only when the signal is aborted. */
   post(
     url: string,
     headers: Readonly<Record<string, string>>,
@@ -161,7 +161,7 @@ export interface WebhookSender {
   ): Promise<SendOutcome>
 }
 
-/** How long one goes on trying. */
+/** How long delivery is tried. */
 export interface Patience {
   /** Between the first attempt and the second. */
   readonly firstDelayMs: number
@@ -176,7 +176,7 @@ const HOUR_MS = 60 * 60 * 1000
 /** After 5 s, 15 s, 45 s, 2, 7, 20 min, 1, 3 and 9 h, and a last time after a day: eleven attempts. */
 export const defaultPatience: Patience = { firstDelayMs: 5_000, factor: 3, windowMs: 24 * HOUR_MS }
 
-/** Part of a delay by which it varies, so that what failed together is not tried together. */
+/** Part of a delay that varies randomly, so that deliveries that failed together are not tried together. */
 const JITTER = 0.1
 
 /** Whether a webhook asked for an event. */
@@ -188,12 +188,12 @@ export function wants(webhook: Pick<Webhook, 'events' | 'reports'>, event: Webho
   )
 }
 
-/** Any 2xx says that it arrived; whatever the receiver does with it later is not our concern. */
+/** Whether the receiver answered with any 2xx. What it does with the delivery later is not checked. */
 export function isDelivered({ failure }: Pick<DeliveryAttempt, 'failure'>): boolean {
   return failure === undefined
 }
 
-/** What becomes of a delivery after an attempt at it. `random` is from 0 to 1. */
+/** What happens to a delivery after an attempt at it. `random` is from 0 to 1. */
 export function afterAttempt(
   { delivery, webhook }: Pick<DueDelivery, 'delivery' | 'webhook'>,
   attempt: DeliveryAttempt & { readonly retryAfterMs?: number },
@@ -204,7 +204,7 @@ export function afterAttempt(
   if (attempt.status === GONE) return { state: 'given-up', pause: 'gone' }
   const at = Date.parse(attempt.at)
   const last = delivery.triedSince.getTime() + patience.windowMs
-  // Clocks differ: what comes a moment early is the last attempt all the same.
+  // Clocks differ: an attempt a moment too early still counts as the last one.
   if (at >= last - patience.firstDelayMs)
     return { state: 'given-up', pause: isDead(delivery, webhook, at) ? 'failing' : undefined }
   const failures = attemptsOfThisTry(delivery).length
@@ -213,10 +213,10 @@ export function afterAttempt(
   return { state: 'waiting', nextAttemptAt: new Date(Math.min(next, last)) }
 }
 
-/** The receiver says that it will never want anything again. */
+/** The status with which a receiver says that it never wants anything again. */
 const GONE = 410
 
-/** Whether nothing at all got through for as long as this delivery was tried. */
+/** Whether nothing reached the webhook for as long as this delivery was tried. */
 function isDead(delivery: WebhookDelivery, webhook: Webhook | undefined, at: number): boolean {
   const first = attemptsOfThisTry(delivery)[0]
   const firstAt = first ? Date.parse(first.at) : at

@@ -1,6 +1,6 @@
 /**
- * An example for every body of the description: the first that its schema names, and otherwise one made of the schema,
- * member by member, with the values of one story. A test holds each against its schema.
+ * An example for every body of the description: the first that its schema names, or else one built from the schema,
+ * member by member, with the values of one story. A test checks each against its schema.
  */
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { errorCodes } from '../../../protocol/errors.ts'
@@ -14,7 +14,7 @@ const EXECUTION = '69245a11c1d2e3f405162739'
 const MOMENT = '2026-11-24T12:00:00.000Z'
 const REQUEST = 'urn:limiar:request:req-1'
 
-/** Values of texts by the pattern that they match. */
+/** Values of texts, by the pattern that they must match. */
 const byPattern: Readonly<Record<string, string>> = {
   '^[0-9a-f]{24}$': REPORT,
   '^[0-9a-f]{32}$': '4f1c2a9b0d8e7f6a5b4c3d2e1f0a9b8c',
@@ -49,7 +49,7 @@ const byName: Readonly<Record<string, string>> = {
   version: '2026-11',
 }
 
-/** A value that a schema lets through. `name` is that of the member whose value it is. */
+/** A value that a schema accepts. `name` is that of the member whose value it is. */
 export function exampleOf(schema: unknown, shared: SharedSchemas, name = ''): unknown {
   const {
     $ref,
@@ -94,7 +94,7 @@ function exampleOfType(schema: Members, shared: SharedSchemas, name: string): un
   }
 }
 
-/** Of an object whose members nobody can name beforehand. */
+/** An example member of an object whose member names are not known. */
 function openMember({ additionalProperties, patternProperties }: Members): Members {
   return { situacao: Object.values(asMembers(patternProperties))[0] ?? additionalProperties }
 }
@@ -105,7 +105,7 @@ function exampleText({ format, pattern }: Members, name: string): string {
   return byName[name] ?? name
 }
 
-/** A problem document of a status; undefined for one that no code has. */
+/** A problem document of a status; undefined for a status without an error code. */
 export function exampleProblem(status: string): unknown {
   const found = Object.entries(errorCodes).find(([, meaning]) => String(meaning.status) === status)
   if (!found) return undefined
@@ -176,7 +176,7 @@ function withParameterExample(
   return { ...parameter, example }
 }
 
-/** Values of parameters that their schemas do not tell. */
+/** Values of parameters that cannot be derived from their schemas. */
 const parameterValues: Readonly<Record<string, unknown>> = {
   executionId: EXECUTION,
   faceId: id('d'),

@@ -1,4 +1,4 @@
-/** The schemas of routes as generators of clients read them: shared by name, and each value with its type. */
+/** The schemas of routes in the form for client generators: shared by name, and each value with its type. */
 import type { FastifySchema } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
 
@@ -7,7 +7,7 @@ export type SharedSchemas = Record<string, OpenAPIV3_1.SchemaObject>
 
 type Members = Readonly<Record<string, unknown>>
 
-/** What Fastify calls a route and its schema, as the description says it. */
+/** Converts Fastify's names for a route and its schema to those of the description. */
 export function describedRoute(
   url: string,
   schema: FastifySchema,
@@ -15,7 +15,7 @@ export function describedRoute(
 ): { readonly url: string; readonly schema: FastifySchema } {
   const described = shareSchemas(schema, schemas) as FastifySchema
   return {
-    // A pattern of a parameter is no part of its name.
+    // The pattern of a parameter is not part of its name.
     url: url.replace(/\(\^.*?\$\)/, '').replace('*', `:${REST_OF_PATH}`),
     schema: { ...described, ...nameRestOfPath(described), ...nameOpenQuery(described) },
   }
@@ -35,7 +35,7 @@ export function shareSchemas(schema: unknown, schemas: SharedSchemas): unknown {
   return { $ref: `#/components/schemas/${$id}` }
 }
 
-/** A validator knows a value of a list, and bytes, without their type; a generator of a client does not. */
+/** The type that a list of values, or bytes, implies. A validator does not need it, a client generator does. */
 function impliedType({ type, enum: values, format }: Members): Members {
   if (type !== undefined) return {}
   if (format === 'binary') return { type: 'string' }
@@ -44,7 +44,7 @@ function impliedType({ type, enum: values, format }: Members): Members {
 
 const REST_OF_PATH = 'picture'
 
-/** Fastify calls the rest of a path `*`, which is no name for a parameter. */
+/** Fastify calls the rest of a path `*`, which is not a valid parameter name. */
 function nameRestOfPath({ params }: FastifySchema): FastifySchema {
   const { '*': rest, ...others } = membersOf(membersOf(params)['properties'])
   if (rest === undefined) return {}
@@ -53,7 +53,7 @@ function nameRestOfPath({ params }: FastifySchema): FastifySchema {
   }
 }
 
-/** A query whose members nobody can name beforehand is one parameter of the description: an object. */
+/** Describes a query with unknown member names as one parameter: an object. */
 function nameOpenQuery({ querystring }: FastifySchema): FastifySchema {
   const { additionalProperties, description, properties, ...rest } = membersOf(querystring)
   if (additionalProperties !== true) return {}

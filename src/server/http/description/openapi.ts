@@ -19,7 +19,7 @@ const info = {
   license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
 }
 
-/** What each group of operations is for, in the order in which a reader meets them. */
+/** The purpose of each group of operations, in reading order. */
 const tags = [
   {
     name: 'Onboarding links',
@@ -66,7 +66,7 @@ const securitySchemes = {
   session: { type: 'http', scheme: 'bearer', description: 'The secret of a session of the page' },
 } as const
 
-/** What each status means wherever it is answered. */
+/** The meaning of each status, for every operation. */
 const descriptions: Readonly<Record<string, string>> = {
   200: 'Done',
   400: 'What was sent is not valid: errors names each member',
@@ -96,7 +96,7 @@ const retryAfter = {
 
 type Description = Partial<OpenAPIV3.Document | OpenAPIV3_1.Document>
 
-/** Collects what the routes added after it say of themselves, and answers it at /openapi.json. */
+/** Collects the descriptions of all routes added later, and serves them at /openapi.json. */
 export async function documentApi(api: Api, openRoutes: OpenRoutes): Promise<void> {
   const schemas: SharedSchemas = {}
   await api.register(swagger, {
@@ -135,7 +135,7 @@ function describe(made: Description, schemas: SharedSchemas): Description {
   return { ...document, webhooks, components: { ...document.components, schemas } }
 }
 
-/** What the service sends to others, which no route of its own says. */
+/** The requests that the service sends to others, which none of its routes describes. */
 function describeDelivery(payload: unknown): OpenAPIV3_1.PathItemObject {
   const header = (name: string, description: string) =>
     ({ name, in: 'header', required: true, description, schema: { type: 'string' } }) as const
@@ -165,7 +165,7 @@ function describeDelivery(payload: unknown): OpenAPIV3_1.PathItemObject {
   return { post } as OpenAPIV3_1.PathItemObject
 }
 
-/** Names the scope that security asks for where a reader looks for it. */
+/** Adds the required scope to the description, where a reader looks for it. */
 function descriptionWithScope({
   description,
   security = [],

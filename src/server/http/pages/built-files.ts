@@ -4,7 +4,7 @@ import type { Api } from '../wire/api.ts'
 /** Their names carry the hash of their content. */
 const MAX_AGE_MS = 365 * 24 * 60 * 60 * 1000
 
-/** Serves the files of built folders below a prefix, compressed as they were built, to be kept for good. */
+/** Serves the files of built folders below a prefix, as compressed by the build, for unlimited caching. */
 export async function serveBuiltFiles(api: Api, roots: readonly string[], prefix: string): Promise<void> {
   await api.register(fastifyStatic, {
     root: [...roots],

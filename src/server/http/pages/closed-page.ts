@@ -1,4 +1,4 @@
-/** The page for a person whose link cannot be used: it looks as the page itself does, and needs no script. */
+/** The page for a person whose link cannot be used. It looks like the page of a link and needs no script. */
 import { keptBrandFile } from '../../../protocol/reports/brand-files.ts'
 import type { ErrorCode } from '../../../protocol/errors.ts'
 import { escapeHtml } from '../../../protocol/escape-html.ts'
@@ -11,9 +11,9 @@ import { closedWords, type ClosedWords } from './closed-words.ts'
 export interface ClosedPage {
   readonly code: ErrorCode
   readonly language?: Language
-  /** One that passes loads itself again after so many seconds. */
+  /** For a temporary failure the page reloads itself after this many seconds. */
   readonly againAfterSeconds?: number | undefined
-  /** Who sent the link, where it is one of theirs, and where its person goes. */
+  /** The sender of the link, if it is a known link, and where the person goes next. */
   readonly sender?: { readonly theme: Theme; readonly returnUrl: string | undefined } | undefined
 }
 
@@ -23,7 +23,7 @@ const drawings = {
   clock: '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3.2 2"/>',
 } as const
 
-/** HTML that loads nothing but the sender's logo, from here. */
+/** HTML that loads nothing except the sender's logo, from this server. */
 export function closedPage({ code, language = 'pt-BR', againAfterSeconds, sender }: ClosedPage): string {
   const words = closedWords[language]
   const [title, sentence] = words.notices[code] ?? words.other
@@ -56,7 +56,7 @@ export function closedPage({ code, language = 'pt-BR', againAfterSeconds, sender
 `
 }
 
-/** The first language of the header that there is: `es-MX,es;q=0.9` is Spanish. */
+/** The first supported language of the header: `es-MX,es;q=0.9` is Spanish. */
 export function languageOf(
   acceptLanguage: string | undefined,
   offered: readonly string[] = languages,
@@ -128,7 +128,7 @@ function schemes(theme: Theme | undefined): string {
       @media (prefers-color-scheme: dark) { :root { ${colours(theme, 'dark')} } }`
 }
 
-/** As those of the page. */
+/** The colours, the same as those of the page. */
 function colours(theme: Theme | undefined, scheme: Scheme): string {
   const own = surfacesOf(theme ?? {})[scheme]
   const accent = accentOn(theme ?? {}, own)

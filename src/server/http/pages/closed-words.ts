@@ -1,4 +1,4 @@
-/** What a person is told whose link cannot be used, in each language; `name` is who sent it, where that is known. */
+/** The words for a person whose link cannot be used, in each language. `name` is the sender, if known. */
 import type { ErrorCode } from '../../../protocol/errors.ts'
 import type { Language } from '../../../protocol/languages.ts'
 

@@ -1,6 +1,7 @@
 /**
- * Sessions of the console. The page never holds an access token: it is sealed into a cookie that no script reads, and
- * that opens the routes below `/console/api` alone. The server keeps nothing of a session, so that every node opens it.
+ * Sessions of the console. The page never holds an access token: the token is sealed into a cookie that no script can
+ * read and that opens only the routes below `/console/api`. The server stores nothing about a session, so every node
+ * accepts it.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -8,13 +9,14 @@ import type { Clock } from '../../domain/clock.ts'
 
 export const CONSOLE_COOKIE = 'limiar-console'
 /**
- * A page of another origin cannot send this header without a preflight, and none is answered below `/console`: the
- * cookie counts only beside it. SameSite=Strict keeps other sites out, this keeps out other names of the same site.
+ * A page of another origin cannot send this header without a preflight, and preflights are not answered below
+ * `/console`. The cookie counts only together with it. SameSite=Strict keeps other sites out; this keeps out other
+ * hosts of the same site.
  */
 export const CONSOLE_HEADER = 'limiar-console'
-/** A working day and its breaks: after it a person signs in again, whatever they do. */
+/** A working day with breaks. After this time a person has to sign in again, whatever they do. */
 const LONGEST_MS = 12 * 60 * 60 * 1000
-/** The page renews its cookie every minute while somebody acts; so much more for one that asks late. */
+/** The page renews its cookie every minute while the person is active. This much more is allowed for a late renewal. */
 const LATE_MS = 2 * 60 * 1000
 const MS_PER_MINUTE = 60_000
 
@@ -33,7 +35,7 @@ export class ConsoleSessions {
   readonly #clock: Clock
   readonly #idleMs: number
 
-  /** Seals under the first of the keys, and opens what any of them sealed. */
+  /** Seals under the first key, and opens what any of the keys sealed. */
   constructor(keys: () => readonly [Uint8Array, ...Uint8Array[]], clock: Clock, idleMinutes: number) {
     this.#keys = keys
     this.#clock = clock
@@ -50,7 +52,7 @@ export class ConsoleSessions {
     return isOver ? undefined : session
   }
 
-  /** Sends the cookie of a session that begins, or of one that goes on. Its path is the folder of the route. */
+  /** Sends the cookie of a new or a continued session. Its path is the folder of the route. */
   keep(request: FastifyRequest, reply: FastifyReply, accessToken: string, since?: ConsoleSession): void {
     const now = this.#clock().getTime()
     const session = { accessToken, startedAt: since?.startedAt ?? now, seenAt: now }
@@ -101,7 +103,7 @@ function cookieOf(header: string): string | undefined {
   return new RegExp(`(?:^|;\\s*)${CONSOLE_COOKIE}=([\\w-]+)`).exec(header)?.[1]
 }
 
-/** Without a path: the browser takes the folder of the address that it asked, also behind a proxy's prefix. */
+/** The cookie has no path: the browser uses the folder of the requested address, also behind a proxy's prefix. */
 function cookie({ protocol }: FastifyRequest, value: string): string {
   return `${CONSOLE_COOKIE}=${value}; HttpOnly; SameSite=Strict${protocol === 'https' ? '; Secure' : ''}`
 }

@@ -1,4 +1,4 @@
-/** The review console: its page at `/console` and its files below it; what it shows comes from the API. */
+/** The review console: its page at `/console` and its files below it. Its content comes from the API. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -39,9 +39,9 @@ export async function consoleRoutes(
     const html = built.replace(IDLE_MINUTES, `idle-minutes="${limits.consoleIdleMinutes}"`)
     return reply.headers(pageHeaders).type('text/html; charset=utf-8').send(html)
   })
-  // Its files are named relative to the page, which a slash at the end would put a folder deeper.
+  // File names are relative to the page. With a slash at the end of the address they would be a folder deeper.
   api.get('/console/', hidden, async (_request, reply) => reply.redirect('../console', 308))
-  // With an access token a session begins; with its cookie alone it goes on.
+  // With an access token a session begins; with only the cookie it continues.
   api.post('/console/session', hidden, async (request, reply) => {
     const session = sessions.find(request)
     const sent = bearerOf(request) ?? session?.accessToken
@@ -59,7 +59,7 @@ export async function consoleRoutes(
     sessions.keep(request, reply, key)
     return { ...openedSession(await openedBy(key, tokens, ports.clock)), key }
   })
-  // Open to anyone: all that it does is have the browser that asks forget what it kept of this origin.
+  // Open to anyone: it only makes the requesting browser forget what it stored for this origin.
   api.post('/console/sign-out', hidden, async (request, reply) => {
     sessions.end(request, reply)
     return reply.code(204).header('Clear-Site-Data', '"cache"').send()
@@ -78,8 +78,8 @@ function openedSession({ account, token, person }: Access) {
 }
 
 /**
- * The page holds an access token: it runs its own scripts alone, loads from here alone, is framed nowhere and can
- * neither be opened nor be reached by another page.
+ * The page handles an access token. It runs only its own scripts, loads only from this server, cannot be framed, and no
+ * other page can open or reach it.
  */
 const pageHeaders = {
   'Content-Security-Policy': consolePolicy,

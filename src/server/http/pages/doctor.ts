@@ -23,7 +23,7 @@ export async function doctorRoutes(api: Api, { ports, doctorDirectory }: HttpCon
     params: LinkPath,
     response: pageAnswers(200, 404, 429, 503),
   }
-  // Of a closed link too: that it is closed is what the doctor then says.
+  // Also for a closed link: the doctor then says that it is closed.
   api.get(`${LINK_PATH}/doctor`, { schema }, async (request, reply) =>
     sendPageOfLink(reply, await findLink(ports, request.params.linkToken), doctorDirectory),
   )

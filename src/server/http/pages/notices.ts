@@ -1,4 +1,4 @@
-/** What of others is in what browsers are sent, and under which terms: `/notices`, as text. */
+/** Third-party software in the files that browsers receive, and its licences: `/notices`, as text. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageDirectory } from '../../machine/package-directory.ts'

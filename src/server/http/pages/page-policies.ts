@@ -1,7 +1,7 @@
-/** The content security policies of what a person's browser opens: nothing is loaded from anywhere but here. */
+/** The content security policies of all pages: nothing is loaded from another server. */
 import { frameAncestors } from '../../domain/reports/embed-origins.ts'
 
-/** The page of a link; pictures and videos may be made in the page itself. */
+/** The page of a link. Pictures and videos may be made in the page itself. */
 export function pagePolicy(embedOrigins: readonly string[]): string {
   return [
     "default-src 'none'",
@@ -9,7 +9,7 @@ export function pagePolicy(embedOrigins: readonly string[]): string {
     "worker-src 'self'",
     "style-src 'self'",
     "img-src 'self' blob: data:",
-    // A report's own font, which is kept here.
+    // A report's own font, which this server stores.
     "font-src 'self'",
     "media-src 'self' blob:",
     "connect-src 'self'",
@@ -22,7 +22,7 @@ export function pagePolicy(embedOrigins: readonly string[]): string {
 /** What the vision worker may load: its own loader, its WebAssembly and its model. */
 export const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-/** The console holds an access token. Lit's own policy is the only one that may make HTML of text. */
+/** The console handles an access token. Only Lit's own policy may turn text into HTML. */
 export const consolePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -37,8 +37,8 @@ export const consolePolicy = [
 ].join('; ')
 
 /**
- * The reference of the API, which asks for the description and for what a reader tries out: of this server alone. Its
- * library makes style elements without a nonce; nothing can be loaded or sent by what they may say.
+ * The reference of the API. It requests the description and whatever a reader tries out, only from this server. Its
+ * library makes style elements without a nonce; styles can neither load nor send anything here.
  */
 export const referencePolicy = [
   "default-src 'none'",

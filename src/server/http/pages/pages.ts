@@ -1,4 +1,4 @@
-/** What a person's browser opens: the page of a link, its assets, and a kind word when a link cannot be used. */
+/** The pages for a person's browser: the page of a link, its assets, and a friendly page when a link cannot be used. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -18,7 +18,7 @@ import { answerProblem, retryAfterOf, toLimiarError } from '../wire/problem.ts'
 import { pageAnswers } from '../wire/schemas.ts'
 import { LINK_PATH, LinkPath } from '../plugins/session-access.ts'
 
-/** As the built pages have it: without it a browser would ask for /favicon.ico. */
+/** The icon of the built pages. Without it a browser would request /favicon.ico. */
 const NO_ICON = 'href="data:,"'
 
 export async function pageRoutes(api: Api, context: HttpContext): Promise<void> {
@@ -40,7 +40,7 @@ export async function pageRoutes(api: Api, context: HttpContext): Promise<void> 
   })
 }
 
-/** The built page of a folder, to be embedded by whom the report of a link names, with that report's icon. */
+/** The built page of a folder, with the icon of the link's report. The origins that the report names may embed it. */
 export async function sendPageOfLink(
   reply: FastifyReply,
   { report }: OpenLink,
@@ -54,7 +54,7 @@ export async function sendPageOfLink(
   return sendHtml(reply, html, pagePolicy(embedOrigins))
 }
 
-/** In the company's clothes, since it is one of their links. */
+/** In the look of the company, since it is one of its links. */
 function sendDeadLink(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -67,7 +67,7 @@ function sendDeadLink(
   return sendClosedPage(reply, { code: `link-${why}`, language, sender })
 }
 
-/** Answers the failures of this instance's pages with a page; a failure of ours with a problem document. */
+/** Answers failures of this instance's pages with a page; internal failures with a problem document. */
 export function answerWithClosedPages(api: Api, brakes: Brakes): void {
   api.setErrorHandler(async (error, request, reply) => {
     const failure = toLimiarError(await brakes.afterFailure(request, error))
@@ -77,7 +77,7 @@ export function answerWithClosedPages(api: Api, brakes: Brakes): void {
   })
 }
 
-/** A page for a person whose link cannot be used, with the status that the failure has. */
+/** A page for a person whose link cannot be used, with the failure's status. */
 export function sendClosedPage(reply: FastifyReply, page: ClosedPage): FastifyReply {
   const { code, againAfterSeconds } = page
   if (againAfterSeconds !== undefined) reply.header('Retry-After', againAfterSeconds)
@@ -91,7 +91,7 @@ async function assetRoutes(api: Api, { pageDirectory }: HttpContext): Promise<vo
     return
   }
   await api.register(async (scope: Api) => {
-    // A worker lives under the policy of its own script's answer, not of the page that started it.
+    // The policy of a worker is that of its own script's answer, not that of the page that started it.
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('Content-Security-Policy', workerPolicy)
     })
@@ -99,7 +99,10 @@ async function assetRoutes(api: Api, { pageDirectory }: HttpContext): Promise<vo
   })
 }
 
-/** MediaPipe's runtime, which the published package leaves to one of its own; a clone's page has it among its assets. */
+/**
+ * The folders of MediaPipe's runtime. The published package takes it from a package of its own; in a clone it is among
+ * the page's assets.
+ */
 function mediaPipeFolders(): readonly string[] {
   try {
     const manifest = createRequire(import.meta.url).resolve('limiar-mediapipe/package.json')
@@ -110,7 +113,7 @@ function mediaPipeFolders(): readonly string[] {
 }
 
 function sendHtml(reply: FastifyReply, html: string | Uint8Array, policy: string): FastifyReply {
-  // Pages of other origins frame it: its policy says which. The older header cannot name them.
+  // Pages of other origins frame it, and its policy says which. The older header cannot name them.
   return reply
     .removeHeader('X-Frame-Options')
     .header('Cross-Origin-Resource-Policy', 'cross-origin')
@@ -121,5 +124,5 @@ function sendHtml(reply: FastifyReply, html: string | Uint8Array, policy: string
     .send(html)
 }
 
-/** Says nothing that another page could misuse, and a frame must be able to show it; its one picture is a logo. */
+/** The page shows nothing that another page could misuse, and must work in a frame. Its only picture is a logo. */
 const closedPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors *"

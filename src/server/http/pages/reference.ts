@@ -1,4 +1,4 @@
-/** The reference of the API for people: its page at `/docs` and its files below it; what it shows is `/openapi.json`. */
+/** The reference of the API for people: its page at `/docs` and its files below it. It shows `/openapi.json`. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Api, HttpContext } from '../wire/api.ts'
@@ -19,12 +19,12 @@ export async function referenceRoutes(
   api.get('/docs', hidden, async (_request, reply) =>
     reply.headers(pageHeaders).type('text/html; charset=utf-8').send(html),
   )
-  // Its files are named relative to the page, which a slash at the end would put a folder deeper.
+  // File names are relative to the page. With a slash at the end of the address they would be a folder deeper.
   api.get('/docs/', hidden, async (_request, reply) => reply.redirect('../docs', 308))
   await serveBuiltFiles(api, [join(referenceDirectory, 'docs')], '/docs/')
 }
 
-/** A reader may type an access token into it: it is framed nowhere, and asks this server alone. */
+/** A reader may type an access token into the page: it cannot be framed, and sends requests only to this server. */
 const pageHeaders = {
   'Content-Security-Policy': referencePolicy,
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',

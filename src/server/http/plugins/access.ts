@@ -1,4 +1,6 @@
-/** Access tokens: who calls, told by the query's `token` as the contract says, or by `Authorization: Bearer`. */
+/**
+ * Access tokens: they identify the caller, in the query's `token` as the contract says, or as `Authorization: Bearer`.
+ */
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import type { Scope } from '../../../protocol/access/access-tokens.ts'
 import { LimiarError, Problem } from '../../../protocol/errors.ts'
@@ -11,14 +13,14 @@ import type { TokenMemory } from './token-memory.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a token must be allowed to do to call the route; a route that says nothing is for administrators. */
+    /** The scope that a token needs to call the route. A route that names none is for administrators. */
     scope?: Scope
   }
 }
 
 const accesses = new WeakMap<FastifyRequest, Access>()
 
-/** Where the access token of a request is; undefined where it brings none. */
+/** Reads the access token of a request; undefined where there is none. */
 export type TokenReader = (request: FastifyRequest) => string | undefined
 
 /** Makes every route of this instance that is added later, and of those inside it, ask for an access token. */
@@ -40,7 +42,7 @@ export function requireAccess(
   })
 }
 
-/** What an access token opens. @throws LimiarError `access-token-missing`, `access-token-invalid`. */
+/** The access that a token gives. @throws LimiarError `access-token-missing`, `access-token-invalid`. */
 export async function openedBy(sent: string | undefined, tokens: TokenMemory, clock: Clock): Promise<Access> {
   if (sent === undefined)
     throw new LimiarError('access-token-missing', 'Send the access token as the query parameter token.')
@@ -51,7 +53,7 @@ export async function openedBy(sent: string | undefined, tokens: TokenMemory, cl
   return access
 }
 
-/** What a token must be allowed to do to call a route. */
+/** The scope that a token needs to call a route. */
 export function scopeOf({ config }: Pick<RouteOptions, 'config'>): Scope {
   return config?.scope ?? 'admin'
 }
@@ -61,7 +63,7 @@ export function accountOf(request: FastifyRequest): Account {
   return accessOf(request).account
 }
 
-/** The id of the request's access token: it tells one caller of an account from another. */
+/** The id of the request's access token, which distinguishes the callers of an account. */
 export function callerOf(request: FastifyRequest): Id {
   return accessOf(request).token.id
 }
@@ -78,7 +80,7 @@ export function accessOf(request: FastifyRequest): Access {
   return access
 }
 
-/** The same before it is known whether there is one. */
+/** The same, or undefined while no token was found. */
 export function accessIfAny(request: FastifyRequest): Access | undefined {
   return accesses.get(request)
 }
@@ -94,7 +96,7 @@ function sentToken(request: FastifyRequest): string | undefined {
   return bearerOf(request)
 }
 
-/** Says in the description of the API which scope a route asks for, and that it answers 403 without it. */
+/** Adds to the API's description which scope a route needs, and that it answers 403 without it. */
 function describeAccess(route: RouteOptions): void {
   const scope = scopeOf(route)
   const { response, ...schema } = route.schema ?? {}

@@ -1,6 +1,6 @@
 /**
- * Admission control: so many requests are worked on at once, and the others are refused in a millisecond instead of
- * waiting in a line before the database that grows without end. A body that is still arriving is not worked on.
+ * Admission control: a limited number of requests is processed at once. The others are refused within a millisecond,
+ * instead of waiting in an endless line for the database. A request whose body is still arriving does not count.
  */
 import { totalmem } from 'node:os'
 import underPressure from '@fastify/under-pressure'
@@ -12,13 +12,15 @@ import { accessIfAny } from './access.ts'
 import type { Api } from '../wire/api.ts'
 import { carriesBody } from './arriving-bodies.ts'
 
-/** A full line of short requests has emptied by then. */
+/** By then a full line of short requests is empty. */
 const RETRY_AFTER_SECONDS = 2
 
-/** Time over which lag is averaged. A second is too short: one long task, such as a start, would refuse everybody. */
+/**
+ * Time over which lag is averaged. A second is too short: one long task, such as a start, would get everybody refused.
+ */
 const SAMPLE_MS = 5_000
 
-/** Refuses requests of every route of this instance beyond what the process can do, but for those always answered. */
+/** Refuses requests to all routes of this instance that the process cannot handle, except those always answered. */
 export async function admitRequests(api: Api, limits: Limits): Promise<void> {
   await api.register(underPressure, {
     sampleInterval: SAMPLE_MS,
@@ -37,7 +39,7 @@ export async function admitRequests(api: Api, limits: Limits): Promise<void> {
   api.addHook('onResponse', async (request) => working.end(request))
 }
 
-/** The requests that are worked on, each with the account that calls once that is known. */
+/** The requests that are being processed, each with its account once that is known. */
 class Working {
   readonly #limits: Pick<Limits, 'requests' | 'requestsOfAccount'>
   readonly #requests = new Map<FastifyRequest, Id | undefined>()
@@ -48,7 +50,7 @@ class Working {
   }
 
   /**
-   * Called when a request comes, and again when it is known who calls.
+   * Called when a request arrives, and again when its caller is known.
    * @throws LimiarError `overloaded` when there are too many already, `rate-limited` when its account has too many.
    */
   begin(request: FastifyRequest, reply: FastifyReply): void {
@@ -57,7 +59,7 @@ class Working {
     if (isNew && this.#requests.size >= this.#limits.requests) throw busy()
     const accountId = this.#requests.get(request) ?? this.#countCaller(request)
     this.#requests.set(request, accountId)
-    // A caller who hangs up gets no answer, and is worked for no more.
+    // After a caller hangs up, the request no longer counts.
     if (isNew) reply.raw.once('close', () => this.end(request))
   }
 
@@ -70,7 +72,7 @@ class Working {
     else this.#ofAccount.delete(accountId)
   }
 
-  /** Counts a request to the account whose access token it carries; undefined when there is none, or not yet. */
+  /** Counts a request for the account of its access token; undefined when there is none, or not yet. */
   #countCaller(request: FastifyRequest): Id | undefined {
     const accountId = accessIfAny(request)?.account.id
     if (accountId === undefined) return undefined
@@ -97,7 +99,7 @@ function busyWithAccount(): LimiarError {
   })
 }
 
-/** Of the container, or else of the machine. */
+/** Memory of the container, or else of the machine. */
 function memoryBytes(): number {
   const constrained = process.constrainedMemory()
   return constrained > 0 && constrained < totalmem() ? constrained : totalmem()

@@ -1,6 +1,6 @@
 /**
- * Bodies, before and while they arrive. What the head of a request tells is decided before a byte of its body is read:
- * who sends it (the hooks before these), its media type, its length, and whether there is room for it.
+ * Checks bodies before and while they arrive. Everything that the head of a request shows is decided before a byte of
+ * its body is read: the sender (by earlier hooks), the media type, the length, and whether there is room.
  */
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { LimiarError } from '../../../protocol/errors.ts'
@@ -10,7 +10,7 @@ import { BodyBudget } from './body-budget.ts'
 import { BodyMeter, tooLarge } from './body-meter.ts'
 import { addressOf } from '../wire/client-address.ts'
 
-/** Of a route that takes no body: what clients send all the same, such as {} with a DELETE. */
+/** Limit for a route that takes no body: clients may send a small one all the same, such as {} with a DELETE. */
 const UNWANTED_BODY_BYTES = 16 * 1024
 const MEGABYTE = 1024 * 1024
 
@@ -19,7 +19,7 @@ export function carriesBody({ headers }: Pick<FastifyRequest, 'headers'>): boole
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** What every body of a server shares. */
+/** The budget that all bodies of a server share. */
 export function createBodyBudget(limits: Limits): BodyBudget {
   return new BodyBudget({
     bytes: limits.bodyMegabytes * MEGABYTE,
@@ -27,7 +27,7 @@ export function createBodyBudget(limits: Limits): BodyBudget {
   })
 }
 
-/** Bounds the bodies of every route of this instance that is added later; added after who calls is known. */
+/** Limits the bodies of every route that is added to this instance later. Add it after the caller is known. */
 export function boundBodies(api: Api, limits: Limits, budget: BodyBudget): void {
   api.addHook('onRoute', (route) => {
     if (!takesBody(route.schema)) route.bodyLimit ??= UNWANTED_BODY_BYTES
@@ -39,11 +39,11 @@ export function boundBodies(api: Api, limits: Limits, budget: BodyBudget): void 
     if (!carriesBody(request)) return done(null, payload)
     try {
       const meter = createMeter(request, reply, limits, budget)
-      // A route that takes no body reads none. Without a listener, a caller who hangs up meanwhile ends the process.
+      // A route without a body never reads it. Without a listener, a caller who hangs up would end the process.
       meter.on('error', () => undefined)
       payload.once('error', (error) => meter.destroy(error))
       payload.pipe(meter)
-      // What was refused half-way is read on and dropped: an answer reaches who is still sending.
+      // The rest of a refused body is read and dropped, so that the answer reaches a caller that is still sending.
       meter.once('close', () => payload.resume())
       done(null, meter)
     } catch (error) {
@@ -52,7 +52,7 @@ export function boundBodies(api: Api, limits: Limits, budget: BodyBudget): void 
   })
 }
 
-/** Whether a route reads a body: the others bear what clients send all the same. */
+/** Whether a route reads a body. Other routes tolerate a small one. */
 export function takesBody(schema: RouteOptions['schema'] | undefined): boolean {
   return schema?.body !== undefined || schema?.consumes !== undefined
 }
@@ -86,7 +86,7 @@ function createMeter(
     held += bytes
   }
   reply.raw.once('close', () => budget.giveBack(address, held))
-  // Room for all of a body is made before it comes; one without a length makes it as it comes.
+  // Room for the whole body is reserved before it arrives; without a length, as it arrives.
   const declared = Number(request.headers['content-length'] ?? 0)
   take(declared)
   return new BodyMeter({

@@ -1,4 +1,4 @@
-/** How many bytes of bodies are held at once: of one address, and of all. */
+/** Limits how many bytes of bodies are held at once, of one address and of all. */
 export class BodyBudget {
   readonly #most: number
   readonly #mostOfAddress: number
@@ -10,12 +10,12 @@ export class BodyBudget {
     this.#mostOfAddress = limits.bytesOfAddress
   }
 
-  /** Bytes that are held, of all addresses. */
+  /** Bytes that are held for all addresses. */
   get held(): number {
     return this.#ofAll
   }
 
-  /** Takes bytes for an address, or answers whose share they exceed. A body that is alone is always taken. */
+  /** Reserves bytes for an address, or returns whose limit they exceed. A body that is alone is always accepted. */
   take(address: string, bytes: number): 'taken' | 'address-full' | 'full' {
     const held = this.#ofAddress.get(address) ?? 0
     if (held > 0 && held + bytes > this.#mostOfAddress) return 'address-full'

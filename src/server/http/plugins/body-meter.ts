@@ -4,17 +4,18 @@ import { LimiarError } from '../../../protocol/errors.ts'
 export interface BodyMeterOptions {
   /** Bytes that the body may have. */
   readonly most: number
-  /** Bytes a second that it must come with, on average, once the wait is over. */
+  /** Bytes a second that must arrive on average, once the wait is over. */
   readonly leastBytesASecond: number
-  /** Time that a body may stand still altogether: a phone in a lift. */
+  /** Time that a body may pause completely: a phone in a lift. */
   readonly waitMs: number
-  /** Makes room for bytes that come; throws when there is none. */
+  /** Reserves room for arriving bytes; throws when there is none. */
   readonly take: (bytes: number) => void
 }
 
 /**
- * A body as it comes: it ends with `request-timeout` when it comes too slowly, and with `body-too-large` when it does
- * not end in time. At every moment the time gone by is at most the wait and the time of what has come.
+ * An arriving body. It ends with `request-timeout` when it arrives too slowly, and with `body-too-large` when it is
+ * longer than allowed. At every moment the elapsed time is at most the wait plus the time for the bytes that have
+ * arrived.
  */
 export class BodyMeter extends Transform {
   readonly #options: BodyMeterOptions

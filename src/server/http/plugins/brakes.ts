@@ -1,7 +1,7 @@
 /**
- * Brakes: what a caller may do so often a minute. Wrong credentials are counted by address, and right ones never:
- * behind one address a stranger's guesses refuse nobody who knows better. With 128 bits and more nothing is guessed;
- * what is spared is the work that guesses make.
+ * Brakes: limits per minute for a caller. Wrong credentials are counted by address, and right ones never: when a
+ * stranger guesses, other people behind the same address are not refused. Credentials of 128 bits and more cannot be
+ * guessed; the limit only saves the work that guesses cause.
  */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 const CALLERS_REMEMBERED = 20_000
 
 export interface Brakes {
-  /** The failure itself; `rate-limited` when it is a wrong credential, and its address sent too many of them. */
+  /** The failure itself, or `rate-limited` when it is a wrong credential and its address sent too many of them. */
   readonly afterFailure: (request: FastifyRequest, failure: unknown) => Promise<unknown>
   /** Counts a session that an address opens. @throws LimiarError `rate-limited`. */
   readonly openSession: (request: FastifyRequest) => Promise<void>
@@ -60,7 +60,7 @@ export async function createBrakes(api: Api, limits: Limits): Promise<Brakes> {
   }
 }
 
-/** Counts what the routes of this instance that are added later do with an access token. */
+/** Counts the actions of an access token on the routes that are added to this instance later. */
 export function brakeByToken(api: Api, brakes: Brakes): void {
   api.addHook('onRequest', async (request) => {
     if (request.routeOptions.url?.endsWith('/private-faceset/search')) return brakes.search(request)

@@ -6,7 +6,7 @@ import { addressGroup } from '../wire/client-address.ts'
 /** A server whose connections are counted. */
 type Listener = Pick<FastifyInstance['server'], 'on' | 'maxConnections'>
 
-/** Closes connections beyond those that one address, and all of them, may have open; an address may be exempt. */
+/** Closes connections beyond the limit of one address, and of all addresses; an address may be exempt. */
 export function limitConnections(
   server: Listener,
   limits: Limits,

@@ -1,11 +1,11 @@
-/** Which answers pages of any origin may ask for and read (CORS): those of the API, never those of people's pages. */
+/** Which answers pages of any origin may request and read (CORS): those of the API, never people's pages. */
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { Api } from '../wire/api.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of the library: false leaves the route out, an object changes what it says. */
+    /** An option of the library: false leaves the route out, an object changes its headers. */
     cors?: FastifyCorsOptions | false
   }
 }
@@ -21,19 +21,19 @@ const anyOrigin: FastifyCorsOptions = {
   // A script reads no other header of an answer than these and a few that every answer may have.
   exposedHeaders: ['ETag', 'Link', 'Retry-After', 'Idempotency-Replayed'],
   maxAge: PREFLIGHT_SECONDS,
-  // Who asks by OPTIONS without an origin is told the same, not refused in a text that is no problem document.
+  // An OPTIONS request without an origin gets the same answer, and not a refusal that is no problem document.
   strictPreflight: false,
 }
 
 /** The routes that pages of any origin may call. */
 export interface OpenRoutes {
-  /** Opens every route that is added to this instance from now on. */
+  /** Opens every route that is added to this instance later. */
   readonly open: (api: Api) => void
 }
 
-/** Answers preflights, which carry no token, before anything asks for one. Routes that nobody opens stay closed. */
+/** Answers preflights, which have no token, before a token is required. Routes that are not opened stay closed. */
 export async function allowAnyOrigin(api: Api): Promise<OpenRoutes> {
-  // The first segment of a path tells the API from pages, whose first segment is the token of a link.
+  // The first segment of a path distinguishes the API from pages, whose first segment is a link's token.
   const opened = new Set<string>()
   api.addHook('onRequest', async ({ method, url }) => {
     if (method === 'OPTIONS' && !opened.has(firstSegment(url)))

@@ -1,13 +1,13 @@
 /**
- * The door for hosts, `limiar/host`, as one file that a page of any origin may import from here: `/host.js`, which is
- * always the newest, and `/host-<hash>.js`, which is one version for good and can be pinned by an integrity hash.
+ * The script for hosts, `limiar/host`, as one file that a page of any origin may import from this server: `/host.js`,
+ * which is always the newest, and `/host-<hash>.js`, a fixed version that can be pinned by an integrity hash.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pinnedDoor } from '../../domain/pinned-door.ts'
 import type { Api, HttpContext } from '../wire/api.ts'
 
-/** Its name stays while its content changes with the server: a page that keeps it longer would fall behind. */
+/** The name stays while the content changes with the server: a page that caches it longer would fall behind. */
 const KEPT = `public, max-age=${60 * 60}`
 /** Its name carries the hash of its content. */
 const KEPT_FOR_GOOD = `public, max-age=${365 * 24 * 60 * 60}, immutable`

@@ -1,6 +1,6 @@
 /**
- * `Idempotency-Key` on every POST of the API: the same request under the same key is made once, and what it
- * answered is answered again for a day.
+ * `Idempotency-Key` on every POST of the API: the same request under the same key is executed once, and its answer is
+ * repeated for a day.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -12,7 +12,9 @@ import type { Api, HttpContext } from '../wire/api.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer carries a secret that is shown once: it is not kept, and the request is not made again either. */
+    /**
+     * The answer contains a secret that is shown once: it is not stored, and the request is not executed again either.
+     */
     answersSecret?: boolean
   }
 }
@@ -20,7 +22,7 @@ declare module 'fastify' {
 const HEADER = 'idempotency-key'
 /** An id wherever it stands in a text. */
 const idPattern = /\b[0-9a-f]{24}\b/g
-/** On answers that were kept. */
+/** Header of repeated answers. */
 export const REPLAYED_HEADER = 'Idempotency-Replayed'
 
 const KeyHeader = Type.Object({
@@ -39,7 +41,7 @@ const KeyHeader = Type.Object({
 export function honourIdempotencyKeys(api: Api, { ports }: HttpContext): void {
   const claims = new WeakMap<FastifyRequest, KeyClaim>()
   api.addHook('onRoute', describeKey)
-  // After validation: what is not valid is refused each time, and needs no key.
+  // After validation: an invalid request is refused each time and needs no key.
   api.addHook('preHandler', async (request, reply) => {
     const key = request.headers[HEADER]
     if (request.method !== 'POST' || typeof key !== 'string') return
@@ -74,10 +76,10 @@ interface Answered {
   readonly payload: unknown
 }
 
-/** Kept in place of an answer that showed a secret: a 409 is never kept for itself. */
+/** Stored in place of an answer that showed a secret. A 409 is never stored otherwise. */
 const shownOnce: KeptAnswer = { status: 409, contentType: '', body: '' }
 
-/** Before the answer leaves: who has it can rely on getting it again. */
+/** Stores the answer before it is sent, so that a caller who received it can rely on getting it again. */
 async function settle(
   store: IdempotencyStore,
   claim: KeyClaim,
@@ -88,16 +90,16 @@ async function settle(
   if (request.routeOptions.config.answersSecret && status < 300) return store.keep(claim, shownOnce, [])
   const contentType = String(reply.getHeader('Content-Type') ?? 'application/json')
   const body = typeof payload === 'string' ? payload : ''
-  // Every id in it, wherever an answer may name a record.
+  // Stores every id in the body, because an answer may name a record anywhere.
   await store.keep(claim, { status, contentType, body }, [...new Set(body.match(idPattern))])
 }
 
-/** Whether asking again may be answered otherwise: what failed on our side or came too early is not kept. */
+/** Whether another try may get a different answer: server failures and requests that came too early are not stored. */
 function isPassing(status: number): boolean {
   return status >= 500 || status === 429 || status === 409
 }
 
-/** Method, address and body; the access token may have been replaced since. */
+/** Hash of method, address and body. The access token is left out, because it may have been replaced since. */
 function requestHash({ method, url, body }: FastifyRequest): Uint8Array {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   searchParams.delete('token')

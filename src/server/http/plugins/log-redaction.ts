@@ -1,4 +1,4 @@
-/** What a log may say of a request or an error: never a token, a signature or what somebody sent. */
+/** What a log may say about a request or an error: never a token, a signature or sent content. */
 import type { FastifyRequest } from 'fastify'
 
 /** Serialisers for Fastify's logger and for the routes of the service. */
@@ -7,14 +7,14 @@ export const logSerializers = {
   res: (reply: { readonly statusCode: number }) => ({ statusCode: reply.statusCode }),
   err: (error: Error & { readonly code?: unknown }) => ({
     type: error.name,
-    // Drivers hang the failing row and its parameters on their errors: only these four go out.
+    // Drivers attach the failing row and its parameters to their errors, so only these four members are logged.
     message: error.message,
     ...(typeof error.code === 'string' ? { code: error.code } : {}),
     stack: error.stack ?? '',
   }),
 }
 
-/** A path without the tokens of links and without a query, which open something, and without the CPF of a person. */
+/** A path without link tokens, without its query, which may hold credentials, and without a person's CPF. */
 function redactUrl(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   return path
@@ -22,5 +22,5 @@ function redactUrl(url: string): string {
     .replace(/^(\/console\/api)?\/subjects\/[^/]+/, '$1/subjects/<cpf>')
 }
 
-/** The same for a plugin's options, whose type says that a serialiser answers text; the logger takes any value. */
+/** The same serialisers for a plugin's options, whose type expects text; the logger takes any value. */
 export const pluginLogSerializers = logSerializers as unknown as Record<string, (value: unknown) => string>

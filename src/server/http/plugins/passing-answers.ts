@@ -5,14 +5,14 @@ import { takesBody } from './arriving-bodies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered whatever the load is: it is how the load is seen. */
+    /** Answered whatever the load is, because this is how the load is observed. */
     alwaysAnswered?: boolean
   }
 }
 
 /**
- * Says in the description of the API that any route may ask its callers to come back, end a slow body, and refuse an
- * address or a head that it cannot read.
+ * Adds to the API's description that any route may ask its callers to come back, end a slow body, and refuse an address
+ * or a head that it cannot read.
  */
 export function describePassingAnswers(api: Api): void {
   api.addHook('onRoute', (route: RouteOptions) => {

@@ -18,14 +18,14 @@ import { carriesBody } from './arriving-bodies.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * What must be so before a byte of the body is read: there is the link and the session; the link may still be
-     * used, too; the session was not submitted, too. Undefined: the route asks for no session.
+     * What is required before a byte of the body is read: `known`: the link and the session exist; `open`: the link can
+     * also still be used; `unsubmitted`: the session was also not submitted. Undefined: the route needs no session.
      */
     session?: 'known' | 'open' | 'unsubmitted'
   }
 }
 
-/** Only paths of this form reach these routes: every other word stays free for the API. */
+/** Only paths of this form reach these routes: every other word stays available for the API. */
 export const LINK_PATH = '/:linkToken(^[0-9a-f]{32}$)'
 export const LinkPath = Type.Object({ linkToken: LinkToken })
 
@@ -36,7 +36,7 @@ type EnteredSession = OpenLink & { readonly session: Session }
 
 const entered = new WeakMap<FastifyRequest, EnteredSession>()
 
-/** Makes the routes of this instance ask for link and session before their bodies are read, each as its config says. */
+/** Makes the routes of this instance require a link and a session before their bodies are read, as each config says. */
 export function requireSession(api: Api, { ports }: HttpContext): void {
   api.addHook('onRequest', async (request) => {
     const wanted = request.routeOptions.config.session
@@ -45,12 +45,12 @@ export function requireSession(api: Api, { ports }: HttpContext): void {
     if (wanted !== 'known') mustBeOpen(found.link, ports.clock())
     if (wanted === 'unsubmitted' && found.session.executionId !== undefined)
       throw new LimiarError('conflict', 'The session was submitted: its captures can no longer change.')
-    // While a body comes everything may change, so that it is then looked up once more.
+    // While a body arrives everything may change, so link and session are looked up again after it.
     if (!carriesBody(request)) entered.set(request, found)
   })
 }
 
-/** The link of the address and the session that the bearer opens in it. */
+/** The link of the address and its session, which the bearer token opens. */
 export async function enter(ports: HttpContext['ports'], request: FastifyRequest): Promise<EnteredSession> {
   return entered.get(request) ?? readSession(ports, request)
 }

@@ -1,19 +1,19 @@
 /**
- * Text and numbers that can be stored as they were sent. PostgreSQL keeps no NUL in text or JSON; half of a surrogate
- * pair is refused inside JSON and silently becomes another character elsewhere; a number beyond 1.8e308 is read as
- * infinity, which JSON writes as null. All three are refused before any route.
+ * Refuses text and numbers that could not be stored as sent, before any route. PostgreSQL stores no NUL in text or
+ * JSON. Half of a surrogate pair is refused inside JSON and silently becomes another character elsewhere. A number
+ * beyond 1.8e308 is read as infinity, which JSON writes as null.
  */
 import { LimiarError, type InputError } from '../../../protocol/errors.ts'
 import { isStorableNumber, isStorableText } from '../../domain/storable-value.ts'
 import type { Api } from '../wire/api.ts'
 import { MAX_INPUT_ERRORS } from '../wire/validation.ts'
 
-/** Levels of a body: what the contract knows has three, and the rest is the caller's own variables. */
+/** Levels of a body: the members of the contract have three, the rest are the caller's own variables. */
 const MAX_DEPTH = 32
-/** Values of a body, so that looking at each takes a few milliseconds: 64 kB of variables cannot hold more. */
+/** Values of a body, so that checking each takes a few milliseconds: 64 kB of variables cannot hold more. */
 const MAX_VALUES = 50_000
 
-/** Refuses bodies, paths and queries with what could not be stored. */
+/** Refuses bodies, paths and queries that could not be stored. */
 export function refuseUnstorableText(api: Api): void {
   api.addHook('preValidation', async ({ body, params, query }) => {
     const errors = [...failuresOf(params, '#path'), ...failuresOf(query, '#query'), ...failuresOf(body, '')]
@@ -25,10 +25,10 @@ export function refuseUnstorableText(api: Api): void {
   })
 }
 
-/** What is wrong with the texts and numbers of a parsed JSON value, by their pointers; bytes are neither. */
+/** The faults of texts and numbers in a parsed JSON value, with their pointers. Bytes are not checked. */
 function failuresOf(root: unknown, pointer: string): readonly InputError[] {
   const errors: InputError[] = []
-  // A list of what is still to be looked at: calls inside calls end where an attacker's nesting does not.
+  // A list of values still to check: recursive calls would overflow where an attacker nests without end.
   const pending: Pending[] = [{ value: root, pointer, depth: 0 }]
   for (let seen = 0; pending.length > 0; seen++) {
     const next = pending.pop()!
@@ -59,7 +59,7 @@ interface Pending {
   readonly depth: number
 }
 
-/** Undefined when a name of a member could not be stored. */
+/** The members of a value; undefined when a member's name could not be stored. */
 function membersOf({ value, pointer, depth }: Pending): readonly Pending[] | undefined {
   const entries = Object.entries(value as Readonly<Record<string, unknown>>)
   if (!entries.every(([name]) => isStorableText(name))) return undefined

@@ -1,10 +1,10 @@
-/** The access tokens that were used a moment ago, so that not every call asks the database for its own. */
+/** Remembers recently used access tokens, so that not every call needs the database. */
 import { timingSafeEqual } from 'node:crypto'
 import { dayOf, type Access, type AccessTokenStore } from '../../domain/access/access.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { hashAccessToken } from '../../operations/access/first-start.ts'
 
-/** Time for which a token once found is taken for granted: how long one lives on that another process revoked. */
+/** How long a found token is believed: this is how long a token stays valid after another process revoked it. */
 const REMEMBERED_MS = 10_000
 
 interface Remembered {
@@ -13,7 +13,7 @@ interface Remembered {
   readonly until: number
 }
 
-/** Finds tokens, and keeps the day on which each was used. Guesses are not remembered, so that they fill nothing. */
+/** Finds tokens and stores the day on which each was used. Guesses are not remembered, so that they fill no memory. */
 export class TokenMemory {
   readonly #store: AccessTokenStore
   readonly #clock: Clock
@@ -24,12 +24,12 @@ export class TokenMemory {
     this.#clock = clock
   }
 
-  /** What a token opens, whether or not it may still be used; undefined when nobody knows it. */
+  /** The access of a token, whether or not it can still be used; undefined for an unknown token. */
   async find(token: string): Promise<Access | undefined> {
     const hash = hashAccessToken(token)
     const now = this.#clock()
     this.#remembered = this.#remembered.filter(({ until }) => until > now.getTime())
-    // Hashes are compared, in constant time: how long it takes tells nothing of a token.
+    // Hashes are compared in constant time, so that timing reveals nothing about a token.
     const known = this.#remembered.find((one) => timingSafeEqual(one.hash, hash))
     if (known) return known.access
     const access = await this.#store.findByHash(hash)
@@ -39,12 +39,12 @@ export class TokenMemory {
     return access
   }
 
-  /** Asks the database anew from now on: a token that was revoked here ends at once. */
+  /** Forgets all tokens, so that a token that was revoked here ends at once. */
   forget(): void {
     this.#remembered = []
   }
 
-  /** One write a day and token. */
+  /** One write for each token and day. */
   async #markUsed({ token }: Access, day: string): Promise<void> {
     if (token.lastUsedOn !== day) await this.#store.markUsed(token.id, day)
   }

@@ -2,15 +2,15 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Time for which the rest of a body is read and dropped after it was refused: a sender who is cut off loses
- * the answer, so that 2 MB over 1 Mbit/s are let in, and bodies without an end are cut off.
+ * How long the rest of a refused body is read and dropped. A sender that is cut off loses the answer: this is enough
+ * for 2 MB over 1 Mbit/s, and endless bodies are cut off.
  */
 const LINGER_MS = 20_000
 
-/** Lets who sends a body that was refused read the answer, and ends the connection when the body goes on. */
+/** Lets the sender of a refused body read the answer, and ends the connection when the body continues. */
 export function dropUnreadBodies(app: Pick<FastifyInstance, 'addHook'>, lingerMs = LINGER_MS): void {
   app.addHook('onSend', async ({ raw }, reply) => {
-    // Fastify closes at once after some refusals, which resets the connection under the answer.
+    // After some refusals Fastify closes at once, which resets the connection before the answer is read.
     if (!raw.complete) reply.removeHeader('connection')
   })
   app.addHook('onResponse', async ({ raw }) => {

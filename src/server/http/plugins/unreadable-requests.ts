@@ -1,4 +1,4 @@
-/** Answers what Node's parser refuses before there is a request: a head that is too long, or no HTTP at all. */
+/** Answers requests that Node's parser refuses: a head that is too long, or text that is not HTTP. */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { LimiarError } from '../../../protocol/errors.ts'
@@ -8,7 +8,7 @@ import { problemOf, PROBLEM_MEDIA_TYPE } from '../wire/problem.ts'
 /** Writes a problem document to the bare connection, and ends it. */
 export function answerUnreadable({ code }: { readonly code: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return
-  // After a refusal in mid-answer nothing can be said any more.
+  // If the answer has already begun, no other one can be sent.
   if (socket.writable && socket.bytesWritten === 0) socket.write(answerOf(refusalOf(code)))
   socket.destroySoon()
 }

@@ -1,4 +1,4 @@
-/** What every file of this folder works with. */
+/** Types that every file of this folder uses. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type {
   FastifyBaseLogger,
@@ -23,17 +23,17 @@ export type Api = FastifyInstance<
 
 /** Who may read the metrics. */
 export interface MetricsAccess {
-  /** What /metrics asks for; undefined: it answers this machine alone, or whoever reaches an address of its own. */
+  /** The token that /metrics requires; undefined: it answers only this machine, or all callers on its own address. */
   readonly token: string | undefined
-  /** Whether this is a listener for metrics alone, whose address says who reaches it. */
+  /** Whether this is a separate listener for metrics, whose address decides who can reach it. */
   readonly isApart?: boolean
 }
 
-/** What the routes need beside the request. */
+/** What the routes need besides the request. */
 export interface HttpContext {
   readonly ports: ServicePorts
   readonly pictureUrls: PictureUrls
-  /** What sessions of the console are sealed under, the present key first. */
+  /** The keys that seal sessions of the console, the present one first. */
   readonly consoleKeys: () => readonly [Uint8Array, ...Uint8Array[]]
   /** The page of the console. */
   readonly consoleUrl: () => string
@@ -47,14 +47,14 @@ export interface HttpContext {
   readonly doctorDirectory: string
   /** Folder of the built reference of the API: index.html and docs/. */
   readonly referenceDirectory: string
-  /** Folder of the built door for hosts: index.js. */
+  /** Folder of the built script for hosts: index.js. */
   readonly hostDirectory: string
   /** Undefined when everything is loaded; otherwise what is still missing. */
   readonly whyNotReady: () => Promise<string | undefined>
   readonly limits: Limits
   readonly metrics: Metrics
-  /** Who may read the metrics here; undefined: they are told elsewhere. */
+  /** Who may read the metrics here; undefined: another listener shows them. */
   readonly metricsAccess: MetricsAccess | undefined
-  /** Hears of every failure that is answered. */
+  /** Called for every failure that is answered. */
   readonly onFailure: (failure: unknown) => void
 }

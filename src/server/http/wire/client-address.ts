@@ -1,15 +1,15 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** Groups of four hex digits that one customer of an IPv6 network is given, a /64: the others are theirs to choose. */
+/** Groups of four hex digits that identify a customer of an IPv6 network, a /64. The customer chooses the others. */
 const CUSTOMER_GROUPS = 4
 
-/** Whom limits by address count a request to: its IPv4 address, or the /64 of its IPv6 address. */
+/** The address to which limits count a request: its IPv4 address, or the /64 of its IPv6 address. */
 export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return addressGroup(ip)
 }
 
-/** The same of an address as text; text that is no address counts as itself. */
+/** The same for an address as text. Text that is not an address counts as itself. */
 export function addressGroup(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped

@@ -1,4 +1,4 @@
-/** What the operations of the registry answer, as the wire has it: sections 2.1 and 2.2 of the contract. */
+/** The answers of the registry's operations in the form of the wire: sections 2.1 and 2.2 of the contract. */
 import type {
   FaceMatch,
   FaceRecord,
@@ -50,7 +50,7 @@ export function imageOutcome(picture: LookedAt, index: number): ImageOutcome {
   return kept ? { index, kept } : { index, kept, reason: picture.reason, detail: picture.detail }
 }
 
-/** Nothing personal: who may read the other record finds the rest under its id. */
+/** Contains no personal data: a caller who may read the other record finds the rest under its id. */
 export function faceWarning({ faceId, similarity }: EnrolledElsewhere): FaceWarning {
   return {
     code: 'face-enrolled-under-another-cpf',

@@ -1,6 +1,6 @@
 import { isId } from '../../../protocol/ids.ts'
 
-/** Members under which an answer of the API carries its records. */
+/** Members in which an answer of the API has its records. */
 const carriers = ['body', 'docs', 'faceMatches', 'executions', 'faces', 'links'] as const
 
 /** The ids of the records that an answer of the API holds. */

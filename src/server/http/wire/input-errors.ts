@@ -1,8 +1,8 @@
-/** What a schema found wrong with the input, said where it is and with what would be right. */
+/** The faults that a schema found in the input, with their place and what would be right. */
 import type { FastifySchemaValidationError } from 'fastify'
 import type { InputError } from '../../../protocol/errors.ts'
 
-/** One entry a member: a missing or unknown one is pointed at itself, not at the object around it. */
+/** One entry for each member. For a missing or unknown member, the pointer names it and not the object around it. */
 export function inputErrors(
   failures: readonly FastifySchemaValidationError[],
   context: string | undefined,
@@ -54,7 +54,7 @@ function detailOf(
     : branches.map((one) => one.message ?? 'must be something else').join(', or ')
 }
 
-/** What each branch of a choice says is said once, by the choice; a schema that lets nothing pass, by its object. */
+/** Whether another entry covers this one: a choice reports for its branches, an object for an unknown member. */
 function isPartOfAnother(
   { keyword, schemaPath, instancePath }: FastifySchemaValidationError,
   failures: readonly FastifySchemaValidationError[],

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets a server that closes finish what it is answering for so long and no longer: Node has no more time limits for
- * requests once its server closes, so one phone that stopped reading would keep it from ending.
+ * Gives a closing server this much time to finish its answers. Once a server closes, Node no longer limits the time of
+ * requests, so one phone that stopped reading would keep the process from ending.
  */
 export function limitLastAnswers(app: FastifyInstance, graceMs: number): void {
   app.addHook('preClose', (done) => {

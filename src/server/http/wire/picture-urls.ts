@@ -1,23 +1,25 @@
-/** Addresses of stored pictures that open by themselves, for a while: signed, so that none can be guessed or kept. */
+/**
+ * Addresses of stored pictures that need no token for a while. They are signed, so that nobody can guess or keep them.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../domain/clock.ts'
 
-/** An address is valid for at least so long, and for less than twice as long. */
+/** An address is valid for at least this long, and for less than twice as long. */
 const seconds = {
-  /** For programs that fetch what a record names. */
+  /** For programs that fetch the pictures of a record. */
   record: 60 * 60,
   /** For a page that opens the picture at once, and asks again when it is too late. */
   view: 5 * 60,
 } as const
 
 export interface PictureUrls {
-  /** An absolute address of the picture under a blob key, as one that a record names unless said otherwise. */
+  /** An absolute address of the picture under a blob key. The default use is `record`. */
   sign(blobKey: string, use?: keyof typeof seconds): string
   /** Whether an address was signed here and is still valid. */
   isValid(blobKey: string, expires: string, signature: string): boolean
 }
 
-/** Signs with HMAC-SHA256 under the first of the server's secrets, and believes what any of them signed. */
+/** Signs with HMAC-SHA256 under the first of the server's secrets, and accepts signatures of any of them. */
 export function createPictureUrls(
   secrets: () => readonly [Uint8Array, ...Uint8Array[]],
   publicUrl: () => string,

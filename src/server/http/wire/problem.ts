@@ -1,4 +1,6 @@
-/** Every failure becomes a problem document (RFC 9457); what a caller cannot act on says nothing of its cause. */
+/**
+ * Turns every failure into a problem document (RFC 9457). One that the caller cannot act on does not show its cause.
+ */
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { errorCodes, LimiarError, type ErrorCode, type Problem } from '../../../protocol/errors.ts'
 import { inputErrors } from './input-errors.ts'
@@ -20,26 +22,26 @@ export function problemOf(error: LimiarError, requestId: string): Problem {
   }
 }
 
-/** Answers a failure; logs it when it is ours. */
+/** Answers a failure, and logs an internal one. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toLimiarError(error)
-  // Whoever hung up gets no answer, and work that ended because of it is no failure.
+  // A caller who hung up gets no answer, and work that ended because of that is not a failure.
   if (failure.code === 'internal' && !reply.raw.destroyed) request.log.error({ err: error }, 'request failed')
   const problem = problemOf(failure, request.id)
   if (problem.status === 401) void reply.header('WWW-Authenticate', 'Bearer')
   const retryAfter = retryAfterOf(failure)
   if (retryAfter !== undefined) void reply.header('Retry-After', retryAfter)
-  // Also where no route is: an address that was mistyped may name somebody.
+  // Also where there is no route: a mistyped address may contain a person's data.
   const headers = { 'Content-Type': PROBLEM_MEDIA_TYPE, 'Cache-Control': 'no-store' }
   return reply.code(problem.status).headers(headers).send(problem)
 }
 
 /** Seconds after which a full queue of pictures has usually emptied. */
 const USUAL_WAIT_SECONDS = 5
-/** Statuses that pass by themselves: their answers always say when to come back. */
+/** Statuses of temporary failures: their answers always say when to come back. */
 const passingStatuses: readonly number[] = [429, 503]
 
-/** What Retry-After says of a failure that passes. Whole seconds, at least one: a client that is told 0 asks again at once. */
+/** The Retry-After of a temporary failure, in whole seconds, at least one: a client told 0 tries again at once. */
 export function retryAfterOf({ code, retryAfterSeconds }: LimiarError): number | undefined {
   if (retryAfterSeconds !== undefined) return Math.max(1, Math.ceil(retryAfterSeconds))
   // One request has usually been made within a second.
@@ -64,7 +66,7 @@ export function toLimiarError(error: unknown): LimiarError {
   const known = fastifyCodes[refusal.code ?? '']
   if (known) return new LimiarError(known[0], known[1], { cause: error })
   const status = refusal.statusCode ?? 500
-  // Their messages may quote what was sent, so that none of them is passed on.
+  // Their messages may quote the request, so none of them is passed on.
   if (status === 429) return new LimiarError('rate-limited', 'Too many requests: wait a moment.')
   if (status === 503) return new LimiarError('overloaded', 'The service is busy: try again in a moment.')
   if (status >= 400 && status < 500) return new LimiarError('invalid-request', 'The request cannot be read.')

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Aborts when the caller hangs up before the answer, so that nothing is worked out for nobody. */
+/** Aborts when the caller hangs up before the answer, so that no work is done in vain. */
 export function requestSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {

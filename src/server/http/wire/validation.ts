@@ -1,18 +1,18 @@
-/** Schemas compiled by TypeBox. Nothing is converted: a query is text, and the routes read it as such. */
+/** Compiles schemas with TypeBox. Nothing is converted: a query is text, and the routes read it as text. */
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import Format from 'typebox/format'
 import { isMoment } from '../../domain/moment.ts'
 
-// RFC 3339 knows leap seconds and a year 0, and RFC 9557 names of places: neither Date nor the database holds them.
+// RFC 3339 allows leap seconds and a year 0, and RFC 9557 time zone names; neither Date nor the database can hold them.
 const isDateTime = Format.Get('date-time')
 Format.Set('date-time', (text) => isDateTime?.(text) === true && isMoment(text))
 
 /** Entries that a problem document lists; a body may be wrong in thousands of places. */
 export const MAX_INPUT_ERRORS = 20
 
-/** Compiles a route's schema into what Fastify calls for each request. */
+/** Compiles a route's schema into the function that Fastify calls for each request. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema }) => {
   const compiled = Compile(schema)
   return (value: unknown) => {

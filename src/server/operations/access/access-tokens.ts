@@ -1,4 +1,4 @@
-/** Making and ending accounts and access tokens. */
+/** Creates accounts, and creates and revokes access tokens. */
 import { randomBytes } from 'node:crypto'
 import type { CreateAccessTokenBody, CreateAccountBody } from '../../../protocol/access/access-tokens.ts'
 import { LimiarError } from '../../../protocol/errors.ts'
@@ -11,11 +11,11 @@ import type { ServicePorts } from '../service-ports.ts'
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000
 const TOKEN_BYTES = 32
-/** In front of every token, so that those who look for leaked secrets can tell whose one is. */
+/** Prefix of every token, by which scanners for leaked secrets recognise its origin. */
 const TOKEN_PREFIX = 'limiar_'
 
 /**
- * Makes a token; it is answered here and never again.
+ * Creates a token. It is returned here and never again.
  * @throws LimiarError `not-found` when there is no such account.
  */
 export async function createAccessToken(
@@ -48,7 +48,7 @@ export function newAccessToken(
   return { token, secret, hash: hashAccessToken(secret) }
 }
 
-/** Ends a token for good; ending it again changes nothing. @throws LimiarError `not-found`. */
+/** Revokes a token for good. Idempotent. @throws LimiarError `not-found`. */
 export async function revokeAccessToken(
   { accessTokens, clock }: Pick<ServicePorts, 'accessTokens' | 'clock'>,
   tokenId: string,
@@ -58,7 +58,7 @@ export async function revokeAccessToken(
   return token
 }
 
-/** Makes an account with the report that every account begins with; no token opens it yet. */
+/** Creates an account with the reports that every account begins with. No token opens it yet. */
 export async function createAccount(
   ports: Pick<ServicePorts, 'accounts' | 'audit' | 'reports' | 'clock'>,
   { name, environment }: CreateAccountBody,

@@ -1,4 +1,4 @@
-/** Beginning the record of accesses, looking through it, and sealing where it ends. */
+/** Begins the record of accesses, verifies it, and seals its end. */
 import type { Id } from '../../../protocol/ids.ts'
 import { otherActors, type ChainExtent, type ChainVerdict } from '../../domain/access/audit.ts'
 import type { ServicePorts } from '../service-ports.ts'
@@ -10,12 +10,12 @@ export interface AccountVerdict {
   readonly verdict: ChainVerdict
 }
 
-/** Gives each account that has no record its first entry, so that an empty record is one that was emptied. */
+/** Gives each account without a record its first entry, so that a record that is empty later must have been emptied. */
 export async function foundRecords({ accounts, audit, clock }: AuditPorts): Promise<void> {
   for (const { id } of await accounts.all()) await foundRecord({ audit, clock }, id)
 }
 
-/** The first entry of an account; an account that has a record is left as it is. */
+/** Writes the first entry of an account. An account that has a record is left as it is. */
 export async function foundRecord(
   { audit, clock }: Pick<AuditPorts, 'audit' | 'clock'>,
   accountId: Id,
@@ -31,7 +31,7 @@ export async function foundRecord(
   })
 }
 
-/** Seals the record of every account as far as it is whole. */
+/** Seals the record of every account as far as it is intact. */
 export async function sealRecords({
   accounts,
   audit,
@@ -39,7 +39,7 @@ export async function sealRecords({
   await audit.seal((await accounts.all()).map(({ id }) => id))
 }
 
-/** Whether the chain of an account is whole, or those of all accounts. */
+/** Whether the chain of an account, or those of all accounts, are intact. */
 export async function verifyChains(
   { accounts, audit }: Pick<AuditPorts, 'accounts' | 'audit'>,
   extent: ChainExtent,
@@ -47,7 +47,7 @@ export async function verifyChains(
 ): Promise<readonly AccountVerdict[]> {
   const ids = accountId === undefined ? (await accounts.all()).map(({ id }) => id) : [accountId]
   const verdicts: AccountVerdict[] = []
-  // One after the other: each reads a chain.
+  // One after the other, because each reads a whole chain.
   for (const id of ids) {
     const verdict = await audit.verify(id, extent)
     const isEmptied = verdict.intact && verdict.entries === 0
@@ -59,7 +59,7 @@ export async function verifyChains(
   return verdicts
 }
 
-/** Takes every record as it is now for the true one, and says of each whether it is whole in itself. */
+/** Accepts every record as it is now, and returns for each whether it is intact in itself. */
 export async function sealAnew({
   accounts,
   audit,

@@ -1,4 +1,4 @@
-/** What a server needs before its first request: an account that the access token opens, and its reports. */
+/** Prepares what a server needs before its first request: an account that the access token opens, and its reports. */
 import { createHash } from 'node:crypto'
 import { LimiarError } from '../../../protocol/errors.ts'
 import { newId, type Id } from '../../../protocol/ids.ts'
@@ -18,22 +18,23 @@ const NOT_THE_TOKEN =
   'that made the account (in the file access-token of its data folder unless it was set), or to a new one, which ' +
   'that account then has as well.'
 
-/** How far the reports of an account are looked through for the origins that a server is set to be embedded by. */
+/** At most this many reports of an account are checked for the origins that the server is set to be embedded by. */
 const REPORTS_LOOKED_AT = 100
 
 export interface AccountSettings {
-  /** Undefined: any account will do, and the first one is for tests. */
+  /** Undefined: any account is accepted, and a first account is one for tests. */
   readonly environment?: Environment | undefined
-  /** Origins that a report has to let embed its pages. */
+  /** Origins that a report must allow to embed its pages. */
   readonly embedOrigins?: readonly string[]
-  /** Whether a token that opens nothing is added to an account that is there: true unless said otherwise. */
+  /** Whether an unknown token is added to an existing account. The default is true. */
   readonly mayJoin?: boolean
 }
 
 /**
- * Sees to it that the token opens an account of the environment and that this has a report which lets the given
- * origins embed its pages. Idempotent: repeating it changes nothing.
- * @throws LimiarError `conflict` when the token was ended, opens an account of the other environment, or may not join.
+ * Makes sure that the token opens an account of the environment, and that this account has a report which lets the
+ * given origins embed its pages. Idempotent.
+ * @throws LimiarError `conflict` when the token was revoked, opens an account of the other environment, or may not
+ * join.
  */
 export async function prepareAccount(
   ports: Pick<ServicePorts, 'accounts' | 'accessTokens' | 'reports' | 'clock'>,
@@ -58,12 +59,12 @@ export async function prepareAccount(
   return account
 }
 
-/** The form in which the store knows an access token: as many random bits as a hash need no salt and no stretching. */
+/** The hash under which the store knows an access token: its many random bits need no salt and no stretching. */
 export function hashAccessToken(token: string): Uint8Array {
   return createHash('sha256').update(token).digest()
 }
 
-/** A server that simulates official data where its operator expects real ones must not start. */
+/** Refuses to start when the server would simulate official data where its operator expects real data. */
 function mustServe({ account, token }: Access, environment: Environment | undefined, now: Date): void {
   if (!isUsable(token, now))
     throw new LimiarError(
@@ -80,7 +81,7 @@ function mustServe({ account, token }: Access, environment: Environment | undefi
   )
 }
 
-/** A new token of a server that has an account opens that account: changing the setting loses nothing. */
+/** Adds a new token to the existing account of a server: changing the setting loses nothing. */
 async function admit(
   { accounts, clock }: Pick<ServicePorts, 'accounts' | 'clock'>,
   tokenHash: Uint8Array,
@@ -101,7 +102,7 @@ async function admit(
 
 /**
  * Gives an account the reports that every account begins with: one for links and their page, and one for submission by
- * API, which can tell nothing of where a selfie comes from. Oldest first, the page's comes first in lists.
+ * API, which cannot know where a selfie comes from. Lists show the oldest first, so the page's report comes first.
  */
 export async function insertFirstReports(
   ports: Pick<ServicePorts, 'reports' | 'clock'>,

@@ -1,4 +1,4 @@
-/** The public keys of issuers that the operator trusts: installing, showing and removing them. */
+/** Installs, shows and removes the public keys of issuers that the operator trusts. */
 import { createHash } from 'node:crypto'
 import { keyName, kindsOfGroup, whyForTests, whyUnfit } from '../../../documents/codes/key-groups.ts'
 import type { IssuerKey, KeyDescription } from '../../../documents/codes/issuer-key.ts'
@@ -13,8 +13,8 @@ import type { ServicePorts } from '../service-ports.ts'
 type KeyPorts = Pick<ServicePorts, 'issuerKeys' | 'signatures' | 'clock'>
 
 /**
- * Installs a key, or takes new times and a new source for one that is installed.
- * @throws LimiarError `invalid-request` for what is no key of its group; it names the member at fault.
+ * Installs a key, or updates the times and the source of an installed key.
+ * @throws LimiarError `invalid-request` when it is not a key of its group, with the member at fault.
  */
 export async function importIssuerKey(ports: KeyPorts, body: ImportIssuerKeyBody): Promise<IssuerKeyRecord> {
   const { group, validFrom, validUntil, revokedAt, environment = 'production', source } = body
@@ -45,7 +45,7 @@ export async function listIssuerKeys({
   return (await issuerKeys.list()).map((key) => issuerKeyRecord(key, signatures.describe(key.publicKey)))
 }
 
-/** Removes a key: what it signed is not checked any more. @throws LimiarError `not-found`. */
+/** Removes a key: codes that it signed are not verified any more. @throws LimiarError `not-found`. */
 export async function removeIssuerKey(
   { issuerKeys, signatures }: Omit<KeyPorts, 'clock'>,
   keyId: string,
@@ -55,7 +55,7 @@ export async function removeIssuerKey(
   return issuerKeyRecord(key, signatures.describe(key.publicKey))
 }
 
-/** The keys that the executions of an account are checked with. */
+/** The keys that verify the executions of an account. */
 export async function trustedIssuerKeys(
   { issuerKeys }: Pick<ServicePorts, 'issuerKeys'>,
   environment: Environment,
@@ -70,7 +70,7 @@ export async function trustedIssuerKeys(
   )
 }
 
-/** Says at the start of a server which keys ended or end soon, and have no later one in their group. */
+/** At the start of a server, warns of keys that have ended or end soon and have no later one in their group. */
 export async function warnOfEndingKeys(ports: KeyPorts, warn: (message: string) => void): Promise<void> {
   const now = ports.clock()
   for (const key of endingKeys(await listIssuerKeys(ports), now)) {
@@ -79,12 +79,12 @@ export async function warnOfEndingKeys(ports: KeyPorts, warn: (message: string) 
   }
 }
 
-/** SHA-256 of a SubjectPublicKeyInfo, as people compare it. */
+/** SHA-256 of a SubjectPublicKeyInfo, in the form that people compare. */
 export function fingerprintOf(publicKey: Uint8Array): string {
   return createHash('sha256').update(publicKey).digest('hex')
 }
 
-/** The DER of a key that is written as PEM or base64; undefined for what is neither. */
+/** The DER of a key written as PEM or base64; undefined for any other text. */
 export function keyBytes(written: string): Uint8Array | undefined {
   const base64 = written.replace(/-----(?:BEGIN|END) PUBLIC KEY-----/g, '').replace(/\s+/g, '')
   return /^[A-Za-z0-9+/]+={0,2}$/.test(base64) ? new Uint8Array(Buffer.from(base64, 'base64')) : undefined

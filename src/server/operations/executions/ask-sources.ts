@@ -1,4 +1,4 @@
-/** Asking what stands outside of the service: the official source, and those that a report brings itself. */
+/** Asks sources outside of the service: the official source, and those that a report names. */
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { RuleName } from '../../../protocol/reports/report-rules.ts'
 import type { CustomSource } from '../../../protocol/reports/report-sources.ts'
@@ -21,7 +21,7 @@ import {
 import type { StoredReport } from '../../domain/reports/report.ts'
 import type { ServicePorts } from '../service-ports.ts'
 
-/** Time that all sources of one execution have together: they are asked at once. */
+/** Time for all sources of one execution together; they are asked at the same time. */
 const SOURCES_BUDGET_MS = 30_000
 
 type SourcePorts = Pick<ServicePorts, 'accounts' | 'reports' | 'officialData' | 'customSources'>
@@ -46,8 +46,8 @@ interface Patience {
 }
 
 /**
- * Asks every source that the report names. One that fails, or takes longer than there is, is a check not made: it
- * spoils nothing of the rest. Rejects only when the signal aborts.
+ * Asks every source that the report names. A source that fails, or takes longer than the time allows, only leaves its
+ * own check not performed. Rejects only when the signal aborts.
  */
 export async function askSources(
   ports: SourcePorts,
@@ -64,21 +64,21 @@ export async function askSources(
 }
 
 /**
- * So long after it was put off first, an execution waits for a source that fails in a way that passes; after that it is
- * a check that was not made. From the submission on it may have waited as long for its turn: a source that failed for
- * seconds then decided over people of an hour before.
+ * An execution waits this long, from its first postponement, for a source with a temporary failure. After that the
+ * check counts as not performed. Time is not counted from the submission: an execution may have waited that long for
+ * its turn, and a source that failed for seconds would then affect people from an hour before.
  */
 const WAIT_FOR_SOURCES_MS = 3_600_000
 
 /** How long an execution has waited already. */
 export interface SourceWait {
-  /** When it was put off first; undefined where this is its first try. */
+  /** When it was first postponed; undefined on its first try. */
   readonly since: Date | undefined
   readonly now: () => Date
 }
 
 /**
- * Before an analysis, which would have to be made again: whether the sources that it waits for may be asked.
+ * Checks before an analysis, which would otherwise have to be repeated, that the awaited sources may be asked.
  * @throws LimiarError `unavailable` while one of them is left alone because it failed again and again.
  */
 export async function mustBeAskable(
@@ -94,7 +94,7 @@ export async function mustBeAskable(
     throw sourceIsAway()
 }
 
-/** @throws LimiarError `unavailable` while a source that failed is still waited for. */
+/** @throws LimiarError `unavailable` while the execution still waits for a source that failed. */
 export function mustHaveAnswered(
   answers: SourceAnswers,
   { definition }: StoredReport,
@@ -108,7 +108,7 @@ export function mustHaveAnswered(
   if (outcomes.some((outcome) => outcome && !outcome.performed && outcome.isPassing)) throw sourceIsAway()
 }
 
-/** Sources without whose answer the report's rules would send the person to review, or reject them. */
+/** Sources whose missing answer would make the report's rules send the person to review, or reject them. */
 function awaited({ rules, sections, sources }: StoredReport['definition']): {
   readonly custom: readonly CustomSource[]
   readonly official: boolean
@@ -138,7 +138,7 @@ async function officialSource(
   return account && officialData[account.environment]
 }
 
-/** Nothing is read, and so nothing can be missing, where no source has a header. */
+/** The secrets of the sources. Where no source has a header nothing is read, so that nothing can be missing. */
 async function secretsOf(
   { reports }: Pick<ServicePorts, 'reports'>,
   { id, version, definition }: StoredReport,
@@ -191,7 +191,7 @@ async function answered<Result>(
   }
 }
 
-/** A source that does not look at its signal is not waited for either. */
+/** Rejects when the signal aborts: a source that ignores its signal is not waited for either. */
 function rejectedBy(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const end = () => reject(signal.reason as Error)

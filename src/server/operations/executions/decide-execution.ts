@@ -1,4 +1,4 @@
-/** From a waiting execution to a decided one: analysis, official data, verdict. */
+/** Takes a waiting execution to a decision: analysis, official data, verdict. */
 import { LimiarError } from '../../../protocol/errors.ts'
 import { FACE_MATCHES_MAX } from '../../../protocol/faces/faces.ts'
 import type { Id } from '../../../protocol/ids.ts'
@@ -56,9 +56,9 @@ type DecisionPorts = Pick<
 >
 
 /**
- * Analyses an execution and writes what was decided. One that is analysed, decided by a person, or gone is left
+ * Analyses an execution and stores the decision. An execution that is analysed, decided by a person, or erased is left
  * alone, so that a job delivered twice does no harm.
- * @throws LimiarError for trouble that passes (see passing-failure.ts), with nothing decided.
+ * @throws LimiarError for temporary failures (see passing-failure.ts), with nothing decided.
  */
 export async function decideExecution(
   ports: DecisionPorts,
@@ -105,7 +105,7 @@ interface Analysed {
   readonly captured: StoredExecution['captured']
 }
 
-/** All that the models do for an execution, in one turn: what comes after it waits for others. */
+/** Does all model work of an execution in one turn. What follows waits for other systems. */
 async function analyseInTurn(
   ports: DecisionPorts,
   { execution, report, today, wait }: AnalysisSubject,
@@ -179,7 +179,7 @@ function callerOf({ accountId, linkId }: StoredExecution): ModelCaller {
   return { accountId, linkId, lane: 'analysis' }
 }
 
-/** The version that the execution was created under: what was changed since does not concern it. */
+/** The report version under which the execution was created. Later changes do not concern it. */
 function reportOf(
   { reports }: Pick<ServicePorts, 'reports'>,
   { accountId, reportId, reportVersion }: StoredExecution,
@@ -192,7 +192,7 @@ function withVerdict(execution: StoredExecution, facts: Facts, now: Date): Store
   return {
     ...execution,
     status: verdict.status,
-    // Nobody can call a document invalid that was not looked at.
+    // A document that was not analysed cannot be called invalid.
     type: facts.findings.type === 'invalido' && unseen(facts.findings) ? undefined : facts.findings.type,
     fraud: verdict.fraud,
     sections: verdict.sections,
@@ -208,8 +208,8 @@ function withVerdict(execution: StoredExecution, facts: Facts, now: Date): Store
 
 /**
  * The pictures of an execution.
- * @throws LimiarError `unavailable` when one that was captured is not in the store. The store may be away or be
- * another one than it should; deciding without the picture would blame the person for it.
+ * @throws LimiarError `unavailable` when a captured picture is not in the store. The store may be unreachable or the
+ * wrong one; a decision without the picture would blame the person for that.
  */
 async function readCaptures(
   { blobs }: Pick<ServicePorts, 'blobs'>,
@@ -239,7 +239,7 @@ async function readPicture(
   return bytes
 }
 
-/** Judges the stills that nobody looked at when they came, which confirms that doubt about them or clears it. */
+/** Judges the stills that were not analysed on arrival, which confirms or clears that doubt about them. */
 async function lookAtUnseen(
   { judgeStill }: Pick<ServicePorts, 'judgeStill'>,
   execution: StoredExecution,
@@ -259,7 +259,7 @@ async function lookAtUnseen(
   return { ...captured, doubts: (await Promise.all(looked)).flat() }
 }
 
-/** The account's faces that are alike, from the report's threshold on; undefined where nothing asks for them. */
+/** The account's similar faces, from the report's threshold on; undefined where nothing asks for them. */
 function registryOf(
   ports: Pick<ServicePorts, 'faces' | 'faceIndex' | 'faceEngine'>,
   accountId: Id,
@@ -281,7 +281,7 @@ function registryOf(
   }
 }
 
-/** What the codes on the documents of an account are checked with. */
+/** The trusted keys, the verifier and the time with which the codes on an account's documents are checked. */
 async function trustOf(
   ports: Pick<ServicePorts, 'accounts' | 'issuerKeys' | 'signatures' | 'clock'>,
   { accountId }: StoredExecution,

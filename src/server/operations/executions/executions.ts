@@ -1,11 +1,11 @@
-/** Reading executions: one by its id, or a page of those that a filter lets through. */
+/** Reads executions: one by its id, or a page of those that pass a filter. */
 import { LimiarError } from '../../../protocol/errors.ts'
 import { isId, type Id } from '../../../protocol/ids.ts'
 import { hasParameters, type StoredExecution } from '../../domain/executions/execution.ts'
 import type { ServicePorts } from '../service-ports.ts'
 
 /**
- * The execution of a report, if its parameters hold what is asked for.
+ * The execution of a report, if its parameters have the wanted values.
  * @throws LimiarError `not-found`.
  */
 export async function findExecution(

@@ -1,4 +1,4 @@
-/** Manual review: a person approves or rejects what the analysis left to one. */
+/** Manual review: a person approves or rejects an execution that the analysis left to a person. */
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import type { ReviewExecutionBody } from '../../../protocol/executions/reviews.ts'
@@ -15,9 +15,9 @@ export interface Reviewer {
 }
 
 /**
- * Decides an execution; of two decisions at the same time one is kept, and the other is told.
- * @throws LimiarError `not-found`, `invalid-request` when reasons and status do not fit, `conflict` with the
- * state of the execution as the code of its one error when that allows no such decision.
+ * Decides an execution. Of two decisions at the same time one is stored, and the other caller gets an error.
+ * @throws LimiarError `not-found`; `invalid-request` when reasons and status do not fit; `conflict` when the
+ * execution's state does not allow this decision, with the state as the code of its one error.
  */
 export async function reviewExecution(
   ports: Pick<ServicePorts, 'executions' | 'clock'>,

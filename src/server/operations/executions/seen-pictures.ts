@@ -1,4 +1,4 @@
-/** Remembering the pictures of executions, and knowing a selfie again that came with somebody else. */
+/** Remembers the pictures of executions, and recognises a selfie that came earlier with another person. */
 import { faceHash, faceHashViews } from '../../../imaging/faces/face-hash.ts'
 import type { StoredExecution } from '../../domain/executions/execution.ts'
 import type { Findings } from '../../domain/findings/findings.ts'
@@ -8,9 +8,9 @@ import { asksForSelfieSigns } from '../../domain/findings/selfie-signs.ts'
 import type { ServicePorts } from '../service-ports.ts'
 
 /**
- * The findings with a sign where the selfie is a picture that came with another person. People are told by their CPFs:
- * where none is known, nothing is kept and nothing is said. The execution's own pictures are kept first, so that of two
- * that are analysed at once the later one sees the other.
+ * The findings, with a sign where the selfie is a picture that came with another person. People are distinguished by
+ * their CPFs: without a CPF nothing is stored and no sign is given. The execution's own pictures are stored first, so
+ * that of two that are analysed at once the later one sees the other.
  */
 export async function withSeenPictures(
   { seenPictures }: Pick<ServicePorts, 'seenPictures'>,

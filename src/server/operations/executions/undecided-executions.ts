@@ -1,4 +1,4 @@
-/** Executions whose analysis could not be made: they are left to a person, for good or until it can be made. */
+/** Executions that could not be analysed: they are left to a person, for good or until the analysis succeeds. */
 import type { Id } from '../../../protocol/ids.ts'
 import type { StoredExecution } from '../../domain/executions/execution.ts'
 import { awaitsAnalysis, statusChange } from '../../domain/executions/status-machine.ts'
@@ -8,7 +8,7 @@ type Ports = Pick<ServicePorts, 'executions' | 'reports' | 'clock'>
 
 /** Milliseconds for which an execution waits for its analysis before a person may decide it without. */
 const DELAY_MS = 60 * 60 * 1000
-/** Executions that are noted at a time: the rest is noted by the next run. */
+/** Executions handled in one run; the next run handles the rest. */
 const NOTED_AT_ONCE = 500
 
 /** Ends an execution whose analysis failed every time: no rule was checked, and a person must look. */
@@ -22,14 +22,14 @@ export async function leaveToPerson(ports: Ports, executionId: Id): Promise<void
 
 /**
  * Makes every execution `Pendente` that has waited for an hour, so that a person may decide it. It is still analysed
- * when that can be done, unless somebody decided it meanwhile. Answers how many there were.
+ * when that becomes possible, unless a person decided it meanwhile. Returns how many there were.
  */
 export async function noteDelays(ports: Ports): Promise<number> {
   const before = new Date(ports.clock().getTime() - DELAY_MS)
   let noted = 0
   for (const execution of await ports.executions.listOverdue(before, NOTED_AT_ONCE)) {
     const delayed = await pending(ports, execution, 'analysis-delayed')
-    // One that changed meanwhile was analysed after all.
+    // An execution that changed meanwhile was analysed after all.
     if (await ports.executions.update(delayed, execution.updatedAt)) noted++
   }
   return noted

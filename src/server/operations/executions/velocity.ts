@@ -1,4 +1,4 @@
-/** Counting how often what an execution is recognised by came back. */
+/** Counts how often the marks of an execution came back. */
 import { MAX_VELOCITY_HOURS, type VelocityMark } from '../../../protocol/executions/velocity.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import { cosineBetween, similarityOf } from '../../domain/faces/comparison.ts'
@@ -14,18 +14,20 @@ import {
 import type { ServicePorts } from '../service-ports.ts'
 
 const MS_PER_HOUR = 60 * 60 * 1000
-/** Faces compared at most, the newest: 768 bytes and a microsecond each. */
+/** At most this many faces are compared, the newest ones: 768 bytes and a microsecond each. */
 const MAX_FACES = 10_000
 
-/** Where a page was submitted from, as its connection says. */
+/** Where a page was submitted from, according to its connection. */
 export interface PageOrigin {
   /** An IPv4 address, or the /64 of an IPv6 address. */
   readonly network: string
-  /** What the browser says that it is; empty when it says nothing. */
+  /** The browser's own name (User-Agent); empty when it sends none. */
   readonly browser: string
 }
 
-/** A device is told by its browser within one network: browsers of one kind are alike all over a country. */
+/**
+ * The marks of an origin. A device is a browser within one network, because browsers of one kind are alike everywhere.
+ */
 export function originMarks(
   { velocity }: Pick<ServicePorts, 'velocity'>,
   accountId: Id,
@@ -38,8 +40,8 @@ export function originMarks(
 }
 
 /**
- * How many executions bear each mark within the report's time; undefined where the report does not ask. The execution's
- * own marks are kept first: of two that are analysed at once, the later one sees both.
+ * How many executions have each mark within the report's time; undefined where the report does not ask. The execution's
+ * own marks are stored first: of two that are analysed at once, the later one counts both.
  */
 export async function countVelocity(
   ports: Pick<ServicePorts, 'velocity' | 'faceEngine'>,
@@ -55,7 +57,7 @@ export async function countVelocity(
   return { ...equal, ...(await countFaces(ports, recognised, since, definition.thresholds.privateFaceset)) }
 }
 
-/** Removes marks that no report may look back to any more. */
+/** Removes marks that are older than any report may look back. */
 export function removeOldMarks({
   velocity,
   clock,

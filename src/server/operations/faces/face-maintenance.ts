@@ -1,4 +1,4 @@
-/** Moving a registry to another face model: what lacks an embedding of it, and taking those that are made. */
+/** Moves a registry to another face model: finds pictures without its embedding, and accepts those made elsewhere. */
 import { Buffer } from 'node:buffer'
 import { LimiarError, type InputError } from '../../../protocol/errors.ts'
 import type { PutEmbeddingsBody } from '../../../protocol/faces/face-models.ts'
@@ -7,19 +7,19 @@ import type { Id } from '../../../protocol/ids.ts'
 import type { FaceModelCount, FaceModelStore } from '../../domain/faces/face-model-store.ts'
 import type { ServicePorts } from '../service-ports.ts'
 
-/** How far from 1 the length of an embedding may be: 32-bit rounding stays well below. */
+/** How far from 1 the length of an embedding may be: the error of 32-bit rounding is far smaller. */
 const UNIT_LENGTH_TOLERANCE = 1e-3
 /** Fewest dimensions that an embedder has. */
 const MIN_DIMENSIONS = 16
 
 export interface FaceModelsOfRegistry {
-  /** The model that searches are made with. */
+  /** The model that searches use. */
   readonly current: string
   readonly models: readonly FaceModelCount[]
   readonly pictures: number
 }
 
-/** Which models the pictures of an account have embeddings of. */
+/** The models for which an account's pictures have embeddings. */
 export async function faceModelsOf(
   ports: Pick<ServicePorts, 'faces' | 'faceModels' | 'faceEngine'>,
   accountId: Id,
@@ -32,7 +32,7 @@ export async function faceModelsOf(
   }
 }
 
-/** How far the indexes of all nodes are, those seen last first. */
+/** How far the indexes of all nodes are, the most recently seen first. */
 export async function faceIndexStatus({
   faceReaders,
 }: Pick<ServicePorts, 'faceReaders'>): Promise<FaceIndexStatus> {
@@ -46,7 +46,7 @@ export async function faceIndexStatus({
   return { changes: last, trimmed, docs, totalItems: docs.length }
 }
 
-/** Says how many pictures no search can find because they are of another model, and what to do about it. */
+/** Warns of pictures that no search can find because they are of another model, and says what to do. */
 export async function warnOfOtherModels(
   { faceModels, faceEngine }: Pick<ServicePorts, 'faceModels' | 'faceEngine'>,
   warn: (message: string) => void,
@@ -64,9 +64,9 @@ type SentEmbedding = PutEmbeddingsBody['embeddings'][number]
 type Embedding = Parameters<FaceModelStore['put']>[2][number]
 
 /**
- * Keeps embeddings of a model that were made elsewhere from the stored pictures; those of the model that the
- * server searches with are found from the answer on. Answers how many were kept.
- * @throws LimiarError `invalid-request` when one is no vector of length 1, or not of the model's dimensions.
+ * Stores embeddings of a model that were made elsewhere from the stored pictures. Those of the searched model are found
+ * by searches after this returns. Returns how many were stored.
+ * @throws LimiarError `invalid-request` when one is not a vector of length 1, or not of the model's dimensions.
  */
 export async function keepEmbeddings(
   ports: Pick<ServicePorts, 'faceModels' | 'faceEngine'>,
@@ -81,7 +81,7 @@ export async function keepEmbeddings(
   return ports.faceModels.put(accountId, modelId, embeddings)
 }
 
-/** Narrows what was read: afterwards every embedding is one. */
+/** Checks the embeddings: afterwards every one is sound. */
 function refuseUnlessSound(
   embeddings: readonly (Omit<Embedding, 'embedding'> & { readonly embedding: Float32Array | undefined })[],
   dimensions: number,

@@ -1,4 +1,4 @@
-/** The pictures of a registration: had, looked at, and kept when their face is good enough. */
+/** The pictures of a registration: fetched, checked, and kept when their face is good enough. */
 import { LimiarError } from '../../../protocol/errors.ts'
 import { imageRefusals, type ImageRefusal } from '../../../protocol/faces/faces.ts'
 import { flawOf } from '../../domain/faces/face-quality.ts'
@@ -8,7 +8,7 @@ import { pictureOf } from '../pictures/made-pictures.ts'
 import { readSentImage } from '../pictures/sent-images.ts'
 import type { ServicePorts } from '../service-ports.ts'
 
-/** What became of a picture. */
+/** The result for a picture. */
 export type LookedAt =
   | {
       readonly kept: true
@@ -28,9 +28,9 @@ interface Refused {
 }
 
 /**
- * Fetches what was named by address, all at once, and looks at one picture after the other, so that one request
- * does not take the place of many. What is wrong with one picture is no reason to refuse the others.
- * @throws LimiarError `overloaded`, `rate-limited` or `unavailable`, which is no picture's fault.
+ * Fetches pictures named by address, all at once, and checks one picture after the other, so that one request does not
+ * use the share of many. A fault of one picture does not get the others refused.
+ * @throws LimiarError `overloaded`, `rate-limited` or `unavailable`, which is not a picture's fault.
  */
 export async function lookAtPictures(
   ports: Pick<ServicePorts, 'faceEngine' | 'remoteImages' | 'filePictures'>,

@@ -1,4 +1,4 @@
-/** Who in the registry of an account is alike to a face. */
+/** Finds people in an account's registry whose face is similar. */
 import { LimiarError } from '../../../protocol/errors.ts'
 import { MAX_IMAGES_PER_FACE } from '../../../protocol/faces/faces.ts'
 import type { Id } from '../../../protocol/ids.ts'
@@ -9,7 +9,7 @@ import { pictureOf } from '../pictures/made-pictures.ts'
 import { decodeImage, isImageAddress } from '../pictures/sent-images.ts'
 import type { ServicePorts } from '../service-ports.ts'
 
-/** A record found by a search and the picture of it that is most alike. */
+/** A found record and its most similar picture. */
 export interface FaceFound {
   readonly face: StoredFace
   readonly image: StoredFaceImage
@@ -17,11 +17,11 @@ export interface FaceFound {
   readonly similarity: number
 }
 
-/** How far a search goes. */
+/** The limits of a search. */
 export interface SearchRange {
-  /** The least similarity that is answered, 0 to 100. */
+  /** The least similarity in an answer, 0 to 100. */
   readonly threshold: number
-  /** Records answered at most. */
+  /** The most records in an answer. */
   readonly limit: number
 }
 
@@ -29,7 +29,7 @@ export interface SearchRange {
 type SearchPorts = Pick<ServicePorts, 'faces' | 'faceIndex' | 'faceEngine'>
 
 /**
- * The records whose faces are alike to the largest face of a picture, best first.
+ * The records whose faces are similar to the largest face of a picture, best first.
  * @throws LimiarError `face-missing` when the picture shows none, `image-unreadable` or `image-too-large`.
  */
 export async function searchFaces(
@@ -54,7 +54,7 @@ export async function searchFaces(
   return findAlike(ports, accountId, probe, range, signal)
 }
 
-/** Records of an account with a face alike to an embedding, best first, each by its most similar picture. */
+/** Records of an account with a face similar to an embedding, best first, each with its most similar picture. */
 export async function findAlike(
   ports: SearchPorts,
   accountId: Id,
@@ -63,13 +63,13 @@ export async function findAlike(
   signal?: AbortSignal,
 ): Promise<readonly FaceFound[]> {
   const candidates = await ports.faceIndex.search(accountId, probe, {
-    // Every picture of a record may be a candidate, and the record is answered once.
+    // Every picture of a record may be a candidate, but the record is returned once.
     limit: limit * MAX_IMAGES_PER_FACE,
     minCosine: cosineOf(threshold, ports.faceEngine.calibration),
     ...(signal ? { signal } : {}),
   })
   const found = await joinRecords(ports, accountId, bestOfEachRecord(candidates).slice(0, limit))
-  // No cosine is above 1, where the similarity is just below 100: a threshold beyond it finds nobody.
+  // No cosine is above 1, which is a similarity just below 100: a higher threshold finds nobody.
   return found.filter(({ similarity }) => similarity >= threshold)
 }
 
@@ -80,7 +80,7 @@ function bestOfEachRecord(candidates: readonly FaceCandidate[]): readonly FaceCa
   return [...best.values()]
 }
 
-/** A record removed since the index was read is no longer found, and left out. */
+/** Adds the records. One that was removed since the index was read is left out. */
 async function joinRecords(
   { faces, faceEngine }: Pick<ServicePorts, 'faces' | 'faceEngine'>,
   accountId: Id,

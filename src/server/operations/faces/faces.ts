@@ -1,4 +1,4 @@
-/** The private faceset: registering and removing the face records of one account. */
+/** The private faceset: registers and removes the face records of one account. */
 import { cpfDigits } from '../../../protocol/cpf.ts'
 import { errorCodes, LimiarError, type ErrorCode, type InputError } from '../../../protocol/errors.ts'
 import type { ImageRefusal, RegisterFaceBody } from '../../../protocol/faces/faces.ts'
@@ -10,14 +10,14 @@ import { findAlike } from './face-search.ts'
 import { lookAtPictures, type LookedAt } from './face-pictures.ts'
 import type { ServicePorts } from '../service-ports.ts'
 
-/** Records looked at for the same face under another CPF: a person may be enrolled often under the right one. */
+/** Records checked for the same face under another CPF: a person may be enrolled often under the right one. */
 const MAX_ALIKE = 100
 
 export interface RegisteredFace {
   readonly face: StoredFace
-  /** One a picture sent, in their order. */
+  /** One for each sent picture, in their order. */
   readonly pictures: readonly LookedAt[]
-  /** Records of another CPF with the same face, most alike first. */
+  /** Records of another CPF with the same face, most similar first. */
   readonly elsewhere: readonly EnrolledElsewhere[]
 }
 
@@ -35,9 +35,9 @@ type RegistryPorts = Pick<
 >
 
 /**
- * Stores a record with every picture whose face is good enough; without pictures it is a record all the same. A
- * search that begins after the answer finds it. Whoever has the same face, from `threshold` on, is told.
- * @throws LimiarError when pictures were sent and none of them can be kept; nothing is stored then.
+ * Stores a record with every picture whose face is good enough; a record without pictures is valid too. A search that
+ * begins after this returns finds it. Returns records of another CPF with the same face, from `threshold` on.
+ * @throws LimiarError when pictures were sent and none of them is good enough; nothing is stored then.
  */
 export async function registerFace(
   ports: RegistryPorts,
@@ -80,7 +80,7 @@ export async function findFace(
 }
 
 /**
- * Removes a record, its pictures, its embeddings and the kept answers that show it; answers once they are gone.
+ * Removes a record, its pictures, its embeddings and the stored answers that show it. Returns once they are gone.
  * @throws LimiarError `not-found`.
  */
 export async function removeFace(
@@ -92,7 +92,7 @@ export async function removeFace(
   faceId: Id,
 ): Promise<void> {
   const removed = await ports.faces.remove(accountId, faceId, ports.clock())
-  // Also of a record that is not there: a removal that was broken off left its files.
+  // Also for a record that does not exist: an interrupted removal may have left its files.
   await ports.faceIndex.removeRecord(accountId, faceId)
   await ports.idempotency.removeShowing(accountId, faceId)
   await removeBlobsOf(ports, accountId)
@@ -110,7 +110,7 @@ async function store(
 }
 
 /**
- * Looks once the record can be found itself: of two that are registered at the same time one sees the other. A
+ * Searches only once the record itself can be found: of two that are registered at the same time, one sees the other. A
  * record without a CPF contradicts none.
  */
 async function findElsewhere(
@@ -135,7 +135,10 @@ function indexed(face: StoredFace, image: StoredFaceImage): Parameters<ServicePo
   return { accountId: face.accountId, faceImageId: image.id, recordId: face.id, modelId, embedding }
 }
 
-/** The first picture's failure names the whole; each picture has its own entry. */
+/**
+ * The error of a registration in which no picture is good enough. It has the code of the first picture's failure, and
+ * each picture has its own entry.
+ */
 function nothingKept(pictures: readonly LookedAt[]): LimiarError {
   const refused = pictures.flatMap((picture) => (picture.kept ? [] : picture))
   const errors = refused.map(({ reason, detail }, index): InputError => ({
@@ -147,7 +150,7 @@ function nothingKept(pictures: readonly LookedAt[]): LimiarError {
   return new LimiarError(code, 'None of the images could be kept, nothing was stored.', { errors })
 }
 
-/** A flaw of the face has no code of its own among the failures. */
+/** The error code of a refusal. A flaw of the face has no code of its own. */
 function codeOf(reason: ImageRefusal | undefined): ErrorCode {
   return reason !== undefined && isErrorCode(reason) ? reason : 'face-unusable'
 }

@@ -1,4 +1,4 @@
-/** How far the searches of an account go when they do not say so themselves. */
+/** Default limits for an account's searches. */
 import { FACE_MATCHES_MAX } from '../../../protocol/faces/faces.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import type { SearchDefaults } from '../../domain/access/account-store.ts'
@@ -6,7 +6,7 @@ import { DEFAULT_REGISTRY_THRESHOLD } from '../../domain/reports/report.ts'
 import type { SearchRange } from './face-search.ts'
 import type { ServicePorts } from '../service-ports.ts'
 
-/** The account's range, with the service's own for what the account leaves open. */
+/** The account's limits, with the service's own where the account sets none. */
 export async function searchRangeOf(
   { accounts }: Pick<ServicePorts, 'accounts'>,
   accountId: Id,
@@ -15,7 +15,7 @@ export async function searchRangeOf(
   return { threshold: threshold ?? DEFAULT_REGISTRY_THRESHOLD, limit: limit ?? FACE_MATCHES_MAX }
 }
 
-/** Changes what is named: a number sets it, null leaves it open again. Answers the range from then on. */
+/** Changes the named members: a number sets a limit, null removes it. Returns the limits from then on. */
 export async function changeSearchDefaults(
   ports: Pick<ServicePorts, 'accounts'>,
   accountId: Id,

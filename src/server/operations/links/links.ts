@@ -1,4 +1,4 @@
-/** Onboarding links: making one for a report, and switching it on and off. */
+/** Onboarding links: creates one for a report, and activates or deactivates it. */
 import { createHash } from 'node:crypto'
 import { cpfDigits } from '../../../protocol/cpf.ts'
 import { LimiarError } from '../../../protocol/errors.ts'
@@ -15,10 +15,10 @@ import type { ServicePorts } from '../service-ports.ts'
 const MS_PER_DAY = 24 * 60 * 60 * 1000
 
 /**
- * Makes a link: limited as its report says, or open until it is deactivated. Its token is answered here and never
- * again, the store keeps a hash.
+ * Creates a link: limited as its report says, or open until it is deactivated. Its token is returned here and never
+ * again; the store keeps a hash.
  * @throws LimiarError `not-found` when there is no such report, `conflict` when it is archived, `invalid-request` for
- *   an address to return to that is none.
+ * an invalid return address.
  */
 export async function createLink(
   ports: Pick<ServicePorts, 'reports' | 'links' | 'clock'>,
@@ -58,13 +58,13 @@ function mustBeWebAddress(returnUrl: string | undefined): void {
   throw new LimiarError('invalid-request', 'The address to return to is not valid: see errors.', { errors })
 }
 
-/** The form in which the store knows the token of a link. */
+/** The hash under which the store knows the token of a link. */
 export function hashLinkToken(token: LinkToken): Uint8Array {
   return createHash('sha256').update(token).digest()
 }
 
 /**
- * Activates or deactivates a link, named by its id or its token. Those of an archived report stay closed.
+ * Activates or deactivates a link, named by its id or its token. Links of an archived report stay closed.
  * @throws LimiarError `not-found`, or `conflict` when the report is archived.
  */
 export async function setLinkActive(
@@ -94,7 +94,7 @@ export async function findLinkOfReport(
 }
 
 /**
- * The links of a report that a filter lets through, archived reports included, each with its messages.
+ * The links of a report that pass a filter, each with its messages; also for an archived report.
  * @throws LimiarError `not-found` when there is no such report.
  */
 export async function listLinks(
@@ -116,7 +116,7 @@ function foundLink(link: Link | undefined): Link {
   return link
 }
 
-/** An id and a token never look alike. */
+/** Reads an id or a token, which never look alike. */
 function linkName(idOrToken: string): LinkName | undefined {
   if (isId(idOrToken)) return { id: idOrToken }
   return isLinkToken(idOrToken) ? { tokenHash: hashLinkToken(idOrToken) } : undefined

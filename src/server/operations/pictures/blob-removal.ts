@@ -1,19 +1,19 @@
-/** Removing the files of blobs that no record names any more. */
+/** Removes the files of blobs that no record names any more. */
 import type { Id } from '../../../protocol/ids.ts'
 import { dueAgain, type BlobRemoval } from '../../domain/pictures/blob-outbox.ts'
 import type { ServicePorts } from '../service-ports.ts'
 
-/** Removals that are looked up at once. */
+/** Removals read at a time. */
 const REMOVALS_PER_STEP = 200
 
-/** Time after which a transaction that was begun is committed or will never be. */
+/** After this time a transaction that was begun has been committed, or never will be. */
 const DOUBT_MS = 10 * 60 * 1000
 
 type RemovalPorts = Pick<ServicePorts, 'blobOutbox' | 'blobs' | 'retention' | 'clock'>
 
 /**
- * Removes every blob whose removal is due. One that fails is due again later and does not hold up the others. Answers
- * how many were removed, and how many failed. Several servers may do it at the same time.
+ * Removes every blob whose removal is due. A failed removal is due again later and does not delay the others. Returns
+ * how many were removed, and how many failed. Several servers may do this at the same time.
  */
 export async function removeDueBlobs(
   ports: RemovalPorts,
@@ -32,9 +32,9 @@ export async function removeDueBlobs(
 }
 
 /**
- * Removes every blob of an account that waits, those of a removal that failed earlier too: after this, nothing that
- * was erased is left.
- * @throws whatever kept a file from being removed; its removal is tried again later.
+ * Removes every waiting blob of an account, also those of a removal that failed earlier: after this, nothing that was
+ * erased is left.
+ * @throws the error that kept a file from being removed; its removal is tried again later.
  */
 export async function removeBlobsOf(ports: RemovalPorts, accountId: Id): Promise<void> {
   for (;;) {
@@ -45,16 +45,16 @@ export async function removeBlobsOf(ports: RemovalPorts, accountId: Id): Promise
   }
 }
 
-/** A blob that is to be written. */
+/** A blob to be written. */
 export interface NewBlob {
   readonly blobKey: string
   readonly bytes: Uint8Array
 }
 
 /**
- * Writes blobs, then commits the record that names them. When the commit fails, nobody knows whether it took place: a
- * connection may break after it. So the blobs are not removed at once but queued, for a time when the record is there
- * or will never be. When the database is away, the sweep over all blobs finds them.
+ * Writes blobs, then commits the record that names them. When the commit fails, it may still have happened, because a
+ * connection can break after it. So the blobs are not removed at once but queued for a time when the record exists or
+ * never will. When the database is unreachable, the sweep over all blobs finds them.
  */
 export async function storeWithBlobs<Result>(
   { blobs, blobOutbox, clock }: Pick<ServicePorts, 'blobs' | 'blobOutbox' | 'clock'>,
@@ -74,7 +74,7 @@ export async function storeWithBlobs<Result>(
   }
 }
 
-/** When it is certain whether what is being stored now was committed. */
+/** The time when it is certain whether a record that is being stored now was committed. */
 export function certainAfter(now: Date): Date {
   return new Date(now.getTime() + DOUBT_MS)
 }

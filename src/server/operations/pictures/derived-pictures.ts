@@ -11,12 +11,12 @@ import type { ServicePorts } from '../service-ports.ts'
 
 type Blobs = Pick<ServicePorts, 'blobs' | 'blobOutbox' | 'clock'>
 
-/** What the analysis makes is JPEG. */
+/** The analysis makes JPEGs. */
 const mediaType = 'image/jpeg'
 
 /**
- * Stores the pictures and answers them as the execution names them; a job that is done again writes them under other
- * keys. Should the server die before the execution names them, or the execution be erased meanwhile, the worker removes
+ * Stores the pictures and returns them in the form that the execution names. A repeated job writes them under other
+ * keys. If the server dies before the execution names them, or the execution is erased meanwhile, the worker removes
  * them.
  */
 export async function keepPictures(

@@ -7,24 +7,24 @@ import { isHeic, isPdf } from '../../domain/pictures/image-format.ts'
 import { trustedIssuerKeys } from '../access/issuer-keys.ts'
 import type { ServicePorts } from '../service-ports.ts'
 
-/** What making a picture of a PDF needs beside the file. */
+/** What is needed to make a picture of a PDF. */
 export type PdfPorts = Pick<ServicePorts, 'filePictures' | 'accounts' | 'issuerKeys' | 'clock'>
 
-/** A file as it is, or the picture that was made of it. */
+/** A file itself, or the picture that was made of it. */
 export interface MadePicture {
   readonly bytes: Uint8Array
   readonly pdfSignature?: PdfSignature
 }
 
-/** What a picture is made of before anything looks at it; undefined for a file that is one already. */
+/** The format of a file that must first be turned into a picture; undefined for a file that is a picture already. */
 export function madeOf(file: Uint8Array, capture: StillKind): 'pdf' | 'heic' | undefined {
   if (isHeic(file)) return 'heic'
   return capture !== 'selfie' && isPdf(file) ? 'pdf' : undefined
 }
 
 /**
- * The picture that a file is, or that is made of a HEIC.
- * @throws LimiarError `image-unreadable` with what is wrong with the file, `image-too-large`, `overloaded`.
+ * The file itself if it is a picture, or the picture made of a HEIC.
+ * @throws LimiarError `image-unreadable` with the file's fault, `image-too-large`, `overloaded`.
  */
 export async function pictureOf(
   { filePictures }: Pick<ServicePorts, 'filePictures'>,
@@ -34,7 +34,7 @@ export async function pictureOf(
   return isHeic(file) ? filePictures.ofHeic(file, signal) : file
 }
 
-/** The same, also of the PDF of a document, whose signature is checked with what its account trusts. */
+/** The same, also for the PDF of a document. Its signature is checked with the keys that its account trusts. */
 export async function documentPictureOf(
   ports: PdfPorts,
   file: Uint8Array,

@@ -6,9 +6,9 @@ import type { RemoteImages } from '../../domain/pictures/remote-images.ts'
 
 /** One picture of a request, decoded: 10 MB holds a full-resolution phone photograph. */
 const MAX_IMAGE_BYTES = 10 * 1024 * 1024
-/** Characters of base64 for four of three bytes, and as many again for breaking them into short lines. */
+/** Longest base64 text: four characters for three bytes, with room to spare for line breaks. */
 const MAX_IMAGE_CHARACTERS = 2 * MAX_IMAGE_BYTES
-/** `data:image/png;charset=utf-8;base64,`: the media type, and parameters that say nothing of a picture. */
+/** `data:image/png;charset=utf-8;base64,`: the media type, and parameters that have no meaning for a picture. */
 const DATA_URL_HEAD = /^data:([a-z0-9.+/-]{0,60})(?:;[^;,]{0,60}){0,3};base64,/i
 
 /** Whether a client named the picture instead of sending it. */
@@ -37,7 +37,7 @@ export function decodeImage(text: string): Uint8Array {
   if (text.length > MAX_IMAGE_CHARACTERS) throw tooLarge()
   const [head = '', declared = ''] = DATA_URL_HEAD.exec(text) ?? []
   const base64 = text.slice(head.length).replace(/\s+/g, '')
-  // Buffer.from skips whatever is not base64, and would make bytes of any sentence.
+  // Buffer.from skips characters that are not base64, and would turn any sentence into bytes.
   if (base64 === '' || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(base64))
     throw new LimiarError('image-unreadable', 'The image is neither base64 nor an http(s) address.')
   const bytes = Buffer.from(base64, 'base64')
@@ -46,13 +46,13 @@ export function decodeImage(text: string): Uint8Array {
   return bytes
 }
 
-/** Media types that say nothing of the bytes behind them. */
+/** Media types that say nothing about the bytes. */
 const untold: ReadonlySet<string> = new Set(['', 'application/octet-stream'])
 
 function refuseFalseType(declared: string, bytes: Uint8Array): void {
   const actual = mediaTypeOf(bytes)
   if (untold.has(declared) || actual === undefined) return
-  // A misspelling that is as common as the name itself.
+  // `image/jpg` is a misspelling, but as common as the right name.
   if (declared === actual || (declared === 'image/jpg' && actual === 'image/jpeg')) return
   throw new LimiarError('image-unreadable', `The data URL says another format than its bytes, ${actual}.`)
 }

@@ -1,4 +1,4 @@
-/** Erasing by itself what has been kept long enough, and what nothing refers to any more. */
+/** Erases automatically what has been kept long enough, and what nothing refers to any more. */
 import { otherActors } from '../../domain/access/audit.ts'
 import { KEY_LIFE_MS } from '../../domain/access/idempotency.ts'
 import { isEmpty, type Removal } from '../../domain/privacy/retention.ts'
@@ -10,9 +10,9 @@ import { countUnreferenced, sweepBlobs } from './sweep-blobs.ts'
 
 const MS_PER_HOUR = 60 * 60 * 1000
 const MS_PER_DAY = 24 * MS_PER_HOUR
-/** Records erased in one transaction: each takes their pictures, one by one, before it. */
+/** Records erased in one transaction. The pictures of each are read before it, one by one. */
 const RECORDS_PER_STEP = 100
-/** Records of a kind that are counted at most: their ids are read, 24 bytes each. */
+/** At most this many records of a kind are counted: their ids are read, 24 bytes each. */
 const SURVEY_LIMIT = 1_000_000
 
 type PurgePorts = Pick<
@@ -28,9 +28,9 @@ type PurgePorts = Pick<
   | 'clock'
 >
 
-/** How long is kept what no report says. */
+/** How long data is kept for which no report says so. */
 export interface KeepingTimes {
-  /** Hours after its end that a session which became no execution is kept: nobody can go on with it any more. */
+  /** Hours that a session without an execution is kept after its end: nobody can continue it any more. */
   readonly abandonedHours: number
 }
 
@@ -40,7 +40,7 @@ export interface Purged {
   readonly links: number
   readonly sessions: number
   readonly pictures: number
-  /** Pictures without a record that were removed, since two sweeps found them. */
+  /** Pictures without a record that were removed because two sweeps found them. */
   readonly orphans: number
   /** Pictures without a record that today's sweep found. */
   readonly suspected: number
@@ -49,8 +49,9 @@ export interface Purged {
 }
 
 /**
- * Erases executions and links older than their reports keep them, sessions that were left, and idempotency keys; once
- * a day it sweeps pictures that no record names, and trims the changes that every face index has. It can be broken off anywhere and done again, and by several servers at once.
+ * Erases executions and links older than their reports allow, abandoned sessions, and idempotency keys. Once a day it
+ * sweeps pictures that no record names, and trims the changes that every face index has. It can be interrupted anywhere
+ * and repeated, and several servers may run it at once.
  */
 export async function purge(ports: PurgePorts, times: KeepingTimes, signal?: AbortSignal): Promise<Purged> {
   const steps: Step[] = []
@@ -106,7 +107,7 @@ async function erase(ports: PurgePorts, accountId: Id, removal: Removal): Promis
   return { executions, links, sessions, pictures }
 }
 
-/** What a purge would take. */
+/** What a purge would erase. */
 export interface PurgeSurvey {
   readonly executions: number
   readonly links: number
@@ -117,7 +118,7 @@ export interface PurgeSurvey {
   readonly suspected: number
 }
 
-/** Counts what a purge would take, and changes nothing. */
+/** Counts what a purge would erase, and changes nothing. */
 export async function surveyPurge(
   ports: PurgePorts,
   times: KeepingTimes,

@@ -1,4 +1,4 @@
-/** Erasing what is kept of people: one execution, one person, and what has been kept long enough. */
+/** Erases people's data: one execution, one person, and what has been kept long enough. */
 import { cpfDigits } from '../../../protocol/cpf.ts'
 import { LimiarError } from '../../../protocol/errors.ts'
 import { isId, toHex, type Id } from '../../../protocol/ids.ts'
@@ -11,7 +11,7 @@ import type { ServicePorts } from '../service-ports.ts'
 
 /** Faces of one person that are removed at a time. */
 const FACES_PER_PAGE = 100
-/** How often a person is looked for again, should somebody submit while they are being erased. */
+/** How often a person's data is searched again, in case they submit while they are being erased. */
 const MAX_ROUNDS = 5
 
 type ErasurePorts = Pick<
@@ -28,16 +28,16 @@ type ErasurePorts = Pick<
   | 'clock'
 >
 
-/** Who asked for an erasure, of which account. */
+/** Who requested an erasure, and for which account. */
 export interface Requester {
   readonly accountId: Id
-  /** As the record of accesses names them. */
+  /** The name in the record of accesses. */
   readonly actor: string
 }
 
 /**
- * Erases an execution with its pictures, session, events and jobs, and answers once the files are gone. Broken off,
- * it is ended by the worker that removes files, or by asking again.
+ * Erases an execution with its pictures, session, events and jobs, and returns once the files are gone. An interrupted
+ * erasure is finished by the worker that removes files, or by another request.
  * @throws LimiarError `not-found`.
  */
 export async function eraseExecution(
@@ -49,7 +49,7 @@ export async function eraseExecution(
   const { accountId } = requester
   const execution = isId(executionId) ? await ports.executions.find(accountId, executionId) : undefined
   if (!execution || (reportId !== undefined && execution.reportId !== reportId)) {
-    // An erasure that was broken off left files: the answer that there is nothing is true once they are gone.
+    // An interrupted erasure may have left files: "not found" is true only once they are gone.
     await removeBlobsOf(ports, accountId)
     throw new LimiarError('not-found', 'There is no such execution.')
   }
@@ -62,8 +62,8 @@ export async function eraseExecution(
 }
 
 /**
- * Erases everything that is kept of a person: executions, links, sessions, faces and what was found of them,
- * pictures, events and jobs; answers once the files are gone. Nothing kept is no failure: the receipt then says so.
+ * Erases all data of a person: executions, links, sessions, faces and their matches, pictures, events and jobs. Returns
+ * once the files are gone. If there was no data, the receipt says so; that is not an error.
  */
 export async function eraseSubject(
   ports: ErasurePorts,
@@ -91,7 +91,7 @@ export async function eraseSubject(
   ports.officialData.production?.forget?.(cpf)
   const faces = await eraseFaces(ports, accountId, cpf)
   await removeBlobsOf(ports, accountId)
-  // An answer that is kept for a request sent again may be about the person, and nothing outside tells.
+  // A stored idempotent answer may be about the person, and nothing outside of its text shows that.
   await ports.idempotency.removeOf(accountId)
   const what = {
     action: 'eraseSubject',

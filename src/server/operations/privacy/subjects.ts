@@ -1,11 +1,11 @@
-/** Everything that is kept of a person, for whoever has to tell them. */
+/** All data about a person, for the operator who has to inform them. */
 import type { Id } from '../../../protocol/ids.ts'
 import type { StoredFace } from '../../domain/faces/face-store.ts'
 import type { KeptOfSubject } from '../../domain/privacy/retention.ts'
 import { subjectCpf } from './retention.ts'
 import type { ServicePorts } from '../service-ports.ts'
 
-/** More faces than anybody enrols of one person. */
+/** An ample bound: nobody enrols this many faces of one person. */
 const MAX_FACES = 1000
 
 export interface ExportedSubject extends KeptOfSubject {
@@ -13,7 +13,7 @@ export interface ExportedSubject extends KeptOfSubject {
   readonly faces: readonly StoredFace[]
 }
 
-/** What is kept of a person; nothing is an answer, too. @throws LimiarError `invalid-request` for what is no CPF. */
+/** All data about a person; there may be none. @throws LimiarError `invalid-request` for an invalid CPF. */
 export async function exportSubject(
   { retention, faces }: Pick<ServicePorts, 'retention' | 'faces'>,
   accountId: Id,

@@ -1,12 +1,12 @@
 /**
- * Finding blobs that no record names: what a crash between writing a picture and its record leaves. A sweep only
- * reports what it finds. A later one, a day or more after, removes what both found, so that a record that is absent
- * for a moment costs no picture.
+ * Finds blobs that no record names, which a crash between writing a picture and its record leaves. A sweep only reports
+ * what it finds. A later one, a day or more after, removes what both found, so that a record that is absent for a
+ * moment costs no picture.
  */
 import { SWEEP_EVERY_MS } from '../../domain/pictures/blob-sweep.ts'
 import type { ServicePorts } from '../service-ports.ts'
 
-/** Blobs that are looked up at once: about 20 ms among 100,000 executions. */
+/** Blobs looked up at a time: about 20 ms among 100,000 executions. */
 const BLOBS_PER_PAGE = 500
 
 /** How many blobs a sweep found without a record, and how many of them it removed. */
@@ -17,7 +17,7 @@ export interface Swept {
 
 type SweepPorts = Pick<ServicePorts, 'blobs' | 'blobSweeps' | 'retention' | 'clock'>
 
-/** Sweeps once a day; does nothing when the last sweep began less than a day ago. It can be broken off anywhere. */
+/** Sweeps once a day; does nothing when the last sweep began less than a day ago. It can be interrupted anywhere. */
 export async function sweepBlobs(ports: SweepPorts, signal?: AbortSignal): Promise<Swept> {
   const beganAt = ports.clock()
   const aDayAgo = new Date(beganAt.getTime() - SWEEP_EVERY_MS)

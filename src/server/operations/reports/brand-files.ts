@@ -1,4 +1,4 @@
-/** The files of a report's theme: what was sent is made small and kept, and the theme names it from then on. */
+/** The files of a report's theme: a sent file is made small and stored, and from then on the theme refers to it. */
 import { createHash } from 'node:crypto'
 import {
   brandFileAddress,
@@ -17,7 +17,7 @@ type BrandPorts = Pick<ServicePorts, 'brandFiles' | 'brandFileReader' | 'clock'>
 
 const ID_BYTES = 16
 
-/** The theme with addresses in place of what was sent. @throws LimiarError `invalid-request` with pointers. */
+/** The theme with addresses in place of sent files. @throws LimiarError `invalid-request` with pointers. */
 export async function keepBrandFiles(ports: BrandPorts, accountId: Id, theme: Theme): Promise<Theme> {
   const kept: Partial<Record<BrandFileKind, string>> = {}
   for (const kind of brandFileKinds) {
@@ -27,7 +27,7 @@ export async function keepBrandFiles(ports: BrandPorts, accountId: Id, theme: Th
   return { ...theme, ...kept }
 }
 
-/** One that is kept, as whoever opens a page may have it. @throws LimiarError `not-found`. */
+/** A stored file, for anybody who opens a page. @throws LimiarError `not-found`. */
 export async function findBrandFile(
   { brandFiles }: Pick<ServicePorts, 'brandFiles'>,
   address: string,

@@ -1,10 +1,10 @@
-/** Says at the start of a server which reports any page may show in a frame. */
+/** At the start of a server, warns of reports that any page may show in a frame. */
 import type { ServicePorts } from '../service-ports.ts'
 
-/** More are not looked through: one that is named here is enough to be warned. */
+/** No more reports are checked: one that is named is enough of a warning. */
 const REPORTS_LOOKED_AT = 100
 
-/** In production a report without origins is more likely forgotten than meant, so each account is warned of. */
+/** In production a report without origins is more likely forgotten than intended, so each account gets a warning. */
 export async function warnOfAnyEmbedder(
   { accounts, reports }: Pick<ServicePorts, 'accounts' | 'reports'>,
   warn: (message: string) => void,

@@ -4,7 +4,7 @@ import { isId, type Id } from '../../../protocol/ids.ts'
 import type { StoredReport } from '../../domain/reports/report.ts'
 import type { ServicePorts } from '../service-ports.ts'
 
-/** In its newest version, archived or not. @throws LimiarError `not-found`. */
+/** The newest version of a report, archived or not. @throws LimiarError `not-found`. */
 export async function findReport(
   { reports }: Pick<ServicePorts, 'reports'>,
   accountId: Id,
@@ -15,7 +15,7 @@ export async function findReport(
   return report
 }
 
-/** One that takes links and executions. @throws LimiarError `not-found`, or `conflict` when it is archived. */
+/** A report that accepts links and executions. @throws LimiarError `not-found`, or `conflict` when it is archived. */
 export async function findOpenReport(
   ports: Pick<ServicePorts, 'reports'>,
   accountId: Id,

@@ -1,4 +1,4 @@
-/** Reports: making, reading, changing and removing the flows that links and executions name. */
+/** Reports: creates, reads, changes and removes the flows that links and executions name. */
 import { LimiarError, type InputError } from '../../../protocol/errors.ts'
 import { isId, newId, type Id } from '../../../protocol/ids.ts'
 import type { CreateReportBody, UpdateReportBody } from '../../../protocol/reports/reports.ts'
@@ -36,13 +36,13 @@ export async function createReport(
   return report
 }
 
-/** The version that somebody read and changes; `any` changes whatever is there. */
+/** The version that the caller read and changes; `any` changes whatever version is there. */
 export type ExpectedVersion = number | 'any'
 
 /**
- * Adds a version in place of the one that was read. Executions go on under the version that they were created with.
- * @throws LimiarError `not-found`; `version-outdated` when another version came in between; `conflict` for a report
- * that is archived; `invalid-request` as for a new one.
+ * Adds a version that replaces the one that was read. Executions keep the version with which they were created.
+ * @throws LimiarError `not-found`; `version-outdated` when another version was added in between; `conflict` for an
+ * archived report; `invalid-request` as for a new one.
  */
 export async function updateReport(
   ports: ReportPorts,

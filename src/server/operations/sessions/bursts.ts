@@ -1,4 +1,4 @@
-/** The bursts of a session: measured at once, and forgotten but for the measures. */
+/** The bursts of a session. They are measured at once, and only the measures are kept. */
 import { createHash, randomBytes } from 'node:crypto'
 import { LimiarError } from '../../../protocol/errors.ts'
 import { MAX_MOVEMENT_TRIES } from '../../../protocol/sessions/attempts.ts'
@@ -41,10 +41,10 @@ interface Subject {
 const NONCE_BYTES = 16
 
 /**
- * Gives a session its next challenge, or once more the one that it has not answered. All sessions of a link are asked
- * for the same turns for some minutes: opening another one gives no other challenge.
- * @throws LimiarError `not-found` where the report asks for none, `conflict` when the session was submitted or was
- * given as many as it has bursts: who could go on asking would wait for turns that they have a video of.
+ * Gives a session its next challenge, or again the one that it has not answered. For some minutes all sessions of a
+ * link get the same turns: opening another one gives no other challenge.
+ * @throws LimiarError `not-found` where the report asks for none; `conflict` when the session was submitted or got as
+ * many challenges as it has bursts: otherwise an attacker could ask until the turns fit a recorded video.
  */
 export async function giveChallenge(
   { sessions, challengeSeed, clock }: Pick<ServicePorts, 'sessions' | 'challengeSeed' | 'clock'>,
@@ -71,12 +71,12 @@ function onTheWire({ nonce, directions, expiresAt }: IssuedChallenge): MovementC
 }
 
 /**
- * Measures the movement in the frames of a selfie, oldest first, as base64, compares their faces with the selfie that
- * the session holds, and keeps the measures of the best. The last burst sent again for the same selfie is answered again
- * and is no further try.
- * @throws LimiarError `not-found` where the report asks for no liveness, `consent-missing`, `captures-missing` before
- * the selfie, `conflict` when the session was submitted, has no tries left or has not the challenge of the nonce,
- * `image-unreadable` or `image-too-large` for what is no picture.
+ * Measures the movement in the frames of a selfie (oldest first, as base64), compares their faces with the selfie of
+ * the session, and keeps the measures of the best burst. If the last burst is sent again for the same selfie, its
+ * answer is repeated and it is not another try.
+ * @throws LimiarError `not-found` where the report asks for no liveness; `consent-missing`; `captures-missing` before
+ * the selfie; `conflict` when the session was submitted, has no tries left or does not have the challenge of the nonce;
+ * `image-unreadable` or `image-too-large` for frames that are not pictures.
  */
 export async function putBurst(
   ports: Pick<ServicePorts, 'sessions' | 'blobs' | 'movement' | 'clock'>,
@@ -92,7 +92,7 @@ export async function putBurst(
   const selfie = await mustHaveSelfie(ports, asked)
   const selfieHash = Buffer.from(selfie.contentHash).toString('hex')
   const hash = hashOf([selfieHash, ...frames])
-  // Counted before it is measured, under the session's lock: bursts sent at once are as many tries.
+  // Counted before it is measured, under the session's lock, so that bursts sent at once are separate tries.
   const { movement: begun } = await ports.sessions.change(id, (session) => {
     mustBeUnsubmitted(session)
     mustHaveConsented(session)
@@ -121,7 +121,7 @@ interface CountedBurst {
   readonly stream: StreamDoubt | undefined
 }
 
-/** Measures what was counted; what cannot be measured is no try. */
+/** Measures a counted burst. One that cannot be measured is not a try. */
 async function measureBurst(
   { sessions, blobs, movement }: Pick<ServicePorts, 'sessions' | 'blobs' | 'movement'>,
   asked: Session,
@@ -144,13 +144,16 @@ async function measureBurst(
   }
 }
 
-/** The soonest that the frames of a burst can have been taken: its turns were asked for then, or its session opened. */
+/**
+ * The earliest time at which the frames of a burst can have been taken: when its turns were requested, or its session
+ * opened.
+ */
 function filmedSince({ createdAt }: Session, begun: MovementTried | undefined, hash: string): Date {
   const challenge = begun?.measuring?.find((burst) => burst.hash === hash)?.challenge
   return challenge ? issuedAt(challenge) : createdAt
 }
 
-/** With the frames that are another one byte for byte, where fewer look like another one. */
+/** Counts frames that repeat another one byte for byte, where fewer were found by their look. */
 function withRepeated(measured: BurstMeasured, frames: readonly string[]): BurstMeasured {
   const files = frames.length - new Set(frames).size
   const repeated = Math.max(files, measured.faces?.repeated ?? 0)
@@ -158,7 +161,7 @@ function withRepeated(measured: BurstMeasured, frames: readonly string[]): Burst
   return { ...measured, faces: { ...measured.faces, repeated } }
 }
 
-/** @throws LimiarError `captures-missing`: there is nobody that the faces of a burst could be compared with. */
+/** @throws LimiarError `captures-missing` when there is no selfie with which the faces of a burst could be compared. */
 async function mustHaveSelfie(
   { sessions }: Pick<ServicePorts, 'sessions'>,
   { id }: Session,
@@ -171,7 +174,7 @@ async function mustHaveSelfie(
   })
 }
 
-/** Whether a burst was measured last, or is measured now: sent again, it is no other try. */
+/** Whether a burst is the last measured one, or is being measured now: sent again, it is not another try. */
 function isKnown(tried: MovementTried | undefined, hash: string): boolean {
   return tried?.last?.hash === hash || tried?.measuring?.some((one) => one.hash === hash) === true
 }
@@ -230,7 +233,7 @@ function hashOf(frames: readonly string[]): string {
   return hash.digest('hex')
 }
 
-/** Whether a report wants the movement of the face to be looked at. */
+/** Whether a report asks for the movement of the face. */
 export function asksForLiveness({ definition }: StoredReport): boolean {
   return definition.sections.includes('liveness') && definition.captures.includes('selfie')
 }

@@ -1,4 +1,4 @@
-/** Submitting files by API: the pictures named or sent become an execution, analysed as one of the page is. */
+/** Submits files by API: the named or sent pictures become an execution, analysed like one of the page. */
 import type { CaptureNotes, ClaimedSource } from '../../../protocol/captures.ts'
 import { cpfDigits, type Cpf } from '../../../protocol/cpf.ts'
 import { LimiarError, type InputError } from '../../../protocol/errors.ts'
@@ -38,11 +38,10 @@ type SubmissionPorts = Pick<
   PdfPorts
 
 /**
- * Creates an execution and enqueues its analysis. An open document, front and back in one picture, is complete with
- * that picture.
+ * Creates an execution and enqueues its analysis. For an open document, one picture of front and back is complete.
  * @throws LimiarError `not-found` when there is no such report; `invalid-request`, `captures-missing`,
- * `image-unreadable`, `image-too-large` or `image-unreachable`, each with a pointer to what is wrong; `overloaded` when
- * a side is missing and nobody could look whether the other picture shows it.
+ * `image-unreadable`, `image-too-large` or `image-unreachable`, each with a pointer to the fault; `overloaded` when a
+ * side is missing and the other picture could not be checked for it.
  */
 export async function submitFiles(
   ports: SubmissionPorts,
@@ -79,7 +78,7 @@ export async function submitFiles(
   return execution
 }
 
-/** A file that is analysed, and where it stands in the body. */
+/** A file to be analysed, and its place in the body. */
 interface CaptureFile {
   readonly capture: CaptureKind
   readonly data: string
@@ -91,7 +90,7 @@ interface SortedFiles {
   readonly auxiliary: StoredExecution['files']
 }
 
-/** Which file is which capture of the report; each once, and none missing. */
+/** Assigns each file to a capture of the report; each once, and none missing. */
 function sortFiles(files: readonly SubmittedFile[], { definition }: StoredReport): SortedFiles {
   const captures: CaptureFile[] = []
   const auxiliary: { url: string; type: string }[] = []
@@ -136,7 +135,7 @@ function missingOf(
   return wanted.filter((kind) => !captures.some(({ capture }) => capture === kind))
 }
 
-/** Whether all that is missing is one side of a document whose other side is there. */
+/** Whether only one side of a document is missing, and the other side is there. */
 function mayBeInOther(
   missing: readonly CaptureKind[],
   captures: readonly Pick<CaptureFile, 'capture'>[],
@@ -155,8 +154,8 @@ function incomplete(missing: readonly CaptureKind[]): LimiarError {
 }
 
 /**
- * The pictures as they are when all are there. Where a side is missing the other one is looked at, as the page's are:
- * an open document shows both. What else speaks against it is the analysis's to say.
+ * The pictures, unchanged when all are there. Where a side is missing the other one is examined, as for the page: an
+ * open document shows both. Other faults are left to the analysis.
  */
 async function withOpenDocument(
   { judgeStill }: Pick<SubmissionPorts, 'judgeStill'>,
@@ -189,7 +188,7 @@ function refuse(errors: readonly InputError[]): void {
   throw new LimiarError('invalid-request', 'Some of what was sent is not valid: see errors.', { errors })
 }
 
-/** Of where the pictures come from nothing is known but that they were sent. */
+/** The notes for pictures of which it is only known that they were sent. */
 function captureNotes({ definition }: StoredReport, pictures: readonly Picture[]): CaptureNotes {
   const selfie = selfieAnswer(definition, 'api', undefined)
   const open = bothSidesIn(pictures)
@@ -208,7 +207,7 @@ interface Picture {
   readonly bytes: Uint8Array
   readonly mediaType: string
   readonly pdfSignature: PdfSignature | undefined
-  /** Of an open document that came alone. */
+  /** The look at an open document that was sent alone. */
   readonly look?: DocumentLook | undefined
 }
 

@@ -1,4 +1,6 @@
-/** The code that the issuer signed: asked for close up where it cannot be read on the picture of the document. */
+/**
+ * The code that the issuer signed. The page asks for a close-up where it cannot be read on the picture of the document.
+ */
 import { readIssuerCode } from '../../../documents/codes/issuer-code.ts'
 import type { DocumentLook } from '../../../documents/document-look.ts'
 import type { RuleName } from '../../../protocol/reports/report-rules.ts'
@@ -12,7 +14,7 @@ import type { ServicePorts } from '../service-ports.ts'
 
 export type CodePorts = Pick<ServicePorts, 'accounts' | 'issuerKeys' | 'signatures' | 'readCodes' | 'clock'>
 
-/** Rules that answer from the code. */
+/** Rules that need the code. */
 const codeRules: readonly RuleName[] = ['issuer_code_is_valid', 'issuer_portrait_is_equal']
 
 interface Subject {
@@ -23,7 +25,7 @@ interface Subject {
 /** A side that may carry the code, and whether it looks like that of a national identity card. */
 interface SideSent {
   readonly bytes: Uint8Array
-  /** What was found when it came. */
+  /** The look from when it arrived. */
   readonly look: DocumentLook | undefined
   readonly hasZone: boolean
 }
@@ -37,9 +39,9 @@ export interface CodeLook {
 const NOT_LOOKED_FOR: CodeLook = { isWanted: false, isWithoutCode: false }
 
 /**
- * The page asks for the code close up where the report has a rule that needs it, a key of the issuer is installed,
- * the document is one that carries such a code, and it cannot be read on this picture. Where nobody could look in time
- * nothing is asked.
+ * Whether the page asks for a close-up of the code: the report has a rule that needs it, a key of the issuer is
+ * installed, the document carries such a code, and it cannot be read on this picture. Where the picture could not be
+ * examined in time, nothing is asked.
  */
 export async function lookForCode(
   ports: CodePorts,
@@ -67,7 +69,10 @@ export async function showsIssuerCode(
   return hasIssuerCode(ports, session, codes)
 }
 
-/** Of identity cards only the national one, which has a machine-readable zone, has a signed code. */
+/**
+ * The kind of code on a document. Of identity cards only the national one, with its machine-readable zone, has a signed
+ * code.
+ */
 function kindOf({ documentType }: Session, hasZone: boolean): IssuerCodeKind | undefined {
   if (documentType === 'cnh') return 'cnh'
   return documentType === 'rg' && hasZone ? 'cin' : undefined

@@ -1,7 +1,7 @@
-/** Says at the start of a server which reports are older than what can be asked of a selfie. */
+/** At the start of a server, warns of reports that are older than the demands on selfies. */
 import type { ServicePorts } from '../service-ports.ts'
 
-/** Such reports approve as they did before; whoever runs them should hear that a picture is enough, and decide. */
+/** Such reports approve as before. Their operator should learn that any picture is enough, and decide. */
 export async function warnOfSilentSelfies(
   { accounts, reports }: Pick<ServicePorts, 'accounts' | 'reports'>,
   warn: (message: string) => void,

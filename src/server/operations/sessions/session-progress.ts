@@ -1,4 +1,4 @@
-/** How far a session is, and what the person decides on the way: for a page that may be loaded again. */
+/** The progress of a session and the person's choices, for a page that may be loaded again. */
 import { LimiarError } from '../../../protocol/errors.ts'
 import { stillKinds, type StillKind } from '../../../protocol/captures.ts'
 import type { SessionChanges, SessionProgress } from '../../../protocol/sessions/session-api.ts'
@@ -15,7 +15,7 @@ import { receiveConsent } from './consents.ts'
 import { consentRequest } from './submissions.ts'
 import type { ServicePorts } from '../service-ports.ts'
 
-/** Which steps of a session are done: names and counts, never a picture; of a submitted one that it was. */
+/** The finished steps of a session: names and counts, never a picture. Of a submitted one only that it was. */
 export async function sessionProgress(
   { sessions }: Pick<ServicePorts, 'sessions'>,
   session: Session,
@@ -44,7 +44,7 @@ export async function sessionProgress(
   }
 }
 
-/** A selfie that is no picture of the page's camera has no movement, and a person looks at it anyway. */
+/** The tries left. A selfie that the page's camera did not take has no movement, and a reviewer looks at it anyway. */
 function movementLeft(
   { movement }: Session,
   report: StoredReport,
@@ -58,9 +58,10 @@ function movementLeft(
 }
 
 /**
- * Keeps the consent, the choice of a document, and that the person goes on without its code; answers the session as it
- * is afterwards.
- * @throws LimiarError `conflict` when it was submitted, `invalid-request` for a document that the report does not take.
+ * Stores the consent, the chosen document, and that the person goes on without its code. Returns the session as it is
+ * afterwards.
+ * @throws LimiarError `conflict` when it was submitted, `invalid-request` for a document that the report does not
+ * accept.
  */
 export async function changeSession(
   ports: Pick<ServicePorts, 'sessions' | 'consentTexts' | 'clock'>,

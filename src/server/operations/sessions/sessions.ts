@@ -1,4 +1,4 @@
-/** Sessions of the page: opening one through a link, and recognising it by its secret. */
+/** Sessions of the page: opens one through a link, and recognises it by its secret. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { LimiarError } from '../../../protocol/errors.ts'
 import { isId, isLinkToken, newId } from '../../../protocol/ids.ts'
@@ -10,11 +10,11 @@ import { findReport } from '../reports/find-report.ts'
 import { hashLinkToken } from '../links/links.ts'
 import type { ServicePorts } from '../service-ports.ts'
 
-/** Time in which a person finishes what was begun: an hour survives a document looked for in another room. */
+/** Time to finish: an hour is enough even when the document has to be found in another room. */
 const SESSION_MS = 60 * 60 * 1000
 /**
- * Time in which a page may show its end once more, after it was submitted. The page itself looks for a minute; somebody
- * else who finds the secret on a shared device later reads nothing with it.
+ * How long a page may show its end again after the submission. The page itself checks for a minute. A person who later
+ * finds the secret on a shared device can read nothing with it.
  */
 const END_SHOWN_MS = 10 * 60 * 1000
 const SECRET_BYTES = 32
@@ -26,7 +26,7 @@ export interface OpenLink {
 }
 
 /**
- * The link of an address, whether or not it may still be used.
+ * The link of an address, whether or not it can still be used.
  * @throws LimiarError `link-unknown`.
  */
 export async function findLink(
@@ -44,22 +44,22 @@ export function mustBeOpen(link: Link, now: Date): void {
   if (reason) throw closedLink(reason)
 }
 
-/** The failure that tells why a link cannot be used. */
+/** The error that says why a link cannot be used. */
 export function closedLink(reason: 'inactive' | 'spent' | 'expired'): LimiarError {
   return new LimiarError(`link-${reason}`, `The link cannot be used: it is ${reason}.`)
 }
 
-/** Opens a session; its secret is answered here and never again, the store keeps a hash. */
+/** Opens a session. Its secret is returned here and never again; the store keeps a hash. */
 export async function openSession(
   { sessions, clock }: Pick<ServicePorts, 'sessions' | 'clock'>,
   { link, report }: OpenLink,
 ): Promise<{ readonly session: Session; readonly secret: string }> {
   const now = clock()
-  // A link that was made while its report was being archived was not closed with the others.
+  // A link created while its report was being archived was not closed with the others.
   if (report.archivedAt) throw closedLink('inactive')
   mustBeOpen(link, now)
   const id = newId(now)
-  // The id in front lets one lookup by key find whose secret it is.
+  // With the id in front, one lookup by key finds the session of the secret.
   const secret = `${id}.${randomBytes(SECRET_BYTES).toString('base64url')}`
   const session: Session = {
     id,
@@ -94,7 +94,7 @@ export async function findSession(
   return session
 }
 
-/** The version that a session was opened under: what is changed meanwhile is not asked of the person after all. */
+/** The report version under which a session was opened: later changes are not asked of the person. */
 export async function reportOf(
   { reports }: Pick<ServicePorts, 'reports'>,
   { accountId, reportId, reportVersion }: Session,
@@ -105,8 +105,8 @@ export async function reportOf(
 }
 
 /**
- * The execution that a session was submitted as, for as long as its page may show it.
- * @throws LimiarError `not-found` before that, `session-invalid` afterwards.
+ * The execution of a submitted session, for as long as its page may show it.
+ * @throws LimiarError `not-found` before the submission, `session-invalid` after that time.
  */
 export async function executionOf(
   { executions, clock }: Pick<ServicePorts, 'executions' | 'clock'>,

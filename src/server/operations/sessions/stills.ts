@@ -1,4 +1,4 @@
-/** The stills that a session sends: judged at once, kept when they can be used. */
+/** The stills of a session: judged at once, and kept when they are usable. */
 import { createHash } from 'node:crypto'
 import { LimiarError } from '../../../protocol/errors.ts'
 import { newId, type Id } from '../../../protocol/ids.ts'
@@ -19,7 +19,7 @@ import type { ServicePorts } from '../service-ports.ts'
 import { lookForCode, showsIssuerCode, type CodePorts } from './issuer-code-stills.ts'
 import { mustHaveConsented } from './submissions.ts'
 
-/** What a developer reads beside the reason code; the person reads the page's own words. */
+/** Sentences for a developer beside the reason code. The person reads the page's own words. */
 const refusals: Readonly<Record<RefusalReason, string>> = {
   'not-a-document': 'No document was seen in the still.',
   'wrong-side': 'The still shows the other side of the document.',
@@ -47,11 +47,11 @@ export interface StillTaken {
 }
 
 /**
- * Keeps a still in place of an earlier one of the same capture; the same bytes again change nothing. Answers the
- * doubts that did not refuse it, and whether it shows both sides of an open document. A refusal is counted, and after three of them a still that the person insists on is
- * kept with its doubt, which leaves the execution to a person.
- * @throws LimiarError `capture-refused` with the reason as the code of its one error, `consent-missing`, `conflict` when
- * the session was submitted, also while the still was judged.
+ * Stores a still in place of an earlier one of the same capture. The same bytes again change nothing. Returns the
+ * doubts that did not refuse it, and whether it shows both sides of an open document. Refusals are counted: after three
+ * of them a still that the person insists on is stored with its doubt, which leaves the execution to a reviewer.
+ * @throws LimiarError `capture-refused` with the reason as the code of its one error, `consent-missing`, `conflict`
+ * when the session was submitted, also while the still was judged.
  */
 export async function putStill(
   ports: Pick<ServicePorts, 'sessions' | 'blobs' | 'blobOutbox' | 'judgeStill'> & PdfPorts & CodePorts,
@@ -70,12 +70,12 @@ export async function putStill(
   if (session.executionId !== undefined) throw tooLate()
   mustHaveConsented(session)
   const origin = madeOf(sent.bytes, capture)
-  // What follows the end of a picture is nobody's: it is neither looked at nor kept.
+  // Bytes after the end of a picture are neither analysed nor stored.
   const made: MadePicture = origin
     ? await madePicture(ports, sent.bytes, { origin, accountId: session.accountId }, signal)
     : { bytes: withoutTail(sent.bytes) }
   const { bytes, pdfSignature } = made
-  // What the page sends, by its bytes: an AVIF of a kilobyte takes hundreds of megabytes to decode.
+  // Only formats that the page sends, by their bytes: an AVIF of a kilobyte takes hundreds of megabytes to decode.
   const mediaType = pictureMediaTypes.find((one) => one === mediaTypeOf(bytes))
   if (!mediaType) throw refused('not-an-image')
   const judgement = await ports.judgeStill(capture, bytes, callerOfSession(session), {
@@ -105,13 +105,14 @@ export async function putStill(
   }
   const still = { sessionId, capture, contentHash, mediaType, measurements: notes, doubts, look, bytes }
   await keep(ports, accountId, still)
-  // The person can do nothing about a still that nobody looked at.
+  // The person cannot do anything about a still that was not analysed.
   const warnings = doubts.flatMap(({ reason }) => (reason === NOT_LOOKED_AT ? [] : [reason]))
   return { warnings, showsBothSides: look?.isOpen === true, isCodeWanted: codeWanted }
 }
 
 /**
- * Keeps the document's code, close up, when it can be read: the person may do without it, and so no doubtful one is kept.
+ * Stores a close-up of the document's code when it can be read. The person may go on without it, so a doubtful one is
+ * not stored.
  * @throws LimiarError `capture-refused`, `captures-missing` while there is no picture of the side, `conflict`,
  * `consent-missing`.
  */
@@ -157,7 +158,7 @@ export async function putCode(
   await keep(ports, accountId, still)
 }
 
-/** The picture of a PDF or a HEIC. @throws LimiarError `capture-refused` with what is wrong with it, `overloaded`. */
+/** The picture of a PDF or a HEIC. @throws LimiarError `capture-refused` with its fault, `overloaded`. */
 async function madePicture(
   ports: PdfPorts,
   file: Uint8Array,
@@ -172,20 +173,20 @@ async function madePicture(
   }
 }
 
-/** A person can look at any picture that there is. */
+/** Whether a reviewer could use the still: any picture, unless it is the same file as another one. */
 function isWorthALook(reason: RefusalReason): boolean {
   return reason !== 'not-an-image' && reason !== 'same-picture'
 }
 
 type NewStill = Omit<StoredStill, 'blobKey' | 'bytes' | 'createdAt'> & { readonly bytes: Uint8Array }
 
-/** Keeps a still; the file of the one that it replaces, or its own when it is not kept, is left to the outbox. */
+/** Stores a still. The file of the still that it replaces, or its own when it is not stored, is left to the outbox. */
 async function keep(
   ports: Pick<ServicePorts, 'sessions' | 'blobs' | 'blobOutbox' | 'clock'>,
   accountId: Id,
   { bytes, ...still }: NewStill,
 ): Promise<void> {
-  // A name of its own for each upload: removing one still can never remove another with the same bytes.
+  // Each upload gets its own name, so that removing one still never removes another with the same bytes.
   const blobKey = `stills/${still.sessionId}/${still.capture}-${newId()}`
   const { sessions, blobOutbox, clock } = ports
   const { outcome } = await storeWithBlobs(ports, accountId, [{ blobKey, bytes }], () =>

@@ -1,4 +1,4 @@
-/** Submitting a session: its stills become an execution, and the job that runs it. */
+/** Submits a session: its stills become an execution, and a job runs it. */
 import type { ConsentReceipt, GivenConsent } from '../../../protocol/consent/consent.ts'
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { CaptureKind, CaptureNotes } from '../../../protocol/captures.ts'
@@ -29,10 +29,10 @@ interface Submitting extends Subject {
 }
 
 /**
- * Creates the execution of a session, once; asked again it answers the same one. The consent may have been given
+ * Creates the execution of a session once, and returns the same one when called again. The consent may have been given
  * before.
- * @throws LimiarError `consent-missing`, `captures-missing`, or `link-spent`, `link-inactive`, `link-expired` when the link closed
- * meanwhile.
+ * @throws LimiarError `consent-missing`, `captures-missing`, or `link-spent`, `link-inactive`, `link-expired` when the
+ * link closed meanwhile.
  */
 export async function submitSession(
   ports: Pick<ServicePorts, 'sessions' | 'velocity' | 'consentTexts' | 'clock'>,
@@ -60,7 +60,7 @@ export function consentRequest({ session, report }: Pick<Subject, 'session' | 'r
   return { definition: report.definition, linkId: session.linkId, openedAt: session.createdAt }
 }
 
-/** @throws LimiarError `consent-missing`: nothing of a person is taken before they agreed. */
+/** @throws LimiarError `consent-missing`: nothing is accepted from a person before they agreed. */
 export function mustHaveConsented({ consent }: Pick<Session, 'consent'>): ConsentReceipt {
   if (!consent)
     throw new LimiarError('consent-missing', 'The person did not consent yet: send their consent.')
@@ -132,7 +132,9 @@ function captureNotes(
   }
 }
 
-/** The code close up says nothing of its own: it is read with the side that it is on. */
+/**
+ * Whether a still is a capture of the report. The close-up of the code is not: it is read with the side that it is on.
+ */
 function isOfReport(still: StoredStill): still is StoredStill & { readonly capture: CaptureKind } {
   return still.capture !== 'code'
 }

@@ -1,4 +1,4 @@
-/** Sending a link to the person: by e-mail, by SMS, or saying that nothing sends it. */
+/** Sends a link to the person: by e-mail, by SMS, or by noting that nothing is configured to send it. */
 import { LimiarError } from '../../../protocol/errors.ts'
 import { keptBrandFile } from '../../../protocol/reports/brand-files.ts'
 import { newId, type Id } from '../../../protocol/ids.ts'
@@ -28,7 +28,7 @@ export function readRecipients({
   return { ...(email === undefined ? {} : { email }), ...(number === undefined ? {} : { sms: number }) }
 }
 
-/** Has a link sent to its person. What nothing is configured to send is not sent, and says so. */
+/** Queues a link for its person. A message for a channel that is not configured is recorded as not sent. */
 export async function sendLink(
   ports: Pick<ServicePorts, 'messages' | 'messageSenders' | 'reports' | 'brandFiles' | 'clock'>,
   link: Link,
@@ -52,7 +52,7 @@ export async function sendLink(
   return made.map(({ message }) => message)
 }
 
-/** The language and the clothes of a report's letters. */
+/** The language and the look of a report's letters. */
 async function dressOf(
   { brandFiles }: Pick<ServicePorts, 'brandFiles'>,
   { theme, languages }: ReportDefinition,
@@ -82,9 +82,9 @@ async function dressOf(
 }
 
 /**
- * Hands a waiting message over. One that is over, or gone with its link, is left alone, so that a job run twice
+ * Hands over a waiting message. One that is over, or was deleted with its link, is left alone, so that a job run twice
  * does no harm.
- * @throws when it was not taken yet, so that the queue tries again.
+ * @throws when it was not accepted yet, so that the queue tries again.
  */
 export async function sendMessage(
   { messages, messageSenders, clock }: Pick<ServicePorts, 'messages' | 'messageSenders' | 'clock'>,
@@ -94,7 +94,7 @@ export async function sendMessage(
   const waiting = await messages.findWaiting(messageId)
   if (!waiting) return
   const sender = messageSenders[waiting.message.channel]
-  // Who sent when the link was made may be configured no longer.
+  // The sender that was configured when the link was made may be gone.
   if (!sender) return messages.record(messageId, { status: 'failed', reason: 'not-configured' }, clock())
   const handover = await sender.send(waiting.letter, messageId, signal)
   if (handover.taken) return messages.record(messageId, { status: 'sent', reason: undefined }, clock())
@@ -103,7 +103,7 @@ export async function sendMessage(
   if (!isFinal) throw new Error(`The message was not taken yet: ${reason}.`)
 }
 
-/** Ends a message that was tried for as long as the queue does. */
+/** Ends a message after the queue's last try. */
 export async function giveUpMessage(
   { messages, clock }: Pick<ServicePorts, 'messages' | 'clock'>,
   messageId: Id,

@@ -1,4 +1,4 @@
-/** Telling a receiver of an event: one attempt at a time, signed, and written down. */
+/** Delivers an event to a receiver: one attempt at a time, signed, and recorded. */
 import type { Id } from '../../../protocol/ids.ts'
 import type { DeliveryAttempt } from '../../../protocol/webhooks/webhooks.ts'
 import type { ReceiverTurns } from '../../domain/webhooks/receiver-turns.ts'
@@ -17,19 +17,19 @@ import type { ServicePorts } from '../service-ports.ts'
 
 type DeliveryPorts = Pick<ServicePorts, 'webhookDeliveries' | 'webhookSender' | 'clock'>
 
-/** A failure that takes as long keeps others waiting; a receiver that refuses at once costs nobody anything. */
+/** A failure that takes this long delays others; a receiver that refuses at once costs nobody anything. */
 const SLOW_FAILURE_MS = 2_000
 
-/** How a process goes about deliveries. */
+/** The parts that a process needs for deliveries. */
 export interface Delivering {
   readonly turns: ReceiverTurns
   readonly patience: Patience
 }
 
 /**
- * Makes one attempt at a delivery and arranges the next one. A delivery that is over, or gone with what it told of,
- * is left alone, so that a job run twice does no harm; one whose webhook is paused is held, and one whose receiver
- * has no turn now is put off without an attempt.
+ * Makes one attempt at a delivery and arranges the next one. A delivery that is over, or was deleted with its records,
+ * is left alone, so that a job run twice does no harm. One with a paused webhook is held, and one whose receiver has no
+ * turn now is postponed without an attempt.
  */
 export async function deliverWebhook(
   ports: DeliveryPorts,
@@ -59,7 +59,7 @@ function isSlowFailure({ failure, durationMs }: DeliveryAttempt): boolean {
   return failure === 'timeout' || (failure === 'connection-failed' && durationMs >= SLOW_FAILURE_MS)
 }
 
-/** Writes down an attempt that our own failures kept from ending, so that the delivery does not wait for ever. */
+/** Records an attempt that our own failures interrupted, so that the delivery does not wait for ever. */
 export async function passOverDelivery(
   ports: DeliveryPorts,
   deliveryId: Id,

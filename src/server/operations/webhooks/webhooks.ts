@@ -1,4 +1,4 @@
-/** Webhooks of an account: making, changing, proving and removing them. */
+/** Webhooks of an account: creates, changes, tests and removes them. */
 import { randomBytes } from 'node:crypto'
 import { LimiarError } from '../../../protocol/errors.ts'
 import { isId, newId, type Id } from '../../../protocol/ids.ts'
@@ -19,7 +19,7 @@ import {
 import type { ServicePorts } from '../service-ports.ts'
 import { attemptDelivery } from './webhook-deliveries.ts'
 
-/** Each event costs a row a webhook in the transaction that raises it. */
+/** Each event adds a row for each webhook in the transaction that raises it. */
 const MAX_WEBHOOKS = 20
 /** As long as the digest: a longer key adds nothing. */
 const SIGNING_KEY_BYTES = 32
@@ -27,14 +27,14 @@ const HOUR_MS = 60 * 60 * 1000
 
 type WebhookPorts = Pick<ServicePorts, 'webhooks' | 'webhookSender' | 'clock'>
 
-/** A webhook and the secret that nobody is shown again. */
+/** A webhook and its secret, which is never shown again. */
 export interface NewSecret {
   readonly webhook: Webhook
   /** `whsec_` and base64. */
   readonly secret: string
 }
 
-/** @throws LimiarError `invalid-request` for an address that is not posted to, `conflict` when there are too many. */
+/** @throws LimiarError `invalid-request` for a refused address, `conflict` when there are too many. */
 export async function createWebhook(
   ports: WebhookPorts,
   accountId: Id,
@@ -73,7 +73,7 @@ export async function findWebhook(
   return present(isId(webhookId) ? await webhooks.find(accountId, webhookId) : undefined)
 }
 
-/** Changes what is named, and then pauses or resumes. @throws LimiarError as `createWebhook`, or `not-found`. */
+/** Changes the named members, and then pauses or resumes. @throws LimiarError as `createWebhook`, or `not-found`. */
 export async function updateWebhook(
   ports: WebhookPorts,
   accountId: Id,
@@ -95,7 +95,7 @@ export async function updateWebhook(
   )
 }
 
-/** Removes a webhook with its deliveries, also those that wait. @throws LimiarError `not-found`. */
+/** Removes a webhook with its deliveries, also waiting ones. @throws LimiarError `not-found`. */
 export async function removeWebhook(
   { webhooks }: Pick<WebhookPorts, 'webhooks'>,
   accountId: Id,
@@ -104,7 +104,7 @@ export async function removeWebhook(
   if (!isId(webhookId) || !(await webhooks.remove(accountId, webhookId))) throw notFound()
 }
 
-/** Makes a new secret; the one before signs beside it for some hours. @throws LimiarError `not-found`. */
+/** Makes a new secret. The earlier one also signs for some hours. @throws LimiarError `not-found`. */
 export async function rotateSecret(
   { webhooks, clock }: Pick<WebhookPorts, 'webhooks' | 'clock'>,
   accountId: Id,
@@ -119,12 +119,12 @@ export async function rotateSecret(
   return { webhook, secret: secretText(key) }
 }
 
-/** What callbacks of an account are signed with. */
+/** The secret that signs an account's callbacks. */
 export function callbackSecret({ webhooks }: Pick<WebhookPorts, 'webhooks'>, accountId: Id): string {
   return secretText(webhooks.callbackKey(accountId))
 }
 
-/** Sends a test event at once and once, also through a paused webhook. @throws LimiarError `not-found`. */
+/** Sends a test event at once, a single time, also through a paused webhook. @throws LimiarError `not-found`. */
 export async function testWebhook(
   ports: WebhookPorts & Pick<ServicePorts, 'webhookDeliveries'>,
   accountId: Id,
@@ -157,7 +157,7 @@ export async function testWebhook(
   return delivery
 }
 
-/** Stands for the callback addresses of executions where a webhook is named. */
+/** Used in place of a webhook's id for the callback addresses of executions. */
 const CALLBACKS = 'callbacks'
 
 /** The delivery log of a webhook, or of the callbacks, newest first. @throws LimiarError `not-found`. */
@@ -172,7 +172,7 @@ export async function listDeliveries(
   return ports.webhookDeliveries.list(accountId, id, page)
 }
 
-/** Sends a delivery that is over once more. @throws LimiarError `not-found` also when it waits anyway. */
+/** Sends a finished delivery again. @throws LimiarError `not-found` also when it is still waiting. */
 export async function retryDelivery(
   { webhookDeliveries, clock }: Pick<ServicePorts, 'webhookDeliveries' | 'clock'>,
   accountId: Id,
@@ -184,7 +184,7 @@ export async function retryDelivery(
     throw new LimiarError('not-found', 'There is no such delivery that is over.')
 }
 
-/** @throws LimiarError `invalid-request` with a pointer when an address is not posted to. */
+/** @throws LimiarError `invalid-request` with a pointer when an address is refused. */
 export function mustBePostable(
   { webhookSender }: Pick<ServicePorts, 'webhookSender'>,
   url: string,
@@ -209,7 +209,7 @@ function mustBeUsable(
   throw new LimiarError('invalid-request', 'The signature header cannot be used: see errors.', { errors })
 }
 
-/** Only members of the protocol, whatever else the body held. */
+/** Takes only members of the protocol, whatever else the body holds. */
 function changesOf({ url, description, events, reports, bodySignature }: Omit<UpdateWebhookBody, 'active'>) {
   return { url, description, events, reports, bodySignature } satisfies {
     [Member in keyof WebhookChanges]: WebhookChanges[Member] | undefined

@@ -49,7 +49,7 @@ export class DatabaseAccessTokenStore implements AccessTokenStore {
   async revoke(tokenId: Id, at: Date): Promise<AccessToken | undefined> {
     const row = await this.#db
       .updateTable('accessTokens')
-      // A token that was revoked before keeps its first time.
+      // A token that was revoked earlier keeps its first time.
       .set((row) => ({ revokedAt: row.fn.coalesce(row.ref('revokedAt'), row.val(at)) }))
       .where('id', '=', tokenId)
       .where('personId', 'is', null)

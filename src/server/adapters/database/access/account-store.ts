@@ -25,7 +25,7 @@ export class DatabaseAccountStore implements AccountStore {
   }
 
   /**
-   * An account that is there already gets the token as one more.
+   * Creates an account with its token. An existing account gets the token as an additional one.
    *
    * @throws LimiarError `conflict` when the token opens another account.
    */

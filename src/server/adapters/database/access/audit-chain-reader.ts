@@ -13,9 +13,9 @@ import {
 export interface Reading {
   readonly key: KeyObject
   readonly accountId: Id
-  /** The head behind which the reading begins; undefined: the beginning of the chain. */
+  /** The head after which the reading begins; undefined: the beginning of the chain. */
   readonly from?: ChainHead | undefined
-  /** A head that the chain had, and that has to be found in it. */
+  /** A head that the chain is known to have had. It must be found in the chain. */
   readonly sealed?: ChainHead | undefined
 }
 
@@ -28,12 +28,12 @@ export class ChainReader {
     this.#head = reading.from ?? { sequence: 0, hash: chainStart }
   }
 
-  /** How many there are, each following from the one before it. */
+  /** Number of entries so far, each of which follows from the one before it. */
   get entries(): number {
     return this.#head.sequence
   }
 
-  /** Takes the next entries; answers the first that does not follow. */
+  /** Takes the next entries and returns the first that does not follow. */
   read(entries: readonly AuditEntry[]): BrokenChain | undefined {
     const { key, accountId, sealed } = this.#reading
     for (const entry of entries) {
@@ -41,7 +41,7 @@ export class ChainReader {
       if (entry.sequence !== sequence) return broken(sequence, 'missing')
       const hash = hashOfEntry(key, this.#head.hash, accountId, entry)
       if (!isSame(hash, entry.hash)) return broken(sequence, 'changed')
-      // It follows from the one before it, and yet it is not the one that was sealed.
+      // The entry follows from the one before it, but it is not the one that was sealed.
       if (sealed?.sequence === sequence && !isSame(sealed.hash, hash)) return broken(sequence, 'rolled-back')
       this.#head = { sequence, hash }
     }
@@ -51,7 +51,7 @@ export class ChainReader {
   /** Whether the chain ends where the reading ended. */
   end({ sequence, hash }: ChainHead): ChainVerdict {
     if ((this.#reading.sealed?.sequence ?? 0) > this.entries) return broken(this.entries + 1, 'cut-off')
-    // An end that lies behind its entries was moved, and so was one with another hash.
+    // An end that lies before its last entry was moved, and so was one with another hash.
     if (sequence < this.entries || !isSame(hash, this.#head.hash)) return broken(sequence + 1, 'changed')
     return { intact: true, entries: this.entries, hash: this.#head.hash }
   }

@@ -1,4 +1,4 @@
-/** Looks through chains, one at a time: callers who ask for the same share one run. */
+/** Verifies chains, one at a time. Callers who ask for the same chain share one run. */
 import type { KeyObject } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
@@ -30,7 +30,7 @@ export const entryColumns = [
 /** Entries read at a time: their hashes keep other requests waiting for some 2 ms. */
 const ENTRIES_PER_PAGE = 200
 
-/** At the end of the process: some 10,000 entries. */
+/** Time left to running verifications when the process ends: some 10,000 entries. */
 const LAST_LOOKS_MS = 2_000
 
 export class ChainVerifier {
@@ -47,7 +47,9 @@ export class ChainVerifier {
     this.#heads = heads
   }
 
-  /** Joins a run that is under way; entries that came since it began are left to the next one. */
+  /**
+   * Verifies a chain, or joins a run that is under way. Entries added since that run began are left to the next one.
+   */
   verify(accountId: Id, extent: ChainExtent): Promise<ChainVerdict> {
     const name = `${extent} ${accountId}`
     const running = this.#running.get(name)
@@ -60,7 +62,7 @@ export class ChainVerifier {
     return run
   }
 
-  /** Lets short looks end, and breaks long ones off. */
+  /** Lets short verifications finish, and interrupts long ones. */
   endSoon(): void {
     this.#endsAt = performance.now() + LAST_LOOKS_MS
   }
@@ -79,7 +81,7 @@ export class ChainVerifier {
     return verdict
   }
 
-  /** Reads as far as the end of the chain is now: one that waited for entries that still come might wait for ever. */
+  /** Reads to the end that the chain has now. A run that waited for entries still to come might never finish. */
   async #follow(reader: ChainReader, accountId: Id): Promise<ChainVerdict> {
     const end = (await readHead(this.#db, accountId)) ?? { sequence: 0, hash: chainStart }
     while (reader.entries < end.sequence) {
@@ -95,14 +97,14 @@ export class ChainVerifier {
     return reader.end(end)
   }
 
-  /** Whether entries follow an end that did not move: an entry and the end are written as one. */
+  /** Whether entries follow an end that did not move: a fault, because an entry and the end are written together. */
   async #goesOnBehind(accountId: Id, { sequence }: ChainHead): Promise<boolean> {
     const behind = await this.#pageAfter(accountId, sequence, sequence + 1)
     if (behind.length === 0) return false
     return ((await readHead(this.#db, accountId))?.sequence ?? 0) <= sequence
   }
 
-  /** What is wrong with a chain that should hold a head, as far as that head tells. */
+  /** What is wrong with a chain that should contain a head, as far as that head shows. */
   async #whyNotThere(accountId: Id, { sequence, hash }: ChainHead): Promise<ChainVerdict | undefined> {
     const last = await this.#db
       .selectFrom('auditEntries')

@@ -1,4 +1,4 @@
-/** Appends to the chain of one account; entries that come at the same time are written together. */
+/** Appends to the chain of one account. Entries that arrive at the same time are written together. */
 import type { KeyObject } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
@@ -13,7 +13,7 @@ import {
 } from '../../../domain/access/audit.ts'
 import type { Schema } from '../tables/schema.ts'
 
-/** Entries in one statement: beyond this everyone waits for the longest list of objects. */
+/** Entries in one statement. With more, every caller would wait for the longest list of objects. */
 const MAX_ENTRIES_PER_WRITE = 200
 
 interface Waiting {
@@ -27,7 +27,7 @@ export class AuditChainWriter {
   readonly #accountId: Id
   #waiting: Waiting[] = []
   #isWriting = false
-  /** As this process left it; another one may have gone on from there. */
+  /** The head as this process left it. Another process may have continued the chain since. */
   #head: ChainHead | undefined
 
   constructor(db: Kysely<Schema>, key: KeyObject, accountId: Id) {
@@ -47,7 +47,7 @@ export class AuditChainWriter {
   async #writeAll(): Promise<void> {
     this.#isWriting = true
     while (this.#waiting.length > 0) {
-      // Whatever else is answered in this turn of the event loop joins.
+      // Entries of other requests answered in this turn of the event loop join.
       await setImmediate()
       const batch = this.#waiting.splice(0, MAX_ENTRIES_PER_WRITE)
       try {
@@ -69,7 +69,7 @@ export class AuditChainWriter {
       const isWritten = await this.#insertBehind(head, last, entries)
       this.#head = isWritten ? last : undefined
       if (isWritten) return entries
-      // Another process was faster: these entries go behind its own.
+      // Another process was faster: these entries go after its own.
     }
   }
 
@@ -91,7 +91,7 @@ export class AuditChainWriter {
     return (await readHead(this.#db, this.#accountId))!
   }
 
-  /** One statement that does nothing unless the chain still ends where it is continued; it can share a commit. */
+  /** One statement that does nothing unless the chain still ends at `head`. It can share a commit. */
   async #insertBehind(head: ChainHead, last: ChainHead, entries: readonly AuditEntry[]): Promise<boolean> {
     const rows = entries.map(({ hash, ...entry }) => ({ ...entry, hash: toHex(hash) }))
     const { numAffectedRows } = await sql`

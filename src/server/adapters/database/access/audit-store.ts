@@ -1,4 +1,4 @@
-/** The chains of accesses, one an account. */
+/** The chains of recorded accesses, one for each account. */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Cpf } from '../../../../protocol/cpf.ts'
@@ -20,7 +20,9 @@ import { fromRow } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
 import { SealedHeads } from './sealed-heads.ts'
 
-/** What is cut off within this time of being written is not missed: sealing each entry would cost an fsync each. */
+/**
+ * Entries cut off within this time after they were written are not missed: sealing each entry would cost an fsync each.
+ */
 const SEAL_AFTER_MS = 1_000
 
 const NOT_SEALED = 'The heads of the record were not sealed.'
@@ -37,7 +39,7 @@ export class DatabaseAuditLog implements AuditLog {
   #lastSeal: Promise<void> = Promise.resolve()
   #isClosed = false
 
-  /** The key is no part of the database: whoever can write there cannot make a chain of their own. */
+  /** The key is not in the database: a person who can write there cannot make a valid chain. */
   constructor(
     db: Kysely<Schema>,
     key: Uint8Array,
@@ -91,7 +93,7 @@ export class DatabaseAuditLog implements AuditLog {
   }
 
   async sealAnew(accountIds: readonly Id[]): Promise<readonly Id[]> {
-    // What was sealed no longer counts; what is looked through now does.
+    // The sealed heads no longer count. The chains as they are now do.
     this.#heads.replace(new Map())
     const sealed: Id[] = []
     for (const id of accountIds) if ((await this.verify(id)).intact) sealed.push(id)
@@ -99,7 +101,7 @@ export class DatabaseAuditLog implements AuditLog {
     return sealed
   }
 
-  /** Seals what was appended; a look at a long chain that is under way is broken off. */
+  /** Seals the appended entries and interrupts a long verification that is under way. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#verifier.endSoon()
@@ -107,8 +109,8 @@ export class DatabaseAuditLog implements AuditLog {
   }
 
   /**
-   * Seals the heads of chains that were appended to or not looked at yet. Calls take turns, so that the one that closes
-   * the record has none behind it that still looks through a chain.
+   * Seals the heads of chains that were appended to or not verified yet. Calls take turns: after the last one, when the
+   * store is closed, no earlier one is still verifying a chain.
    */
   seal(accountIds: Iterable<Id> = []): Promise<void> {
     const turn = this.#lastSeal.then(() => this.#sealChains(accountIds))
@@ -134,7 +136,7 @@ export class DatabaseAuditLog implements AuditLog {
 
   #sealSoon(accountId: Id): void {
     this.#unsealed.add(accountId)
-    // The next start looks at what was not sealed.
+    // The next start verifies the chains that were not sealed.
     if (this.#isClosed) return
     this.#timer ??= setTimeout(() => {
       this.seal().catch((error: unknown) => this.#onFailure(NOT_SEALED, error))
@@ -146,7 +148,7 @@ export class DatabaseAuditLog implements AuditLog {
     this.#onFailure(message, undefined)
   }
 
-  /** Counting a chain of millions takes long, and its end knows. */
+  /** Without a filter the end of the chain gives the count: counting a chain of millions takes long. */
   async #count(accountId: Id, filter: AuditFilter): Promise<number> {
     if (filter.object === undefined && filter.since === undefined)
       return (await readHead(this.#db, accountId))?.sequence ?? 0

@@ -1,4 +1,4 @@
-/** Keys under which requests are made once. */
+/** Idempotency keys: a request under one of them is made only once. */
 import { sql, type Kysely } from 'kysely'
 import type { Id } from '../../../../protocol/ids.ts'
 import {
@@ -31,7 +31,7 @@ export class DatabaseIdempotencyStore implements IdempotencyStore {
       .where('accountId', '=', claim.accountId)
       .where('keyHash', '=', claim.keyHash)
       .executeTakeFirst()
-    // Given up in this very moment: whoever asks again gets it.
+    // The key was released at this very moment: the next request with it gets it.
     if (!row) return { outcome: 'under-way' }
     if (Buffer.compare(row.requestHash, requestHash) !== 0) return { outcome: 'reused' }
     return row.answer
@@ -111,7 +111,7 @@ export class DatabaseIdempotencyStore implements IdempotencyStore {
   }
 }
 
-/** What an answer is encrypted under: moved to another key or account it does not open. */
+/** The name under which an answer is encrypted: moved to another key or account, it does not open. */
 export function answerName({ accountId, keyHash }: KeyName): string {
   return `answer ${accountId} ${Buffer.from(keyHash).toString('hex')}`
 }

@@ -1,6 +1,6 @@
 /**
- * The heads of the chains of accesses, outside of the database: somebody who cuts a chain short there cannot cut this file
- * with it. It is sealed (HMAC-SHA-256) under a key that neither the database nor the file holds.
+ * The heads of the chains of accesses, kept outside of the database: a person who cuts a chain short there cannot
+ * change this file to match. It is sealed (HMAC-SHA-256) under a key that neither the database nor the file holds.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -30,7 +30,7 @@ export class SealedHeads {
   #isForged: boolean
   #isChanged = false
   #lastWrite: Promise<void> = Promise.resolve()
-  /** Hears the text of the file each time that it was written. */
+  /** Called with the text of the file each time it was written. */
   onWritten: (text: string) => void = () => undefined
 
   private constructor(path: string | undefined, key: Uint8Array, heads: Map<Id, ChainHead> | undefined) {
@@ -40,17 +40,17 @@ export class SealedHeads {
     this.#isForged = heads === undefined
   }
 
-  /** Reads the file; an installation that has none begins with no heads. */
+  /** Reads the file. Without a file there are no heads yet. */
   static async open(path: string, key: Uint8Array): Promise<SealedHeads> {
     return new SealedHeads(path, key, await readHeads(path, key))
   }
 
-  /** Heads that are forgotten with the process. */
+  /** Heads that are only in memory. */
   static inMemory(): SealedHeads {
     return new SealedHeads(undefined, new Uint8Array(), new Map())
   }
 
-  /** Whether the file is not as this server, or another one with its key, wrote it. */
+  /** Whether the file was changed by someone without this installation's key. */
   get isForged(): boolean {
     return this.#isForged
   }
@@ -59,7 +59,7 @@ export class SealedHeads {
     return this.#heads.get(accountId)
   }
 
-  /** Takes a verified head; one that lies before the present one changes nothing. */
+  /** Takes a verified head. A head before the present one changes nothing. */
   advance(accountId: Id, head: ChainHead): void {
     const { sequence } = this.#heads.get(accountId) ?? { sequence: 0 }
     if (head.sequence <= sequence) return
@@ -67,7 +67,7 @@ export class SealedHeads {
     this.#isChanged = true
   }
 
-  /** Takes the heads of these chains in place of all that were sealed. */
+  /** Replaces all sealed heads by these. */
   replace(heads: ReadonlyMap<Id, ChainHead>): void {
     this.#heads = new Map(heads)
     this.#isForged = false
@@ -75,8 +75,8 @@ export class SealedHeads {
   }
 
   /**
-   * Writes what changed, durably. Heads of another process that shares the folder and is further on are kept. Calls
-   * take turns, so that none puts back what another one took from the file.
+   * Writes changes durably. When another process shares the folder and its heads are further on, they are kept. Calls
+   * take turns, so that none undoes what another one wrote to the file.
    */
   write({ merge = true }: { readonly merge?: boolean } = {}): Promise<void> {
     const turn = this.#lastWrite.then(() => this.#writeChanges(merge))
@@ -114,7 +114,7 @@ function sealOf(key: Uint8Array, heads: WrittenHeads): string {
   return createHmac('sha256', key).update(lines.toSorted().join('')).digest('hex')
 }
 
-/** No heads when there is no file; undefined when it was not sealed with the key. */
+/** An empty map when there is no file; undefined when the file was not sealed with the key. */
 async function readHeads(path: string, key: Uint8Array): Promise<Map<Id, ChainHead> | undefined> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined

@@ -1,11 +1,11 @@
 /**
- * Group commit for a database with one connection: whatever was queued while the last turn ran is written
- * in one transaction, so that many writers share the cost of one fsync. There is no timer: a lone write is
- * an ordinary transaction and waits for nobody.
+ * Group commit for a database with one connection. All writes queued while the last turn ran go into one transaction,
+ * so that many writers share the cost of one fsync. There is no timer: a lone write is an ordinary transaction and
+ * waits for nobody.
  */
 import { setImmediate } from 'node:timers/promises'
 
-/** Writes in one transaction: beyond this the gain is small and everyone waits for the slowest statement. */
+/** Writes in one transaction. More would gain little, and every writer would wait for the slowest statement. */
 const MAX_WRITES_PER_COMMIT = 128
 
 export interface Statement {
@@ -16,7 +16,7 @@ export interface Statement {
 export interface Answer {
   readonly rows: readonly unknown[]
   readonly affectedRows: number | undefined
-  /** The command tag; COMMIT of a failed transaction answers ROLLBACK. */
+  /** The command tag. COMMIT of a failed transaction returns ROLLBACK. */
   readonly command: string | undefined
 }
 
@@ -24,7 +24,7 @@ export interface Answer {
 export interface Engine {
   /** Runs one statement. */
   query(statement: Statement): Promise<Answer>
-  /** Runs any number of statements without parameters; the rows of all of them, in order. */
+  /** Runs any number of statements without parameters and returns the rows of all of them, in order. */
   script(sql: string): Promise<Answer>
 }
 
@@ -45,14 +45,14 @@ export class CommitQueue {
     this.#engine = engine
   }
 
-  /** Runs a write as if in a transaction of its own; answers once it is on disk. */
+  /** Runs a write as if in a transaction of its own and returns once it is on disk. */
   write(statement: Statement): Promise<Answer> {
     const settle = Promise.withResolvers<Answer>()
     this.#enqueue({ kind: 'write', write: { statement, settle } })
     return settle.promise
   }
 
-  /** Has the connection to itself until what it runs is done. */
+  /** Gives the connection to `run` alone until it ends. */
   alone<Result>(run: () => Promise<Result>): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
     this.#enqueue({ kind: 'alone', run: () => run().then(resolve, reject) })
@@ -73,7 +73,7 @@ export class CommitQueue {
         this.#turns.shift()
         await next.run()
       }
-      // Messages that came in meanwhile are delivered now, and join the next turn.
+      // Messages that arrived meanwhile are delivered now and join the next turn.
       await setImmediate()
     }
     this.#running = false
@@ -99,7 +99,7 @@ export class CommitQueue {
     }
   }
 
-  /** What to tell each writer, or undefined when the commit itself failed and nothing was written. */
+  /** The outcome for each writer; undefined when the commit itself failed and nothing was written. */
   async #commitTogether(writes: readonly Write[]): Promise<readonly Outcome[] | undefined> {
     try {
       await this.#engine.script('begin')
@@ -108,7 +108,7 @@ export class CommitQueue {
       const { command } = await this.#engine.script('commit')
       return command === 'ROLLBACK' ? undefined : outcomes
     } catch {
-      // A deferred constraint of one write fails at the commit of all: each is run again by itself.
+      // A deferred constraint of one write fails the commit of all. So each write is run again by itself.
       await this.#engine.script('rollback').catch(() => undefined)
       return undefined
     }

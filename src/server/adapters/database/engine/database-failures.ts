@@ -1,8 +1,7 @@
 /**
- * Which failures of a database pass by themselves: all of them become one error, `unavailable`, that callers may
- * answer with "come back later". Nothing here tries again. A statement that failed may still have been committed,
- * when the connection was lost before the answer came: only a caller that knows its request to be idempotent can
- * repeat it.
+ * Which failures of a database are temporary. All of them become one error, `unavailable`, for which callers may answer
+ * "come back later". Nothing here tries again. When the connection was lost before the answer came, a failed statement
+ * may still have been committed: only a caller that knows its request to be idempotent can repeat it.
  */
 import { LimiarError } from '../../../../protocol/errors.ts'
 
@@ -17,7 +16,7 @@ const lostCodes: readonly string[] = [
 /** Class 08: connection exceptions. */
 const LOST_CLASS = '08'
 
-/** The connection is well, what was asked is not done. */
+/** The connection works, but the statement was not done. */
 const passingCodes: readonly string[] = [
   '57014', // query_canceled: the statement took too long
   '55P03', // lock_not_available: a lock took too long
@@ -27,7 +26,7 @@ const passingCodes: readonly string[] = [
 /** Class 53: too many connections, no memory, disk full. */
 const PASSING_CLASS = '53'
 
-/** What the system says when a server cannot be reached, or no longer. ENOENT: its socket is not there. */
+/** System errors when a server cannot be reached, or no longer. ENOENT: its socket does not exist. */
 const systemCodes: readonly string[] = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -44,7 +43,7 @@ const systemCodes: readonly string[] = [
 const lostMessages =
   /^(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client .* is not queryable)/
 
-/** Whether the connection that failed can be used no more. */
+/** Whether the failed connection is unusable from now on. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
@@ -52,7 +51,7 @@ export function isConnectionLost(error: unknown): boolean {
   return code.startsWith(LOST_CLASS) || lostCodes.includes(code) || systemCodes.includes(code)
 }
 
-/** The error as callers get it: `unavailable` when it passes by itself, the error itself otherwise. */
+/** The error for callers: `unavailable` when the failure is temporary, the error itself otherwise. */
 export function toCallersFailure(thrown: unknown): Error {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   if (error instanceof LimiarError) return error

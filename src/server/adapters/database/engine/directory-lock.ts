@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 /** The code of SQLite for a lock that another connection holds. */
 const SQLITE_BUSY = 5
 
-/** A directory that is in use: the message names it, the process that has it, and what to do. */
+/** The directory is in use. The message names it, the process that has it, and what to do. */
 export class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError'
 }
@@ -21,9 +21,9 @@ export interface DirectoryLock {
 /**
  * Takes the lock that stands beside a directory, or throws DirectoryInUseError.
  *
- * The lock is SQLite's exclusive lock on an empty file, which is how Node reaches the operating system's own
- * file locks: the kernel lets it go with the process, however that dies, so nothing stale can stay behind,
- * no process number has to be trusted, and it holds across containers that share the folder.
+ * The lock is SQLite's exclusive lock on an empty file, through which Node reaches the operating system's own file
+ * locks. The kernel releases it with the process, however that dies: no stale lock can stay behind and no process
+ * number has to be trusted. It also holds across containers that share the folder.
  */
 export function lockDirectory(directory: string): DirectoryLock {
   mkdirSync(dirname(directory), { recursive: true, mode: 0o700 })
@@ -58,7 +58,9 @@ function owner(directory: string): string {
   }
 }
 
-/** Beside the lock and not in it: reading a locked file and closing it would drop the lock of this process. */
+/**
+ * The owner is written beside the lock and not in it: reading and closing a locked file would drop this process's lock.
+ */
 function ownerFile(directory: string): string {
   return `${directory}.pid`
 }

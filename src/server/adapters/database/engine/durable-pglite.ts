@@ -1,18 +1,18 @@
 /**
- * PGlite with commits that reach the disk. As it comes, it starts PostgreSQL with -F (no fsync), and its
- * file system adapter has no fsync at all: a commit would survive a killed process but not a power cut.
+ * PGlite with commits that reach the disk. By default, it starts PostgreSQL with -F (no fsync), and its file system
+ * adapter has no fsync at all: a commit would survive a killed process but not a power cut.
  */
 import { fsyncSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** Emscripten's number for EIO; PostgreSQL answers a failed fsync with a panic, as it must. */
+/** Emscripten's number for EIO. PostgreSQL panics after a failed fsync, as it must. */
 const EIO = 29
 
 type ModuleOptions = Parameters<NodeFS['init']>[1]
 type Module = Parameters<NonNullable<ModuleOptions['preRun']>[number]>[0]
 
-/** What emscripten's NODEFS keeps of an open file: the descriptor that Node knows it by. */
+/** What emscripten's NODEFS keeps about an open file: Node's descriptor. */
 interface NodeStream {
   readonly nfd: number
 }
@@ -46,8 +46,8 @@ class SyncingNodeFS extends NodeFS {
 }
 
 /**
- * Opens a data directory, making it (initdb) when it is empty, and proves that a commit is followed by an
- * fsync before anything relies on it. `parameters` are PostgreSQL's own and win over those set here.
+ * Opens a data directory, after making it (initdb) when it is empty. Proves that a commit is followed by an fsync
+ * before anything relies on it. `parameters` are PostgreSQL's own and override those set here.
  */
 export async function openDurablePglite(
   directory: string,

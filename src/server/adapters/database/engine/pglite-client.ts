@@ -1,42 +1,42 @@
-/** The server's side of the embedded database: one thread at a time, started again when it died or hangs. */
+/** The server's side of the embedded database: one thread at a time, restarted when it dies or hangs. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer, Statement } from './commit-queue.ts'
 import { databaseUnavailable } from './database-failures.ts'
 import { PgliteThread, type Unnumbered } from './pglite-thread.ts'
 import type { WorkerSettings } from './pglite-messages.ts'
 
-/** Twelve looks without an answer are a minute: no statement of the service takes as long, and no caller waits so. */
+/** Twelve pings without an answer are a minute. No statement of the service takes that long, and no caller waits so. */
 const LOOK_EVERY_MS = 5_000
-/** Before a thread that could not be started is tried again; the wait doubles up to a minute. */
+/** Pause before a failed start of a thread is repeated. It doubles up to a minute. */
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
 
 interface Channel {
   readonly listener: (payload: string) => void
-  /** What was notified in between is lost. */
+  /** Called after a restart. Notifications sent in between are lost. */
   readonly onReopened: () => void
 }
 
 export interface ClientSettings extends WorkerSettings {
   /** Statements that may wait; more are refused. No limit unless given. */
   readonly maxWaiting?: number | undefined
-  /** How often a thread that is watched is looked at; after twelve looks without an answer it is given up. */
+  /** How often a watched thread is pinged. After twelve pings without an answer it is given up. */
   readonly lookEveryMs?: number | undefined
 }
 
 export class PgliteClient {
   readonly #settings: ClientSettings
   readonly #channels = new Map<string, Channel>()
-  /** Transactions that have begun, and the thread that knows them. */
+  /** Transactions that have begun, and the thread that runs each. */
   readonly #transactions = new Map<number, PgliteThread>()
   readonly #closing = new AbortController()
-  /** Undefined while it is being started again. */
+  /** Undefined while the thread is being restarted. */
   #thread: PgliteThread | undefined
   #restart: Promise<void> | undefined
   #isWatched = false
   #lastTransaction = 0
   #waiting = 0
-  /** Why nothing can be asked at the moment. */
+  /** The error for requests while there is no thread. */
   #gone = databaseUnavailable(new Error('The database is closed.'))
 
   /** Opens the directory in a thread of its own, or says why it cannot. */
@@ -49,7 +49,7 @@ export class PgliteClient {
     this.#follow(thread)
   }
 
-  /** From now on a thread that does not answer for a minute is given up: steps of the schema may take longer. */
+  /** From now on, gives up a thread that does not answer for a minute. Steps of the schema, before, may take longer. */
   watch(): void {
     this.#isWatched = true
     this.#thread?.watch(this.#settings.lookEveryMs ?? LOOK_EVERY_MS)
@@ -61,7 +61,7 @@ export class PgliteClient {
     this.#thread.mustAnswer()
   }
 
-  /** Runs a write; answers once it is on disk. Writes under way at the same time share a commit. */
+  /** Runs a write and returns once it is on disk. Writes under way at the same time share a commit. */
   write(statement: Statement): Promise<Answer> {
     return this.#enqueue({ kind: 'write', statement })
   }
@@ -71,7 +71,7 @@ export class PgliteClient {
     return this.#enqueue({ kind: 'alone', statement })
   }
 
-  /** Begins a transaction, which has the database to itself until it ends; answers its number. */
+  /** Begins a transaction and returns its number. It has the database to itself until it ends. */
   async begin(sql: string): Promise<number> {
     const transaction = ++this.#lastTransaction
     const thread = this.#thread
@@ -92,10 +92,7 @@ export class PgliteClient {
     }
   }
 
-  /**
-   * Hears what is notified on a channel, from when it answers until the client closes. After a thread was started
-   * again, `onReopened` is called.
-   */
+  /** Listens to a channel until the client closes. After a restart of the thread, `onReopened` is called. */
   async listen(
     channel: string,
     listener: (payload: string) => void,
@@ -114,12 +111,12 @@ export class PgliteClient {
     this.#channels.delete(channel)
   }
 
-  /** Statements in line, those of transactions that have begun apart. */
+  /** Statements that wait, without those of transactions that have begun. */
   get waiting(): number {
     return this.#waiting
   }
 
-  /** Ends what is queued, closes the directory and lets its lock go. */
+  /** Finishes queued work, closes the directory and releases its lock. */
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#restart
@@ -127,7 +124,7 @@ export class PgliteClient {
     this.#thread = undefined
   }
 
-  /** A line as long as the limit is refused: who comes then would wait for longer than anybody does. */
+  /** Refuses a request when as many wait as the limit allows: a later one would wait longer than any caller does. */
   async #enqueue(request: Unnumbered): Promise<Answer> {
     const { maxWaiting = Infinity } = this.#settings
     if (this.#waiting >= maxWaiting)
@@ -144,7 +141,7 @@ export class PgliteClient {
     return this.#thread?.ask(request) ?? Promise.reject(this.#gone)
   }
 
-  /** The thread that knows the transaction: another one would run the statement outside of it. */
+  /** Sends the statement to the transaction's own thread: another thread would run it outside of the transaction. */
   #inTransaction(transaction: number, request: Unnumbered): Promise<Answer> {
     const thread = this.#transactions.get(transaction)
     return thread?.ask(request) ?? Promise.reject(this.#gone)
@@ -161,7 +158,7 @@ export class PgliteClient {
     })
   }
 
-  /** What was committed is in the folder: a thread that opens it recovers as after a crash of the process. */
+  /** Restarts the thread. Committed data is in the folder: a new thread recovers as after a crash of the process. */
   async #startAgain(): Promise<void> {
     const { signal } = this.#closing
     for (let waitMs = FIRST_WAIT_MS; !signal.aborted; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
@@ -177,14 +174,14 @@ export class PgliteClient {
     }
   }
 
-  /** A thread that hears what the one before heard. */
+  /** A new thread that listens to the same channels as the one before it. */
   async #reopen(): Promise<PgliteThread> {
     const thread = await PgliteThread.open(this.#settings)
     try {
       for (const channel of this.#channels.keys()) await thread.ask({ kind: 'listen', channel })
       return thread
     } catch (error) {
-      // It has the folder, which the next one needs.
+      // This thread holds the folder, which the next one needs.
       await thread.close()
       throw error
     }

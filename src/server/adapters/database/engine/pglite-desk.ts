@@ -1,4 +1,4 @@
-/** What the database's thread does with each request. */
+/** How the database's thread handles each request. */
 import type { PGlite, Results } from '@electric-sql/pglite'
 import { CommitQueue, type Answer, type Engine, type Statement } from './commit-queue.ts'
 import { toFailure, type Reply, type Request } from './pglite-messages.ts'
@@ -12,7 +12,7 @@ export class PgliteDesk {
   readonly #queue: CommitQueue
   readonly #say: (reply: Reply) => void
   readonly #closed: () => void
-  /** What lets the queue go on once a transaction has ended. */
+  /** Functions that let the queue continue, one for each running transaction. */
   readonly #endings = new Map<number, () => void>()
   readonly #heard = new Set<string>()
 
@@ -57,13 +57,13 @@ export class PgliteDesk {
     try {
       return await run(this.#engine, statement)
     } catch (error) {
-      // A script may have failed inside a transaction it opened, which would swallow everything after it.
+      // A script may have failed inside a transaction that it opened, which would swallow every later statement.
       await this.#engine.script('rollback')
       throw error
     }
   }
 
-  /** Answers when the transaction has begun; the queue waits until it has ended. */
+  /** Returns when the transaction has begun. The queue waits until it has ended. */
   #begin(transaction: number, sql: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       void this.#queue.alone(async () => {

@@ -1,6 +1,6 @@
 /**
- * Kysely over the database's thread. Kysely's own PGlite dialect has one connection and runs one query at a
- * time, so that writes could never meet in a group commit.
+ * Kysely on the database's thread. Kysely's own PGlite dialect has one connection and runs one query at a time, so that
+ * writes could never share a group commit.
  */
 import {
   AbortedTransactionError,
@@ -18,7 +18,7 @@ import type { Answer } from './commit-queue.ts'
 import type { PgliteClient } from './pglite-client.ts'
 import { tracedStatement } from './traced-statement.ts'
 
-/** A dialect over an open client; destroying the Kysely instance leaves the client open. */
+/** A dialect on an open client. Destroying the Kysely instance leaves the client open. */
 export function pgliteDialect(client: PgliteClient): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -95,7 +95,7 @@ class PgliteConnection implements DatabaseConnection {
   #run({ sql, parameters, query }: CompiledQuery): Promise<Answer> {
     const statement = { sql, parameters }
     if (this.#transaction !== undefined) return this.#client.within(this.#transaction, statement)
-    // A statement with parameters is a single one (the protocol sees to that) and may share a transaction.
+    // A statement with parameters is always a single one, which the protocol guarantees, so it may share a transaction.
     const isWrite = query.kind !== 'SelectQueryNode' && parameters.length > 0
     return isWrite ? this.#client.write(statement) : this.#client.alone(statement)
   }

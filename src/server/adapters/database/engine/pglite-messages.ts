@@ -31,11 +31,11 @@ export type Reply =
   | { readonly kind: 'failure'; readonly id: number; readonly failure: Failure }
   | { readonly kind: 'notification'; readonly channel: string; readonly payload: string }
 
-/** An error as it crosses threads, which drop every member of an Error but the usual ones. */
+/** An error in the form that crosses threads. Of an Error itself only the standard members would arrive. */
 export interface Failure {
   readonly name: string
   readonly message: string
-  /** SQLSTATE, when PostgreSQL said it. */
+  /** SQLSTATE, when the error came from PostgreSQL. */
   readonly code: string | undefined
   readonly constraint: string | undefined
 }

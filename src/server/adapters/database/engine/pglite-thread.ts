@@ -1,17 +1,17 @@
-/** One life of the embedded database's thread: starts it, speaks with it, and notices when it died or hangs. */
+/** One run of the embedded database's thread: starts it, talks to it, and notices when it dies or hangs. */
 import { Worker } from 'node:worker_threads'
 import type { Answer } from './commit-queue.ts'
 import { databaseUnavailable, toCallersFailure } from './database-failures.ts'
 import { DirectoryInUseError } from './directory-lock.ts'
 import type { Failure, Reply, Request, WorkerSettings } from './pglite-messages.ts'
 
-/** Looks without an answer after which the thread hangs. */
+/** After this many pings without an answer the thread counts as hanging. */
 const LOOKS_TO_HANG = 12
 
-/** An error of the database, with what PostgreSQL calls it. */
+/** An error of the database, with PostgreSQL's code. */
 class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
-  /** SQLSTATE, when PostgreSQL said it. */
+  /** SQLSTATE, when the error came from PostgreSQL. */
   readonly code: string | undefined
   readonly constraint: string | undefined
 
@@ -31,16 +31,16 @@ export class PgliteThread {
   readonly #end = Promise.withResolvers<Error>()
   #watch: NodeJS.Timeout | undefined
   #lastId = 0
-  /** Why nothing can be asked any more. */
+  /** Why the thread takes no more requests. */
   #gone: Error | undefined
 
-  /** Hears of notifications. */
+  /** Called for each notification. */
   onNotification: (channel: string, payload: string) => void = () => undefined
 
   /** Opens the directory in a thread of its own, or says why it cannot. */
   static async open(settings: WorkerSettings): Promise<PgliteThread> {
     const worker = new Worker(workerUrl(), {
-      // Tools of the system show it: its processor time is that of the database.
+      // System tools show this name: the processor time of this thread is that of the database.
       name: 'database',
       workerData: settings,
       // node:sqlite, which the directory lock uses, announces itself as experimental on Node 22.
@@ -81,8 +81,8 @@ export class PgliteThread {
   }
 
   /**
-   * Ends the thread when it has not answered any of twelve looks in a row. Looks are counted and not milliseconds: of
-   * a machine that slept, the server's own thread slept as well.
+   * Ends the thread when it has not answered any of twelve pings in a row. Pings are counted instead of milliseconds:
+   * when the machine slept, the server's own thread slept as well.
    */
   watch(everyMs: number): void {
     let unanswered = 0
@@ -94,7 +94,7 @@ export class PgliteThread {
     }, everyMs).unref()
   }
 
-  /** Ends what is queued, closes the directory and lets its lock go. */
+  /** Finishes queued work, closes the directory and releases its lock. */
   async close(): Promise<void> {
     if (this.#gone) return
     await this.ask({ kind: 'close' })
@@ -116,7 +116,7 @@ export class PgliteThread {
     this.#gone = databaseUnavailable(cause)
     for (const { reject } of this.#waiting.values()) reject(this.#gone)
     this.#waiting.clear()
-    // A thread that was given up still has the folder until it has ended.
+    // A thread that was given up still holds the folder until it has ended.
     void this.#worker.terminate().then(() => this.#end.resolve(cause))
   }
 }
@@ -129,7 +129,7 @@ function firstReply(worker: Worker): Promise<Reply> {
   })
 }
 
-/** The sources run as they are, the published package as JavaScript. */
+/** The address of the worker's file: the sources run as TypeScript, the published package as JavaScript. */
 function workerUrl(): URL {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   return new URL(`./pglite-worker.${extension}`, import.meta.url)

@@ -1,4 +1,4 @@
-/** The thread that owns the embedded database: no query of it ever blocks the server's event loop. */
+/** The thread that owns the embedded database, so that no query ever blocks the server's event loop. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { lockDirectory } from './directory-lock.ts'
 import { openDurablePglite } from './durable-pglite.ts'

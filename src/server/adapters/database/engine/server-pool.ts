@@ -1,4 +1,4 @@
-/** Connections to a PostgreSQL server: bounded in number, in how many callers wait for one, and in time. */
+/** Connections to a PostgreSQL server, with limits for their number, for waiting callers, and for time. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Limits } from '../../../settings/limit-settings.ts'
@@ -10,11 +10,11 @@ export interface ServerLimits {
   readonly connections: number
   /** Callers that may wait for a connection. */
   readonly waiting: number
-  /** How long one waits for a connection, a new one or one that another caller has. */
+  /** How long a caller waits for a connection, a new one or one that another caller has. */
   readonly waitMs: number
   readonly statementMs: number
   readonly lockMs: number
-  /** How long a transaction may do nothing: its locks hold up others. */
+  /** How long a transaction may be idle: its locks delay others. */
   readonly idleTransactionMs: number
 }
 
@@ -29,13 +29,13 @@ export function serverLimitsOf(limits: Limits): ServerLimits {
   }
 }
 
-/** The server ends what takes too long. The client gives up this much later, when the server itself hangs. */
+/** The server ends statements that take too long. The client gives up this much later, when the server itself hangs. */
 const HUNG_AFTER_MS = 1000
 
-/** Answers that the embedded engine's types agree with. */
+/** Parsers that give the same types as the embedded engine. */
 type Parsers = pg.CustomTypesConfig
 
-/** What is open and who waits; the embedded database has one connection, which is always open. */
+/** Open connections and waiting callers. The embedded database has one connection, which is always open. */
 export interface DatabaseLoad {
   readonly open: number
   readonly idle: number
@@ -65,8 +65,9 @@ export class ServerPool implements PostgresPool {
     })
     // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
     this.#pool.on('error', () => undefined)
-    // The pool does not listen to a connection that is in use. One that dies between two statements of a transaction
-    // would end the process; with a listener the next statement fails, and only its caller with it.
+    // The pool does not listen to a connection in use. Without a listener, a connection that dies between two
+    // statements of a transaction would end the process. With one, the next statement fails, and only its caller with
+    // it.
     this.#pool.on('connect', (client) => client.on('error', () => undefined))
   }
 
@@ -94,11 +95,11 @@ export class ServerPool implements PostgresPool {
   }
 }
 
-/** The connection with failures as callers get them; when it is lost, it does not go back to the pool. */
+/** The connection, with its failures turned into those for callers. A lost connection does not go back to the pool. */
 function watched(client: pg.PoolClient): PostgresPoolClient {
   let lost: Error | undefined
   const run = async (text: string, values: readonly unknown[]) => {
-    // The rollback of a transaction whose connection hangs would wait as long once more.
+    // On a hanging connection the rollback would wait just as long again.
     if (lost !== undefined) throw lost
     try {
       return await tracedStatement(text, () => client.query(text, [...values]))

@@ -1,6 +1,6 @@
 /**
- * New data directories, made from a prepared one: initdb and the migrations take seconds and a gigabyte of
- * memory, unpacking their result takes a quarter of a second.
+ * Makes new data directories from a prepared one: initdb and the migrations take seconds and a gigabyte of memory,
+ * unpacking their result takes a quarter of a second.
  */
 import { closeSync, existsSync, fsync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -14,13 +14,13 @@ const sync = promisify(fsync)
 
 interface Entry {
   readonly path: string
-  /** Bytes; undefined for a directory. */
+  /** In bytes; undefined for a directory. */
   readonly size: number | undefined
 }
 
 /**
- * Makes the data directory unless it is there, from an archive when one is given and exists. It appears
- * under its name only when all of it is on disk; whoever calls holds the directory's lock.
+ * Makes the data directory unless it exists, from an archive when one is given and exists. The directory gets its name
+ * only when all of it is on disk. The caller holds the directory's lock.
  */
 export async function prepareDirectory(directory: string, archive: string | undefined): Promise<void> {
   if (existsSync(join(directory, 'PG_VERSION'))) return
@@ -32,12 +32,12 @@ export async function prepareDirectory(directory: string, archive: string | unde
     await syncTree(unfinished)
   }
   await rename(unfinished, directory)
-  // The name of the directory, and of the folder it is in, which may be as new.
+  // Syncs the names of the directory and of the folder that it is in, which may be new as well.
   await syncPath(dirname(directory))
   await syncPath(dirname(dirname(directory)))
 }
 
-/** An empty database cluster; the migrations are run by whoever opens it. */
+/** Makes an empty database cluster. The caller that opens it runs the migrations. */
 async function initialise(directory: string): Promise<void> {
   const { openDurablePglite } = await import('./durable-pglite.ts')
   await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -66,8 +66,9 @@ export async function pack(directory: string, archive: string): Promise<void> {
 }
 
 /**
- * Writes the tree of an archive, with all of it on disk. Only the syncing is left to other threads: this one is the
- * database's own, has nothing else to do yet, and takes half as long as when each call of 1,210 files waits its turn.
+ * Writes the tree of an archive and syncs all of it. Only syncing is left to other threads: this thread belongs to the
+ * database and has nothing else to do yet, and writing here takes half as long as when each call for 1,210 files waits
+ * for its turn.
  */
 async function unpack(archive: string, directory: string): Promise<void> {
   const bytes = gunzipSync(readFileSync(archive))
@@ -90,7 +91,7 @@ async function unpack(archive: string, directory: string): Promise<void> {
   await syncEach([...folders, directory], (folder) => openSync(folder, 'r'))
 }
 
-/** Opens so many at once, and closes each when it is on disk. */
+/** Opens several at once, and closes each when it is on disk. */
 async function syncEach<Item>(items: readonly Item[], open: (item: Item) => number): Promise<void> {
   for (let at = 0; at < items.length; at += AT_ONCE) {
     const opened = items.slice(at, at + AT_ONCE).map(open)

@@ -1,10 +1,10 @@
 import { traced } from '../../../telemetry/tracing.ts'
 
-/** What a statement does and to which table: what can be told of it that is nobody's data. */
+/** The action and the table of a statement: the parts of it that are nobody's data. */
 const HEAD =
   /^\s*(select|insert into|update|delete from|with|begin|start transaction|commit|rollback)\b(?:\s+"?([a-z_]{1,40})"?)?/i
 
-/** Runs a statement of the database in a span. Neither its text nor its parameters are told. */
+/** Runs a statement of the database in a span, which shows neither its text nor its parameters. */
 export function tracedStatement<Result>(text: string, run: () => Promise<Result>): Promise<Result> {
   const [, verb = 'statement', table] = HEAD.exec(text) ?? []
   const operation = verb.split(' ')[0]!.toLowerCase()

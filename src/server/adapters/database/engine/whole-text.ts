@@ -1,6 +1,6 @@
 /**
- * PGlite decodes each value by itself, with a TextDecoder that takes U+FEFF at its beginning for a byte order mark and
- * drops it: a name that begins with one would be read as another. What PostgreSQL sends begins with no such mark.
+ * PGlite decodes each value by itself. Its TextDecoder takes U+FEFF at the beginning for a byte order mark and drops
+ * it: a name that begins with one would be read as another name. PostgreSQL never sends such a mark itself.
  */
 class WholeTextDecoder extends TextDecoder {
   constructor(label?: string, options?: ConstructorParameters<typeof TextDecoder>[1]) {
@@ -8,7 +8,7 @@ class WholeTextDecoder extends TextDecoder {
   }
 }
 
-/** Has this thread decode every text as it is; it has to be a thread that only the embedded database uses. */
+/** Makes this thread decode every text unchanged. Only the embedded database may use the thread. */
 export function decodeTextWhole(): void {
   globalThis.TextDecoder = WholeTextDecoder
 }

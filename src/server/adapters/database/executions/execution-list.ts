@@ -18,10 +18,10 @@ import type { Schema } from '../tables/schema.ts'
 type ExecutionRow = Selectable<Schema['executions']>
 type PageOfIds = SelectQueryBuilder<Schema, never, Pick<ExecutionRow, 'id' | 'createdAt'>>
 
-/** PostgreSQL's name for the transaction that wrote a row last: another one after every change, whoever made it. */
+/** PostgreSQL's id of the transaction that last wrote a row. It changes with every write. */
 const version = sql<string>`executions.xmin::text`
 
-/** Of a row only what a list shows; its JSON and its moments as text. */
+/** The columns that a list shows. JSON and times are read as text. */
 const shown = [
   version.as('version'),
   ...(['executions.id', 'executions.reportId', 'executions.status'] as const),
@@ -38,7 +38,7 @@ const shown = [
   sql<JsonText>`files::text`.as('files'),
 ] as const
 
-/** As `Date.toISOString` writes it: a driver would make a Date of it, which is written out again at once. */
+/** Formats a time as `Date.toISOString` does: a driver would make a Date of it, only for it to be formatted again. */
 function isoText(column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
@@ -49,13 +49,13 @@ const order = { at: 'executions.createdAt', id: 'executions.id' } as const
 /** An execution on a page, as it stands at the moment. */
 export interface OnPage {
   readonly id: Id
-  /** Another one after each change of the row. */
+  /** Changes with each write of the row. */
   readonly version: string
 }
 
 /**
- * The executions of a page, newest first, the id deciding between equals, and how many there are in all: one
- * statement, unless the page is empty.
+ * The executions of a page, newest first and then by id, and how many there are in all. This is one statement, unless
+ * the page is empty.
  */
 export async function executionPage(
   db: Kysely<Schema>,
@@ -63,7 +63,7 @@ export async function executionPage(
   filter: ExecutionFilter,
   page: Page,
 ): Promise<Listed<OnPage>> {
-  // Rows are read for the page alone: what comes before it is skipped in the index.
+  // Only rows of this page are read: earlier ones are skipped in the index.
   const rows = await db
     .selectFrom(idsOf(db, accountId, filter, page).as('page'))
     .innerJoin('executions', 'executions.id', 'page.id')
@@ -77,7 +77,7 @@ export async function executionPage(
   return { rows, total, last: lastOf(rows) }
 }
 
-/** What a list shows of some executions, in no order; those that are gone are left out. */
+/** The listed columns of some executions, in no order. Erased ones are left out. */
 export async function listedExecutionRows(
   db: Kysely<Schema>,
   ids: readonly Id[],
@@ -99,12 +99,12 @@ export async function executionTotal(
   return (await totalOf(db, accountId, filter).executeTakeFirstOrThrow()).total
 }
 
-/** Whether a filter asks for more than there are kept counts of. */
+/** Whether a filter needs more than the kept counts. */
 function isNarrow({ cpf, name, since, until }: ExecutionFilter): boolean {
   return (cpf ?? name ?? since ?? until) !== undefined
 }
 
-/** Kept counts, unless the filter asks for what they do not tell. */
+/** The total from the kept counts, or by counting rows where the filter needs more than those. */
 function totalOf(db: Kysely<Schema>, accountId: Id, filter: ExecutionFilter): Total {
   if (!isNarrow(filter))
     return countsOf(db, accountId, filter).select(sql<number>`coalesce(sum(total), 0)::bigint`.as('total'))
@@ -134,8 +134,8 @@ function idsOf(db: Kysely<Schema>, accountId: Id, filter: ExecutionFilter, page:
 }
 
 /**
- * The newest of each status and report that there are, each in its own order in the index, and of these the newest:
- * a filter for what is rare, or long past, does not read through everything that is newer.
+ * Takes the newest executions of each status and report, each group in its own order in the index, and of these the
+ * newest. So a filter for something rare, or long past, does not read through everything newer.
  */
 function idsByStatus(db: Kysely<Schema>, accountId: Id, filter: ExecutionFilter, page: Page): PageOfIds {
   const kinds = countsOf(db, accountId, filter).select(['status', 'reportId']).distinct()
@@ -191,7 +191,7 @@ function passes(row: ExpressionBuilder<Schema, 'executions'>, filter: ExecutionF
 const accented = 'ÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑáàâãäéèêëíìîïóòôõöúùûüçñ'
 const plain = 'AAAAAEEEEIIIIOOOOOUUUUCNAAAAAEEEEIIIIOOOOOUUUUCN'
 
-/** No index serves it: the executions of the account are read, those of the days asked for where there are any. */
+/** No index helps here: all executions of the account are read, or those of the given days. */
 function hasName(name: string): RawBuilder<boolean> {
   const pattern = `%${name.replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`upper(translate(executions.sections #>> '{ocr,fields,name,value}', ${accented}, ${plain})) like ${pattern}`

@@ -1,6 +1,7 @@
 /**
- * Pages of the list of executions, written as JSON. What was written lately is kept: consoles and integrators ask for
- * the same page again and again, and to take its 200 kB from the database, read and write them is most of what it costs.
+ * Pages of the list of executions as JSON. Recently written executions are kept, because consoles and integrators ask
+ * for the same page again and again: to read its 200 kB from the database, parse them and write them is most of the
+ * cost.
  */
 import { LRUCache } from 'lru-cache'
 import type { Kysely } from 'kysely'
@@ -11,9 +12,9 @@ import type { Listed, Page } from '../../../domain/listing.ts'
 import { executionPage, listedExecutionRows, type OnPage } from './execution-list.ts'
 import type { Schema } from '../tables/schema.ts'
 
-/** About 1,600 executions of driving licences that were read in full. */
+/** Room for about 1,600 executions of driving licences that were read in full. */
 const KEPT_BYTES = 16 << 20
-/** Fields of documents are in memory no longer than somebody may be asking for them again. */
+/** Document fields stay in memory only as long as somebody may ask for them again. */
 const KEPT_MS = 60_000
 
 type Written = ListedExecutionJson & Pick<OnPage, 'version'>
@@ -24,7 +25,7 @@ export class ExecutionPages {
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ json }) => json.byteLength,
     ttl: KEPT_MS,
-    // Without it, what nobody asks for would stay until its place is needed.
+    // Otherwise entries that nobody asks for would stay until their place is needed.
     ttlAutopurge: true,
   })
 

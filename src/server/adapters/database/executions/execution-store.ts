@@ -1,4 +1,4 @@
-/** Executions: what is asked of the list, and writes that notice each other. */
+/** Stores executions: answers the list's queries, and lets concurrent writes notice each other. */
 import type { Kysely, Transaction } from 'kysely'
 import type { Id } from '../../../../protocol/ids.ts'
 import type { StoredExecution } from '../../../domain/executions/execution.ts'
@@ -82,7 +82,7 @@ export class DatabaseExecutionStore implements ExecutionStore {
   }
 }
 
-/** Adds an execution, the job that runs it and the event that tells of it, as part of a transaction. */
+/** Adds an execution, the job that runs it and the event that announces it, as part of a transaction. */
 export async function insertExecution(
   transaction: Transaction<Schema>,
   execution: StoredExecution,
@@ -95,7 +95,7 @@ export async function insertExecution(
   await announce(transaction, [executionCreated(execution)])
 }
 
-/** An execution as its row; every column is named, so that an update empties what became undefined. */
+/** An execution as its row. Every column is named, so that an update clears members that became undefined. */
 function executionRow(execution: StoredExecution) {
   return {
     ...execution,

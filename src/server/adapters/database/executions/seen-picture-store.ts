@@ -1,10 +1,10 @@
 /**
- * Perceptual hashes of pictures, keyed, and found again by equal parts.
+ * Perceptual hashes of pictures, stored under a key and found by equal parts.
  *
- * A hash by itself can be tried with any picture, and a blurred face be made from it. So the database has none: each
- * band is an HMAC-SHA-256 (RFC 2104; a pseudorandom function of band and account) cut to 64 bits, and the whole hash is
- * encrypted with AES-256-GCM, under two keys of the server. Who has the database alone can see which rows share a band,
- * that is, which pictures are alike, and can try no picture of their own. Who has the key as well can.
+ * A plain hash could be compared with any picture, and a blurred face could be made from it. So the database has none:
+ * each band is an HMAC-SHA-256 (RFC 2104; a pseudorandom function of band and account) cut to 64 bits, and the whole
+ * hash is encrypted with AES-256-GCM, under two keys of the server. A person who has only the database can see which
+ * rows share a band, that is, which pictures are alike, but cannot try a picture. A person who also has the key can.
  */
 import { createHmac } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
@@ -16,11 +16,11 @@ import { inTurn } from './execution-turn.ts'
 import { bandsOf } from '../tables/hash-bands.ts'
 import type { Schema } from '../tables/schema.ts'
 
-/** 128 bits tell every person of an installation from every other. */
+/** 128 bits distinguish every person of an installation. */
 const PERSON_BYTES = 16
 /**
- * Pictures that are compared at most: of a million some tens share a band by chance, and of those that share one with
- * a copy each is the answer.
+ * At most this many pictures are compared. Of a million, a few dozen share a band by chance. Of pictures that share one
+ * because they are copies, each gives the answer.
  */
 const MAX_COMPARED = 500
 
@@ -31,9 +31,9 @@ interface KeptHash {
 }
 
 export interface SeenPictureKeys {
-  /** For what is looked up by being equal. */
+  /** Key for values that are looked up by equality. */
   readonly lookup: Uint8Array
-  /** For the hashes. */
+  /** Cipher for the hashes. */
   readonly hashes: Cipher
 }
 
@@ -77,8 +77,8 @@ export class DatabaseSeenPictureStore implements SeenPictureStore {
   }
 
   /**
-   * Always by the index of the bands, which has bitmap scans alone: the planner takes 320 values of which it knows
-   * nothing for common ones, and would read the whole table until it has as many rows as are wanted.
+   * Always uses the index of the bands, which only supports bitmap scans. The planner knows nothing about the 320
+   * values, takes them for common ones, and would read the whole table until it has the wanted number of rows.
    */
   #sharingBands(
     { executionId, accountId, people }: SeenWith,
@@ -100,7 +100,7 @@ export class DatabaseSeenPictureStore implements SeenPictureStore {
     })
   }
 
-  /** As bigint in decimal digits, each once. */
+  /** The keyed bands as bigint in decimal digits, each once. */
   #bands(accountId: Id, hashes: readonly Uint8Array[]): string[] {
     const bands = hashes.flatMap((hash) => bandsOf(hash).map((value, band) => `${band} ${value}`))
     return [...new Set(bands)].map((band) =>
@@ -113,5 +113,5 @@ export class DatabaseSeenPictureStore implements SeenPictureStore {
   }
 }
 
-/** What a hash is sealed to. */
+/** The name under which a hash is encrypted. */
 export const hashName = (executionId: Id, capture: string): string => `${executionId}/${capture}`

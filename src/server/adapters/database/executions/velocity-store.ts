@@ -1,4 +1,4 @@
-/** What executions are recognised by, for the time that is looked back. */
+/** The marks by which executions are recognised, for the time that velocity checks look back. */
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Id } from '../../../../protocol/ids.ts'
@@ -8,7 +8,7 @@ import { fromBytes, toBytes } from '../tables/embedding-bytes.ts'
 import { inTurn } from './execution-turn.ts'
 import type { Schema } from '../tables/schema.ts'
 
-/** 128 bits tell every mark of an installation from every other. */
+/** 128 bits distinguish every mark of an installation. */
 const MARK_BYTES = 16
 
 export class DatabaseVelocityStore implements VelocityStore {

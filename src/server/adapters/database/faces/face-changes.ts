@@ -1,6 +1,6 @@
 /**
- * The change sequence of the registry, compacted as a log is: what a record that is gone has left in it is removed once
- * every reader is past it. The changes of records that are there stay, so that an index can always begin at 0.
+ * The change sequence of the registry, compacted like a log. The changes of a removed record are deleted once every
+ * reader is past them. The changes of existing records stay, so that an index can always begin at 0.
  */
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { FaceIndexReader, FaceIndexReaders } from '../../../domain/faces/face-index-readers.ts'
@@ -8,16 +8,19 @@ import { fromRow } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000
-/** Between two trimmings, for nodes that do not report. */
+/** Time between two trimmings, for nodes that do not report. */
 const REST_MS = MS_PER_DAY
-/** A node that was away for longer makes its index again. */
+/** A node that was away for longer builds its index again. */
 const FORGOTTEN_MS = 7 * MS_PER_DAY
-/** Changes looked at in one statement: the embedded database does nothing else meanwhile. */
+/** Changes in one statement: the embedded database does nothing else meanwhile. */
 const CHANGES_PER_STEP = 20_000
 
 type ChangeRow = Selectable<Schema['faceChanges']>
 
-/** In one statement: a change that is missing from the answer was there, or the answer says that it may be missing. */
+/**
+ * Reads changes in one statement, so that the answer is consistent: it either has all changes or says that some may be
+ * missing.
+ */
 export async function readChanges(
   db: Kysely<Schema>,
   after: number,
@@ -80,7 +83,7 @@ export class DatabaseFaceIndexReaders implements FaceIndexReaders {
     return removed
   }
 
-  /** The change before which what is dead may go; that change itself stays, for a snapshot is known by it. */
+  /** The change before which dead changes may be deleted. That change itself stays, because snapshots refer to it. */
   async #boundOf(now: Date): Promise<number | undefined> {
     const { rows } = await sql<{ bound: number | null }>`
       update face_sequence state set marked = state.last, marked_at = ${now}
@@ -90,7 +93,10 @@ export class DatabaseFaceIndexReaders implements FaceIndexReaders {
     return rows[0]?.bound ?? undefined
   }
 
-  /** Before anything goes, so that no reader misses it. Answers whether there is anything. */
+  /**
+   * Records the trimming before anything is deleted, so that no reader misses it. Returns whether there is anything to
+   * delete.
+   */
   async #tellOfTrimming(bound: number): Promise<boolean> {
     const { rows } = await sql`
       update face_sequence set trimmed = removal.sequence from (

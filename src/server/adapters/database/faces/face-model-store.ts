@@ -59,7 +59,7 @@ export class DatabaseFaceModelStore implements FaceModelStore {
         .where((row) => isAnyOf(row.ref('id'), [...byImage.keys()]))
         .where('accountId', '=', accountId)
         .where('modelId', '!=', modelId)
-        // Nobody removes them before this is done; the removal is then the later step of the sequence.
+        // The lock keeps others from removing the pictures first. A later removal is then also later in the sequence.
         .forKeyShare()
         .execute()
       if (images.length === 0) return 0
@@ -81,7 +81,7 @@ export class DatabaseFaceModelStore implements FaceModelStore {
     })
   }
 
-  /** Smaller or larger instead of not equal: an index knows how to find those. */
+  /** Asks for smaller or larger instead of unequal, because an index can find those. */
   #without(modelId: string) {
     return this.#db
       .selectFrom('faceImages as image')
@@ -100,7 +100,7 @@ export class DatabaseFaceModelStore implements FaceModelStore {
   }
 }
 
-/** What the pictures of some records have beside the embedding that they were enrolled with. */
+/** The additional embeddings of some records' pictures, besides those that they were enrolled with. */
 export async function embeddingsOfOtherModels(
   db: Kysely<Schema>,
   recordIds: readonly Id[],
@@ -117,7 +117,7 @@ export async function embeddingsOfOtherModels(
   return rows.map(({ embedding, ...face }) => ({ ...face, embedding: fromBytes(embedding) }))
 }
 
-/** The next numbers of the change sequence, as many; answers the last of them. */
+/** Takes the next numbers of the change sequence and returns the last of them. */
 export function takeSteps(db: Pick<Kysely<Schema>, 'updateTable'>, steps: number) {
   return db
     .updateTable('faceSequence')
@@ -125,7 +125,7 @@ export function takeSteps(db: Pick<Kysely<Schema>, 'updateTable'>, steps: number
     .returning('last')
 }
 
-/** One step of the change sequence for each record, so that every index reads its embeddings anew. */
+/** Adds one step of the change sequence for each record, so that every index reads its embeddings again. */
 async function tellOf(db: Kysely<Schema>, accountId: Id, recordIds: readonly Id[]): Promise<void> {
   const { last } = await takeSteps(db, recordIds.length).executeTakeFirstOrThrow()
   const first = last - recordIds.length + 1

@@ -147,13 +147,13 @@ export class DatabaseFaceStore implements FaceStore {
       changes: changes.map(({ sequence, kind, accountId, recordId }) =>
         kind === 'removed'
           ? { sequence, kind, accountId, recordId }
-          : // A record that was removed since has no pictures left; its removal follows in the sequence.
+          : // A record that was removed meanwhile has no pictures left. Its removal follows in the sequence.
             { sequence, kind, recordId, faces: faces.get(recordId) ?? [] },
       ),
     }
   }
 
-  /** Of every model that a picture has an embedding of. */
+  /** The pictures of some records, with their embeddings of every model. */
   async #facesOf(recordIds: readonly Id[]): Promise<readonly IndexedFace[]> {
     const images = await this.#imagesOf(recordIds)
     const ofOtherModels = await embeddingsOfOtherModels(this.#db, recordIds)
@@ -181,7 +181,7 @@ export class DatabaseFaceStore implements FaceStore {
   }
 }
 
-/** The next number of the change sequence; others wait for it until the commit, so numbers commit in order. */
+/** Takes the next number of the change sequence. Others wait for it until the commit, so numbers commit in order. */
 function takeStep(db: Pick<Kysely<Schema>, 'updateTable'>) {
   return takeSteps(db, 1)
 }

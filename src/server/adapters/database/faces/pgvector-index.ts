@@ -27,28 +27,31 @@ import { mustBelongTo, mustBeUnitVector } from '../../faces/embedding-guards.ts'
 import { isUnitVector } from '../../faces/quantisation.ts'
 import { bestFirst } from '../../faces/search.ts'
 
-/** Changes that are taken in one transaction. */
+/** Changes applied in one transaction. */
 const CHANGES_PER_STEP = 500
-/** Candidates for each face that is wanted: numbers of 16 bits, and the graph, order faces that are alike differently. */
+/**
+ * Candidates for each wanted face. More than one, because 16-bit numbers and the graph order similar faces differently.
+ */
 const CANDIDATES_PER_FACE = 4
-/** Candidates at least: recall of the first face is what matters most, and 200 scores take less than a millisecond. */
+/** Minimum number of candidates: recall of the first face matters most, and 200 scores take less than a millisecond. */
 const MIN_CANDIDATES = 200
-/** pgvector's graph answers no more. Beyond it every face of the account is compared. */
+/** pgvector's graph returns no more than this. Beyond it every face of the account is compared. */
 const MAX_CANDIDATES = 1000
 
-/** Faces that come or go until it is looked whether an account has outgrown comparing. */
+/** After this many added or removed faces the index checks whether an account needs a graph. */
 const FACES_PER_LOOK = 1000
 
 export interface PgvectorIndexOptions extends VectorTable {
   readonly db: Kysely<Schema>
-  /** Hears what an operator may want to know, without anything of a person. */
+  /** Receives what an operator may want to know, without anything about a person. */
   readonly onNotice?: (message: string, cause?: unknown) => void
 }
 
 /**
  * Searches in the database: pgvector finds candidates among the faces of the account, and they are scored here from the
- * embeddings of the registry. It is not exact: bench/README.md says how often it misses a face. The nodes share the
- * table; before every search one of them takes what came since, so that a search sees whatever was acknowledged before it.
+ * embeddings of the registry. The search is not exact: bench/README.md says how often it misses a face. The nodes share
+ * the table. Before every search one of them applies the newest changes, so that a search sees every change that was
+ * acknowledged before it.
  */
 export function createPgvectorIndex(options: PgvectorIndexOptions): LoadedFaceIndex {
   return new PgvectorIndex(options)
@@ -137,7 +140,7 @@ class PgvectorIndex implements LoadedFaceIndex {
 
   /** Returns once the table has everything that the store held when this was called. */
   #catchUp(): Promise<void> {
-    // A look under way may have passed what its caller waits for; the one after it serves all who ask now.
+    // A running look may have passed the change that this caller waits for. The next look serves all who ask now.
     this.#nextLook ??= this.#look.then(() => {
       const look = this.#takeChanges()
       this.#nextLook = undefined
@@ -158,7 +161,7 @@ class PgvectorIndex implements LoadedFaceIndex {
     }
   }
 
-  /** Nobody waits for a graph: without one every face of the account is compared. */
+  /** Builds missing graphs in the background. Nobody waits: without a graph every face of the account is compared. */
   #lookForGraphs(faces: number): void {
     this.#facesAtLook = faces
     this.#building = this.#building
@@ -166,7 +169,7 @@ class PgvectorIndex implements LoadedFaceIndex {
       .catch((cause: unknown) => this.#notice('The faces of an account could not be indexed.', cause))
   }
 
-  /** Answers whether there may be more. */
+  /** Applies a batch of changes and returns whether there may be more. */
   #takeStep(): Promise<boolean> {
     return this.#db.transaction().execute(async (transaction) => {
       const state = await lockState(transaction, this.#table)
@@ -191,7 +194,7 @@ class PgvectorIndex implements LoadedFaceIndex {
     { faces }: TableState,
     changes: readonly FaceChange[],
   ): Promise<TableState> {
-    // Of several changes of a record the last one tells what it is now.
+    // Of several changes of a record only the last one matters.
     const lastOfRecord = new Map(changes.map((change) => [change.recordId, change]))
     const touched = [...lastOfRecord.values()].flatMap((change) => {
       const accountId = change.kind === 'removed' ? change.accountId : change.faces[0]?.accountId

@@ -1,6 +1,6 @@
 /**
- * The tables of pgvector: one for each face model, with a partition for each account, so that the filter by account comes
- * before the search and not after it. An account's faces can be moved to another machine with their partition.
+ * The tables of pgvector: one for each face model, with a partition for each account, so that the filter by account
+ * comes before the search and not after it. An account's faces can be moved to another machine with their partition.
  */
 import { createHash } from 'node:crypto'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
@@ -11,12 +11,12 @@ import type { Schema } from '../tables/schema.ts'
 
 type Connection = Kysely<Schema>
 
-/** The first with halfvec. */
+/** The first version with halfvec. */
 const OLDEST_PGVECTOR = [0, 7] as const
-/** Accounts with fewer faces are searched by comparing with each: some milliseconds, and exact. */
+/** In accounts with fewer faces a search compares with each face, which takes some milliseconds and is exact. */
 const FACES_WITHOUT_GRAPH = 10_000
 const GRAPH_SUFFIX = '_graph'
-/** Of the graph (HNSW: Malkov and Yashunin, 2018): neighbours of a face, and candidates while it is being built. */
+/** Parameters of the graph (HNSW: Malkov and Yashunin, 2018): neighbours of a face, and candidates while building. */
 const GRAPH = { neighbours: 16, candidates: 100 } as const
 /** For building a graph in memory: enough for a million faces of 192 dimensions as halfvec. */
 const BUILD_MEMORY = '1GB'
@@ -34,7 +34,7 @@ export interface TableState {
 export interface Candidate {
   readonly recordId: Id
   readonly faceImageId: Id
-  /** From the registry itself: a face that was removed has none. */
+  /** Read from the registry itself, which has none for a removed face. */
   readonly embedding: Uint8Array
 }
 
@@ -80,7 +80,7 @@ async function requireExtension(db: Connection): Promise<void> {
     throw new LimiarError('unavailable', `It is ${rows[0]?.version}. ${remedy}`)
 }
 
-/** How far the table is, and the registry. */
+/** How far the table and the registry are. */
 export async function readState(
   db: Connection,
   { modelId }: VectorTable,
@@ -91,7 +91,7 @@ export async function readState(
   return rows[0]!
 }
 
-/** Others who want to write wait until the transaction ends. */
+/** Reads and locks the state: other writers wait until the transaction ends. */
 export async function lockState(transaction: Connection, { modelId }: VectorTable): Promise<TableState> {
   const { rows } = await sql<TableState>`
     select sequence, faces from face_vector_tables where model_id = ${modelId} for update`.execute(
@@ -113,7 +113,7 @@ export async function emptyTable(transaction: Connection, table: VectorTable): P
   await sql`truncate ${nameOf(table)}`.execute(transaction)
 }
 
-/** Answers how many faces were removed. */
+/** Removes the faces of some records and returns how many there were. */
 export async function removeRecords(
   transaction: Connection,
   table: VectorTable,
@@ -147,7 +147,10 @@ export async function addFaces(
     ) as face (account_id, face_image_id, record_id, vector)`.execute(transaction)
 }
 
-/** Makes a graph of each account that has outgrown comparing with each face, while others read and write. One node does. */
+/**
+ * Builds a graph for each account that is too large for comparing with each face, while others read and write. One node
+ * at a time does this.
+ */
 export async function buildGraphs(
   db: Connection,
   table: VectorTable,
@@ -170,7 +173,7 @@ export async function buildGraphs(
   })
 }
 
-/** One that was broken off counts as none. */
+/** The partitions without a graph. An unfinished graph counts as none. */
 async function partitionsWithoutGraph(db: Connection, table: VectorTable): Promise<readonly string[]> {
   const { rows } = await sql<{ partition: string }>`
     select child.relname as partition from pg_inherits join pg_class child on child.oid = inhrelid
@@ -197,15 +200,17 @@ async function buildGraph(db: Connection, table: VectorTable, partition: string)
     with (m = ${sql.lit(GRAPH.neighbours)}, ef_construction = ${sql.lit(GRAPH.candidates)})`.execute(db)
 }
 
-/** For the rest of a transaction: by a graph as wide as so many candidates, or by comparing with every face. */
+/**
+ * Sets how the rest of a transaction searches: by a graph with this many candidates, or by comparing with every face.
+ */
 export async function searchBy(transaction: Connection, way: number | 'comparing'): Promise<void> {
   if (way === 'comparing') await sql`select set_config('enable_indexscan', 'off', true)`.execute(transaction)
   else await sql`select set_config('hnsw.ef_search', ${String(way)}, true)`.execute(transaction)
 }
 
 /**
- * The faces of an account that are likely to be among the best, with their embeddings as the registry has them now. The
- * distance is pgvector's `<#>`, the negative inner product, of numbers of 16 bits.
+ * The faces of an account that are likely among the best, with their present embeddings from the registry. The distance
+ * is pgvector's `<#>`, the negative inner product, of 16-bit numbers.
  */
 export async function findCandidates(
   transaction: Connection,
@@ -232,7 +237,7 @@ export async function findCandidates(
   return rows
 }
 
-/** Of the table with its indexes. */
+/** Size of the table with its indexes. */
 export async function bytesOf(db: Connection, table: VectorTable): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(pg_total_relation_size(inhrelid)), 0)::bigint as bytes

@@ -1,6 +1,6 @@
 /**
- * The installation that a database belongs to. All nodes of an installation have its keys: what one of them encrypts or
- * chains under a key that the rest do not know is unreadable to them, and breaks the record of accesses for good.
+ * The installation that a database belongs to. All its nodes must have its keys: if one node encrypted or chained data
+ * under a key that the others lack, they could not read it, and the record of accesses would be broken for good.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
@@ -18,8 +18,8 @@ const ANOTHER_KEY =
   'characters, in the file key of its data folder unless it was set), or use another database.'
 
 /**
- * Makes the database this installation's when it is nobody's, and refuses keys that are not the installation's. Answers
- * the keys, of which the installation's present one seals.
+ * Claims a database that belongs to nobody, and refuses keys that are not the installation's. Returns the keys; the
+ * installation's present key seals.
  * @throws LimiarError `conflict` when a key is missing.
  */
 export async function joinInstallation(
@@ -34,23 +34,23 @@ export async function joinInstallation(
   return ring
 }
 
-/** A key that an installation had or has. */
+/** A key that an installation has or had. */
 export interface KeyInTurn {
   readonly id: string
   readonly proof: Uint8Array
   readonly position: number
   readonly beganAt: Date
-  /** When nothing was left that it had sealed; undefined while there may be something. */
+  /** When nothing sealed under it was left; undefined while something may be. */
   readonly endedAt?: Date | undefined
 }
 
-/** All keys of an installation, the present one last; none before the first rotation. */
+/** All keys of an installation, the present one last. Empty before the first rotation. */
 export async function keysInTurn(db: Kysely<Schema>): Promise<readonly KeyInTurn[]> {
   const rows = await db.selectFrom('installationKeys').selectAll().orderBy('position').execute()
   return rows.map(fromRow)
 }
 
-/** A proof of a key that tells nothing of it. */
+/** A proof of a key that reveals nothing about it. */
 export function proofOf(key: NamedKey, installation: Id): Uint8Array {
   return createHmac('sha256', deriveKey(key.bytes, 'installation')).update(installation).digest()
 }
@@ -88,7 +88,7 @@ function laterRing(found: Found, keys: readonly NamedKey[], turns: readonly KeyI
   return new Keyring(keys, current.id, { namesKeys: true })
 }
 
-/** Keeps the newest version that was started, for an older one to name. */
+/** Stores the newest version that ever ran, so that an older one can name it. */
 async function noteVersion(db: Kysely<Schema>, version: string): Promise<void> {
   const { version: noted } = await db.selectFrom('installation').select('version').executeTakeFirstOrThrow()
   if (noted !== null && noted.localeCompare(version, 'en', { numeric: true }) >= 0) return
@@ -100,7 +100,7 @@ async function findInstallation(db: Kysely<Schema>): Promise<Found | undefined> 
   return row && fromRow(row)
 }
 
-/** Of two nodes that start at once, both find the row of the one that was first. */
+/** Creates the installation's row. When two nodes start at once, both find the row of the first. */
 async function makeInstallation(db: Kysely<Schema>, keys: readonly NamedKey[], now: Date): Promise<Found> {
   const opening = await Promise.all(keys.map((key) => opensWhatIsThere(db, key)))
   const key = keys.find((_, i) => opening[i])
@@ -115,8 +115,8 @@ async function makeInstallation(db: Kysely<Schema>, keys: readonly NamedKey[], n
 }
 
 /**
- * Whether the key is the one that a database from before this table was written under. Every change through the API
- * is recorded, so that a database without a first entry holds nothing under any key.
+ * Whether this key wrote a database that is older than this table. Every change through the API is recorded, so a
+ * database without a first entry holds nothing under any key.
  */
 async function opensWhatIsThere(db: Kysely<Schema>, { bytes }: NamedKey): Promise<boolean> {
   const row = await db

@@ -1,23 +1,24 @@
 /**
- * Secrets that must stay the same when the key is exchanged: what was hashed or chained with them cannot be made again.
- * Until the first rotation they are derived from the key; from then on they are kept, sealed under the present one.
+ * Secrets that must stay the same when the key is exchanged, because hashes and chains made with them cannot be made
+ * again. Until the first rotation they are derived from the key. After it they are stored, sealed under the present
+ * key.
  */
 import type { Kysely, Transaction } from 'kysely'
 import { deriveKey } from '../../../machine/secrets.ts'
 import type { Keyring } from '../../encryption/keyring.ts'
 import type { Schema } from '../tables/schema.ts'
 
-/** What each is derived with, once. */
+/** The purposes from which the secrets are derived. */
 export const keptPurposes = [
-  // The chain of accesses goes on, and its sealed end is known again.
+  // The chain of accesses continues, and its sealed end stays valid.
   'audit log',
   'audit heads',
   // Receivers have the secret of callbacks.
   'webhook secrets',
-  // Hashes of numbers and pictures that nobody has any more.
+  // Marks are hashes of numbers and pictures that are no longer kept.
   'velocity marks',
   'seen pictures, looked up',
-  // Sessions are under way.
+  // Sessions under way have challenges already.
   'challenges of movement',
 ] as const
 type KeptPurpose = (typeof keptPurposes)[number]
@@ -28,7 +29,7 @@ export async function loadKeptSecrets(db: Kysely<Schema>, ring: Keyring): Promis
   const rows = await db.selectFrom('keptSecrets').selectAll().execute()
   const cipher = ring.cipher('kept secrets')
   const secrets = new Map(rows.map(({ purpose, sealed }) => [purpose, cipher.open(purpose, sealed)]))
-  // The key that is present now: the ring may seal with another one later.
+  // The present key is read now, because the ring may seal with another one later.
   const { bytes } = ring.current
   return (purpose) => secrets.get(purpose) ?? deriveKey(bytes, purpose)
 }

@@ -1,4 +1,4 @@
-/** Which key an installation seals with, and exchanging it. */
+/** Chooses the key with which an installation seals. */
 import { sql, type Kysely } from 'kysely'
 import type { Id } from '../../../../protocol/ids.ts'
 import type { Keyring, NamedKey } from '../../encryption/keyring.ts'
@@ -7,8 +7,8 @@ import { keepSecrets, loadKeptSecrets } from './kept-secrets.ts'
 import type { Schema } from '../tables/schema.ts'
 
 /**
- * Makes another key the present one, in one transaction with the secrets that outlive the old one. Nodes hear of it
- * within seconds and seal with it; what is there stays under the old key. Idempotent.
+ * Makes another key the present one, in one transaction with the secrets that outlive the old key. Nodes learn of it
+ * within seconds and seal with it. Existing data stays under the old key. Idempotent.
  */
 export async function makePresent(db: Kysely<Schema>, ring: Keyring, wanted: NamedKey): Promise<void> {
   if (ring.current.id === wanted.id) return
@@ -27,7 +27,7 @@ export async function makePresent(db: Kysely<Schema>, ring: Keyring, wanted: Nam
   })
 }
 
-/** A key that comes back takes another turn. */
+/** A key that is used again gets a new turn. */
 async function addTurn(db: Kysely<Schema>, installation: Id, key: NamedKey, isNext: boolean): Promise<void> {
   await sql`
     insert into installation_keys (id, proof, position)
@@ -36,13 +36,13 @@ async function addTurn(db: Kysely<Schema>, installation: Id, key: NamedKey, isNe
       position = case when ${isNext} then excluded.position else installation_keys.position end`.execute(db)
 }
 
-/** Whether something may still be under an earlier key. */
+/** Whether something may still be sealed under an earlier key. */
 export async function isUnderWay(db: Kysely<Schema>): Promise<boolean> {
   const turns = await keysInTurn(db)
   return turns.slice(0, -1).some(({ endedAt }) => endedAt === undefined)
 }
 
-/** Notes that nothing is under any key but the present one. */
+/** Records that everything is sealed under the present key. */
 export async function endEarlierKeys(db: Kysely<Schema>, presentId: string): Promise<void> {
   await sql`
     update installation_keys set ended_at = now() where id <> ${presentId} and ended_at is null`.execute(db)

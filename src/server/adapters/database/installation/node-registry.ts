@@ -1,6 +1,6 @@
 /**
- * Which nodes of an installation run: each says every few seconds that it does. An embedded database belongs to one
- * process, which its lock tells.
+ * Which nodes of an installation run: each reports every few seconds. An embedded database belongs to one process, as
+ * its lock shows.
  */
 import { hostname } from 'node:os'
 import { sql, type Kysely } from 'kysely'
@@ -46,7 +46,7 @@ export class NodeRegistration {
   #unknownKey: string | undefined
   #beating: Promise<void> = Promise.resolve()
 
-  /** Writes down that this process runs, with the store of pictures that it has. */
+  /** Registers this process, with its store of pictures. */
   static async join(db: Kysely<Schema>, blobStoreId: Id, ring: Keyring): Promise<NodeRegistration> {
     const id = newId()
     const node = { id, host: hostname(), processId: process.pid, version: packageVersion() }
@@ -64,7 +64,7 @@ export class NodeRegistration {
     this.#id = id
     this.#blobStoreId = this.#storeNow = blobStoreId
     this.#timer = setInterval(() => {
-      // A database that is away is told by those who need it.
+      // An unreachable database is not reported here: the callers that need it report it.
       this.#beating = this.#beat().catch(() => undefined)
     }, BEAT_MS).unref()
   }

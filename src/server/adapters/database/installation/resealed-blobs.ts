@@ -1,4 +1,4 @@
-/** Sealing pictures anew under the present key, where they lie. */
+/** Seals pictures again, in place, under the present key. */
 import type { Kysely } from 'kysely'
 import { isPictureKey, KEY_PROOF, keyBatches, type ObjectStore } from '../../blobs/object-store.ts'
 import type { Keyring } from '../../encryption/keyring.ts'
@@ -8,10 +8,10 @@ import type { Schema } from '../tables/schema.ts'
 import { isUnder, type Resealed } from './sealed-rows.ts'
 
 const BATCH = 100
-/** Time after which a record names a picture that was written just now, or never will. */
+/** A picture that is older than this is named by a record, or never will be. */
 const DOUBT_MS = 10 * 60 * 1000
 
-/** Which pictures need not be looked at again when it is broken off. */
+/** Remembers finished pictures, so that an interrupted run does not repeat them. */
 export interface Remembered {
   has(key: string): boolean
   add(keys: readonly string[]): Promise<void>
@@ -24,7 +24,7 @@ interface Resealing {
   readonly remembered: Remembered
 }
 
-/** Goes through every picture, and the proof of the key, one after the other. */
+/** Seals every picture, and the proof of the key, one after the other. */
 export async function resealBlobs(
   { db, objects, ring, remembered }: Resealing,
   onProgress: (done: number) => void,
@@ -62,7 +62,9 @@ async function resealBlob(
   return (await objects.replace(key, cipher.seal(key, bytes))) ? 'sealed' : 'left'
 }
 
-/** What was erased between reading and writing it is there again: the outbox removes it, unless a record names it. */
+/**
+ * A picture that was erased between reading and writing exists again. The outbox removes it, unless a record names it.
+ */
 async function removeErased(db: Kysely<Schema>, keys: readonly string[]): Promise<void> {
   const gone = await unreferencedOf(db, keys)
   const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-/** Every column that holds something sealed, and sealing it anew under the present key. */
+/** Every column that holds sealed values, and how they are sealed again under the present key. */
 import { sql, type Kysely } from 'kysely'
 import { keyIdOn, sealedUnder } from '../../encryption/encryption.ts'
 import type { Keyring } from '../../encryption/keyring.ts'
@@ -7,17 +7,17 @@ import { secretsName } from '../reports/report-store.ts'
 import type { Schema } from '../tables/schema.ts'
 import { hashName } from '../executions/seen-picture-store.ts'
 
-/** Rows that are looked up at once. */
+/** Rows read in one statement. */
 const ROWS_PER_STEP = 200
 
 interface SealedColumn {
   readonly table: string
   readonly column: string
-  /** What tells one row from another. */
+  /** The columns that identify a row. */
   readonly key: readonly string[]
-  /** What the key that seals it is derived with. */
+  /** The purpose from which the sealing key is derived. */
   readonly purpose: string
-  /** What the values of `key` seal it to. */
+  /** The name under which a value is sealed, made of the values of `key`. */
   readonly nameOf: (values: readonly unknown[]) => string
 }
 
@@ -52,11 +52,11 @@ const sealedColumns: readonly SealedColumn[] = [
 
 export interface Resealed {
   readonly done: number
-  /** What no key opens: it was changed, and stays as it is. */
+  /** Values that no key opens, because they were changed. They stay as they are. */
   readonly unreadable: number
 }
 
-/** Seals anew whatever is not under the present key. A row that changes meanwhile is left as it was changed. */
+/** Seals every value again that is not under the present key. A row that changes meanwhile keeps the change. */
 export async function resealRows(
   db: Kysely<Schema>,
   ring: Keyring,
@@ -113,7 +113,7 @@ function sealedAnew(seal: () => Uint8Array): Uint8Array | undefined {
   }
 }
 
-/** Whether something is under a key. */
+/** Whether a value is sealed under a key. */
 export function isUnder(sealed: Uint8Array, keyId: string): boolean {
   return keyIdOn(sealed) === keyId
 }

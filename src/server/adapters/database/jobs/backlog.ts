@@ -1,4 +1,4 @@
-/** How much of the background work waits, and how far the face index could be behind: what an operator is woken by. */
+/** How much background work waits, and the newest change that a face index could have: alarms for operators. */
 import { sql, type Kysely } from 'kysely'
 import type { Jobs } from '../../../domain/job-queue.ts'
 import { queues } from './job-kinds.ts'
@@ -6,13 +6,13 @@ import type { Schema } from '../tables/schema.ts'
 
 export interface WaitingJobs {
   readonly kind: keyof Jobs
-  /** Those that were put off included. */
+  /** Includes jobs that were postponed. */
   readonly waiting: number
-  /** For how long the job waits that could have begun first; 0 where none could. */
+  /** Waiting time of the job that could have begun first; 0 where none could. */
   readonly oldestDueSeconds: number
 }
 
-/** By kind, of all nodes. Reads the index of the jobs that wait, not those that ended. */
+/** Counts the waiting jobs of all nodes by kind. Reads only the index of waiting jobs, not ended ones. */
 export async function countWaitingJobs(db: Kysely<Schema>): Promise<readonly WaitingJobs[]> {
   const { rows } = await sql<{ kind: string; waiting: number; oldest: number | null }>`
     select name as kind, count(*)::integer as waiting,

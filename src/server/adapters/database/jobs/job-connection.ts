@@ -3,10 +3,12 @@ import type { ConstructorOptions } from 'pg-boss'
 import type { Engine } from '../database.ts'
 import type { PgliteClient } from '../engine/pglite-client.ts'
 
-/** The longest statement of the queue's own upkeep. */
+/** Time limit for the longest statement of the queue's own maintenance. */
 const BULK_MS = 60_000
 
-/** pg-boss hands these to pg. Upkeep of a long queue takes its time, yet a server that hangs must not end it for good. */
+/**
+ * pg-boss passes these to pg. Maintenance of a long queue takes time, but a hanging server must not stop it for good.
+ */
 const timeouts = { statement_timeout: BULK_MS, query_timeout: BULK_MS }
 
 export function connectionTo(engine: Engine): ConstructorOptions {

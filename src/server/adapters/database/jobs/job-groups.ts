@@ -1,15 +1,15 @@
-/** Jobs in groups, on pg-boss's own table: whose turn it is, and a group that has to wait. */
+/** Groups of jobs, on pg-boss's own table: which group is next, and postponing a group. */
 import { sql, type Transaction } from 'kysely'
 import type { Jobs } from '../../../domain/job-queue.ts'
 import type { Schema } from '../tables/schema.ts'
 
 /**
- * The priority under which a new job of a group waits, so that groups take turns and jobs of one group keep their
- * order. pg-boss takes the highest priority first, and of equals the oldest.
+ * The priority of a new job of a group, so that groups take turns and jobs of one group keep their order. pg-boss takes
+ * the highest priority first, and of equals the oldest.
  *
  * Start-time fair queuing (Goyal, Vin, Cheng, SIGCOMM 1996): the start tag of a job is one more than that of the last
- * job of its group that waits, and at least that of the job which is next (the virtual time). The priority is the
- * tag's negative. A group of 1,000 jobs and one of a single job that comes after them: the single one is next.
+ * waiting job of its group, and at least that of the next job in the queue (the virtual time). The priority is the
+ * tag's negative. So when a single job of one group arrives after 1,000 jobs of another, the single one is next.
  */
 export async function fairPriority(
   transaction: Transaction<Schema>,
@@ -29,7 +29,7 @@ export async function fairPriority(
   return last === null ? (next ?? 0) : Math.min(next ?? 0, last - 1)
 }
 
-/** Puts off the jobs of a group that have not begun, as part of a transaction. */
+/** Postpones the jobs of a group that have not begun, as part of a transaction. */
 export async function putOffGroup(
   transaction: Transaction<Schema>,
   name: keyof Jobs,

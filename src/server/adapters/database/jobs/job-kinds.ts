@@ -1,16 +1,16 @@
-/** The kinds of background jobs: how many run at once, how often one is tried, and what becomes of it then. */
+/** The kinds of background jobs: how many run at once, how often each is tried, and what happens after the last try. */
 import type { PgBoss, Queue } from 'pg-boss'
 import type { Jobs } from '../../../domain/job-queue.ts'
 import type { Engine } from '../database.ts'
 
 /** Jobs of one kind that run at the same time in this process. */
 export const atOnce: Readonly<Record<keyof Jobs, number>> = {
-  // Two have their pictures looked at (LIMIAR_ANALYSES), the others wait for sources, or for their turn. More would ask
-  // the database more often whether there is work; a source that does not answer is left alone after a few failures.
+  // Two have their pictures analysed (LIMIAR_ANALYSES), the others wait for sources, or for their turn. More workers
+  // would only ask the database for work more often. A source that does not answer is left alone after a few failures.
   'run-execution': 8,
   // These wait for receivers and cost next to nothing meanwhile; LIMIAR_WEBHOOK_DELIVERIES says how many.
   'deliver-webhook': 16,
-  // They wait for the mail server or the gateway.
+  // These wait for the mail server or the gateway.
   'send-message': 8,
   purge: 1,
   'remove-blobs': 1,
@@ -20,7 +20,7 @@ export const atOnce: Readonly<Record<keyof Jobs, number>> = {
 /** Kinds whose groups take turns: accounts, or lanes of accounts. */
 export const takingTurns: readonly (keyof Jobs)[] = ['run-execution', 'send-message']
 
-/** Where a job of a kind goes that failed every time. */
+/** The queue for jobs of a kind that failed every time. */
 export const givenUp = (name: keyof Jobs) => `${name}-given-up`
 
 /** An id that no job has. */
@@ -34,13 +34,13 @@ const common = {
 }
 
 /**
- * A node that dies is noticed by what it leaves without a heartbeat. On a server the others look every 3 s for jobs
- * that have not beaten for 10 s (pg-boss allows no less); with the pause before a retry and the next look of a worker
- * a job is taken over within 20 s. The jobs of an embedded database are retried when it is opened again.
+ * A dead node is noticed because its jobs have no heartbeat. With a PostgreSQL server, the other nodes look every 3 s
+ * for jobs without a heartbeat for 10 s (pg-boss allows no less). With the pause before a retry and the next look of a
+ * worker, a job is taken over within 20 s. The jobs of an embedded database are retried when it is opened again.
  */
 const heartbeatSeconds: Readonly<Record<Engine['kind'], number>> = { server: 10, embedded: 30 }
 export const queues: Readonly<Record<keyof Jobs, Omit<Queue, 'name'> & { readonly retryLimit: number }>> = {
-  // Passing failures are not counted here: these are lasting ones, and servers that died over it. After some five
+  // Temporary failures are not counted here, only lasting ones and servers that died over the job. After about five
   // minutes a person is needed.
   'run-execution': {
     ...common,
@@ -49,28 +49,28 @@ export const queues: Readonly<Record<keyof Jobs, Omit<Queue, 'name'> & { readonl
     expireInSeconds: 900,
     deadLetter: givenUp('run-execution'),
   },
-  // What a receiver fails at is written down and tried again as a job of its own: this is for our own failures.
+  // A receiver's failure is recorded and tried again as a job of its own. These retries are for our own failures.
   'deliver-webhook': {
     ...common,
     retryLimit: 5,
     expireInSeconds: 60,
     deadLetter: givenUp('deliver-webhook'),
   },
-  // Half an hour to an hour: a mail server that asks to come back later is usually content with less.
+  // Half an hour to an hour: a mail server that asks to try later is usually content with less.
   'send-message': {
     ...common,
     retryLimit: 11,
     expireInSeconds: 120,
     deadLetter: givenUp('send-message'),
   },
-  // One that fails is done an hour later, with everything that it left.
+  // A failed purge is repeated an hour later, including everything that it left.
   purge: { ...common, retryLimit: 0, expireInSeconds: 3600 },
-  // Done again a minute later, with everything that is due by then.
+  // A failed removal is repeated a minute later, with everything that is due by then.
   'remove-blobs': { ...common, retryLimit: 0, expireInSeconds: 600 },
   'note-delays': { ...common, retryLimit: 0, expireInSeconds: 300 },
 }
 
-/** Makes the queues of all kinds, or brings them up to date; `retries` in place of each kind's own number. */
+/** Creates or updates the queues of all kinds. `retries` replaces each kind's own number. */
 export async function createQueues(
   boss: PgBoss,
   kind: Engine['kind'],

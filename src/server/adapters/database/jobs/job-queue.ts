@@ -14,20 +14,17 @@ import type { PgliteClient } from '../engine/pglite-client.ts'
 import { postponement } from './postponement.ts'
 import type { Schema } from '../tables/schema.ts'
 
-/**
- * How often a worker looks for jobs when nothing woke it: for retries that have become due, and should a
- * notification get lost.
- */
+/** How often a worker looks for jobs without being woken: for retries that became due, and lost notifications. */
 const POLL_SECONDS = 2
-/** Three beats are missed before a job is taken away. */
+/** A job is taken away after three missed heartbeats. */
 const HEARTBEAT_REFRESH_SECONDS = 3
 
 export interface EnqueueOptions {
-  /** At once unless said otherwise. */
+  /** The default is at once. */
   readonly startAfter?: Date | undefined
-  /** Jobs of one group run one after the other, but for analyses; the groups of analyses and messages take turns. */
+  /** Jobs of one group run one after the other, except analyses. The groups of analyses and messages take turns. */
   readonly group?: string
-  /** Before what else waits: for a job that has had its turn already and was put off. */
+  /** Runs before all other waiting jobs: for a job that already had its turn and was postponed. */
   readonly isFirst?: boolean
 }
 
@@ -44,12 +41,12 @@ export interface QueueSettings {
   readonly retries?: number | undefined
   /** Jobs of a kind that run at the same time in this process, where that is not the usual number. */
   readonly workers?: Partial<Readonly<Record<keyof Jobs, number>>>
-  /** Whether this process has jobs done by schedule: those that only enqueue leave that to the others. */
+  /** Whether this process runs scheduled jobs. Processes that only enqueue leave that to the others. */
   readonly keepsTime?: boolean
   readonly observer?: Observer
 }
 
-/** Hears of failures that no caller waits for. */
+/** Called for failures that no caller waits for. */
 export type FailureListener = (message: string, cause: unknown) => void
 
 export class PgBossJobQueue implements JobQueue {
@@ -59,7 +56,9 @@ export class PgBossJobQueue implements JobQueue {
   readonly #observer: Observer
   readonly #running = new Map<keyof Jobs, number>()
 
-  /** Starts the queue; on an embedded database, jobs that were cut off by the end of the last process are retried. */
+  /**
+   * Starts the queue. On an embedded database, jobs that were interrupted by the end of the last process are retried.
+   */
   static async start(
     engine: Engine,
     onFailure: FailureListener,
@@ -111,7 +110,7 @@ export class PgBossJobQueue implements JobQueue {
     for (let i = 0; i < this.#workers[name]; i++) {
       let worker = ''
       worker = await this.#boss.work<Queued<Name>, unknown, typeof options>(name, options, async (jobs) => {
-        // Whatever else waits is taken next, without the pause that follows a job.
+        // The worker takes the next waiting job at once, without the usual pause after a job.
         this.#boss.notifyWorker(worker)
         for (const job of jobs) await this.#observed(name, () => this.#runOrPostpone(name, job, run))
       })
@@ -136,8 +135,8 @@ export class PgBossJobQueue implements JobQueue {
   }
 
   /**
-   * Runs a job. One that fails in a way that passes is put off and does not count as tried. The new job is sent
-   * before this one ends: a server that dies between the two has the work done twice, which harms nothing.
+   * Runs a job. A job with a temporary failure is postponed, which does not count as a try. The new job is sent before
+   * this one ends. When a server dies between the two, the work is done twice, which does no harm.
    */
   async #runOrPostpone<Name extends keyof Jobs>(
     name: Name,
@@ -149,7 +148,7 @@ export class PgBossJobQueue implements JobQueue {
       await run(data, { signal, putOffSince: postponedAt === undefined ? undefined : new Date(postponedAt) })
       return 'done'
     } catch (error) {
-      // A job that comes by schedule is made again by the schedule.
+      // A scheduled job is created again by the schedule.
       if (!isPassingFailure(error) || queues[name].retryLimit === 0) throw error
       if (error.code === 'unavailable') this.#onFailure('A job was put off.', error)
       const later = { ...data, postponed: postponed + 1, postponedAt: postponedAt ?? Date.now() }
@@ -181,26 +180,26 @@ export class PgBossJobQueue implements JobQueue {
   }
 }
 
-/** pg-boss tells of some failures as plain objects with the members of an error. */
+/** pg-boss reports some failures as plain objects with the members of an error. */
 function asError(failure: Error): Error {
   return failure instanceof Error ? failure : Object.assign(new Error(), failure)
 }
 
 const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS }
-/** With its metadata, for a job that is put off keeps its priority. */
+/** With metadata, because a postponed job keeps its priority. */
 const working = {
   ...polling,
   includeMetadata: true,
   heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
 } as const
 
-/** A job as it lies in the queue, with how often it was put off, and since when (milliseconds since 1970). */
+/** A job in the queue, with how often it was postponed and since when (milliseconds since 1970). */
 type Queued<Name extends keyof Jobs> = Jobs[Name] & {
   readonly postponed?: number
   readonly postponedAt?: number
 }
 
-/** The folder is this process's alone: what is under way there was cut off with the process before it. */
+/** Retries active jobs. Only this process has the folder, so these were interrupted when the previous process ended. */
 async function retryCutOff(boss: PgBoss, client: PgliteClient): Promise<void> {
   const { rows } = await client.alone({
     sql: `select name, id from pgboss.job where state = 'active'`,

@@ -1,11 +1,14 @@
 /** Seconds before the first new try. */
 const FIRST_SECONDS = 2
-/** Seconds between tries at most: trouble that is over is noticed within two minutes, and a try costs a few statements. */
+/**
+ * At most this many seconds between tries: the end of a failure is noticed within two minutes, and a try costs a few
+ * statements.
+ */
 const MOST_SECONDS = 120
 
 /**
- * Seconds for which a job is put off that met trouble which passes: twice as long each time, and at least as long as
- * the trouble itself said. Half of it is by chance (jitter), so that what failed together does not come back together.
+ * Seconds for which a job is postponed after a temporary failure: twice as long each time, and at least as long as the
+ * failure itself asked for. Half of it is random (jitter), so that jobs that failed together do not return together.
  */
 export function postponement(
   before: number,

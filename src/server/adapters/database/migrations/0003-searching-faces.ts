@@ -1,4 +1,4 @@
-/** How far the searches of an account go unless they say otherwise, and the records of one CPF. */
+/** Default limits for an account's searches, and an index of the records of a CPF. */
 export const searchingFaces = /* sql */ `
 alter table accounts
   add column search_threshold double precision check (search_threshold between 0 and 100),

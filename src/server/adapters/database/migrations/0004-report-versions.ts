@@ -1,4 +1,4 @@
-/** Every version of every report, and reports that take no more links and executions. */
+/** Every version of every report, and archived reports, which accept no more links and executions. */
 export const reportVersions = /* sql */ `
 alter table reports add column archived_at timestamptz;
 

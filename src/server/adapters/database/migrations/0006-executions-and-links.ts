@@ -1,7 +1,6 @@
 /**
- * How an execution came to its status, whom its client wants told, and links known by a hash of their token. Then
- * how many executions there are: counting a million takes a quarter of a second, and every page of a list names
- * the total.
+ * How an execution came to its status, the callback address of its client, and links known by a hash of their token.
+ * Then counts of executions: counting a million takes a quarter of a second, and every page of a list shows the total.
  */
 export const executionsAndLinks = /* sql */ `
 alter table executions

@@ -1,4 +1,4 @@
-/** Keys under which requests are made once: hashes, and the answer encrypted under the data key. */
+/** Idempotency keys of requests: hashes, and the answer encrypted under the data key. */
 export const idempotencyKeys = /* sql */ `
 create table idempotency_keys (
   account_id text collate "C" not null references accounts on delete cascade,

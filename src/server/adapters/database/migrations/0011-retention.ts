@@ -1,4 +1,4 @@
-/** What it takes to erase quickly, and the consent that an execution was sent with. */
+/** Indexes for fast erasure, and the consent that an execution was sent with. */
 export const retention = /* sql */ `
 alter table executions add column consent jsonb;
 

@@ -1,6 +1,6 @@
 /**
- * What a page that is loaded again, or refused too often, must find: the consent, the document chosen and the refused
- * stills of a session, the doubts of a still, and what an execution keeps of them.
+ * State for a page that is loaded again or refused too often: the consent, the chosen document and the refused stills
+ * of a session, the doubts about a still, and what an execution keeps of these.
  */
 export const pagesThatGoOn = /* sql */ `
 alter table sessions add column consent jsonb, add column document_type text, add column refusals jsonb;

@@ -1,6 +1,6 @@
 /**
- * The blobs that wait to be removed, and those that a sweep found without a record. The account is no foreign key:
- * what an account left must be removed even when its row is gone.
+ * The blobs that wait to be removed, and those that a sweep found without a record. The account is not a foreign key,
+ * because the blobs of an account must be removed even when its row is gone.
  */
 export const blobOutbox = /* sql */ `
 create table blob_removals (

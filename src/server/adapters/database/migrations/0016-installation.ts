@@ -1,6 +1,6 @@
 /**
- * Which installation the database belongs to, so that a node with another key is told apart. Then how often links
- * without a limit were used: a counter in the link's own row makes every submission wait for the commit of another.
+ * Which installation the database belongs to, so that a node with another key is noticed. Then how often links without
+ * a limit were used: with a counter in the link's own row, every submission would wait for the commit of another.
  */
 export const installation = /* sql */ `
 create table installation (

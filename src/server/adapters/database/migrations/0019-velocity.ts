@@ -1,4 +1,4 @@
-/** How often one face, document, network or device comes back. Everything here goes with its execution. */
+/** How often one face, document, network or device comes back. Everything here is deleted with its execution. */
 export const velocity = /* sql */ `
 -- Keyed hashes of the network and the device that the page was submitted from.
 alter table executions add column origin jsonb;

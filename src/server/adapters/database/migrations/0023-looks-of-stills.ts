@@ -1,4 +1,4 @@
-/** Where the document of a still lies, as it was seen when it came. It goes with the row. */
+/** Where the document lies on a still, as it was found on arrival. It is deleted with the row. */
 export const looksOfStills = /* sql */ `
 alter table stills add column look jsonb;
 `

@@ -1,4 +1,4 @@
-/** Perceptual hashes of the faces on pictures, so that a picture that comes again with somebody else is known. */
+/** Perceptual hashes of the faces on pictures, so that a picture sent again by another person is recognised. */
 export const seenPictures = /* sql */ `
 create table seen_pictures (
   -- Every way that erases the pictures of an execution erases the execution.

@@ -1,4 +1,4 @@
-/** The links of a report in the order in which they are listed. */
+/** An index of a report's links in the order of the list. */
 export const linksOfAReport = /* sql */ `
 create index links_by_report on links (report_id, created_at desc, id desc);
 `

@@ -1,6 +1,6 @@
 /**
- * Which store the pictures of the installation lie in, so that a node with another is told apart; and which nodes there
- * are, for what can be done only while all or none of them know of it.
+ * Which store holds the installation's pictures, so that a node with another store is noticed, and which nodes run, for
+ * steps that need all of them or none to know.
  */
 export const severalNodes = /* sql */ `
 alter table installation

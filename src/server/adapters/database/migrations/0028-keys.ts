@@ -1,4 +1,4 @@
-/** Keys that take turns, and secrets that outlive the key that they were derived from. */
+/** Keys that replace one another, and secrets that outlive the key from which they were derived. */
 export const keysInTurn = /* sql */ `
 -- Empty until the first rotation. The last by position seals what is new.
 create table installation_keys (

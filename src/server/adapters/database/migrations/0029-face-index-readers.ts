@@ -1,4 +1,4 @@
-/** Who follows the changes of the registry, so that those which nobody needs any more can go. */
+/** Readers of the registry's changes, so that changes that no reader needs any more can be deleted. */
 export const faceIndexReaders = /* sql */ `
 alter table face_sequence
   -- Removals up to this number may be gone: an index that has come less far is made again from all faces.

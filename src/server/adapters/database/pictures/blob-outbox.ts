@@ -6,9 +6,9 @@ import { isAnyOf } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
 
 /**
- * Queues blobs for removal as part of the transaction that drops the last reference to them. A worker removes the
- * files once that is committed, unless a record names one after all. A key that waits already is due at the earlier
- * of both times: what is erased now is not left for the later one.
+ * Queues blobs for removal as part of the transaction that drops the last reference to them. After the commit a worker
+ * removes the files, unless a record names one after all. A key that waits already becomes due at the earlier of both
+ * times, so that an erasure now does not wait for a later time.
  */
 export async function queueBlobRemoval(
   transaction: Transaction<Schema>,

@@ -1,7 +1,7 @@
 /**
- * Which blobs records name. A key has its owner's id as second segment: `faces/<face>/…`, `stills/<session>/…`,
- * `executions/<execution>/…`. Every look-up goes by that id: the pictures of an execution are a jsonb column, and
- * looking through it for a key reads the whole table.
+ * Which blobs records name. The second segment of a key is its owner's id: `faces/<face>/…`, `stills/<session>/…`,
+ * `executions/<execution>/…`. Every look-up uses that id: the pictures of an execution are a jsonb column, and
+ * searching it for a key would read the whole table.
  */
 import { sql, type Kysely } from 'kysely'
 import { isId, type Id } from '../../../../protocol/ids.ts'
@@ -9,13 +9,13 @@ import type { Schema } from '../tables/schema.ts'
 
 const kinds: readonly string[] = ['faces', 'stills', 'executions']
 
-/** The id of the record that a blob was written for; undefined for a file that is not of this service. */
+/** The id of the record that a blob was written for; undefined for a file that does not belong to this service. */
 export function ownerIdOf(blobKey: string): Id | undefined {
   const [kind, id, ...rest] = blobKey.split('/')
   return kind !== undefined && kinds.includes(kind) && isId(id) && rest.length > 0 ? id : undefined
 }
 
-/** Those of some blobs that no record of any account names; a file that is not of this service is left out. */
+/** The blobs that no record of any account names. A file that does not belong to this service is left out. */
 export async function unreferencedOf(
   db: Kysely<Schema>,
   blobKeys: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The store of pictures that an installation has: its id lies in the store and in the database. A node whose folder or
- * bucket is another would find none of the pictures that the others wrote, and erase none.
+ * The installation's store of pictures: its id lies in the store and in the database. A node with another folder or
+ * bucket would find none of the pictures that the others wrote, and erase none.
  */
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
@@ -12,7 +12,7 @@ import { fromRow } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
 
 const MARKER = 'store-id'
-/** Pictures of an older installation that are looked for in its store: the newest of each kind. */
+/** For an older installation this many of its newest pictures of each kind are looked for in the store. */
 const LOOKED_FOR = 5
 
 const Marker = Compile(Type.Object({ store: Type.String(), installation: Type.String() }))
@@ -23,8 +23,8 @@ interface Marked {
 }
 
 /**
- * Makes a store the installation's when it has none yet, and refuses every other; answers its id. Idempotent: what a start that was
- * broken off left half done is completed.
+ * Makes a store the installation's when it has none yet, refuses every other, and returns its id. Idempotent: it
+ * completes what an interrupted start left half done.
  * @throws LimiarError `conflict`, with what to set.
  */
 export async function joinBlobStore(db: Kysely<Schema>, objects: ObjectStore, now: Date): Promise<Id> {
@@ -44,7 +44,7 @@ export async function joinBlobStore(db: Kysely<Schema>, objects: ObjectStore, no
   return marked.store
 }
 
-/** Writes down which store the pictures lie in from now on. */
+/** Records which store holds the pictures from now on. */
 export async function chooseBlobStore(db: Kysely<Schema>, store: Id, place: string): Promise<void> {
   await db.updateTable('installation').set({ blobStoreId: store, blobStorePlace: place }).execute()
 }
@@ -54,7 +54,7 @@ export async function markedStore(objects: ObjectStore, installation: Id, now: D
   const marker: Marked = { store: newId(now), installation }
   const text = `${JSON.stringify({ limiar: 'the store of pictures of an installation', ...marker })}\n`
   await objects.create(MARKER, Buffer.from(text))
-  // Of two nodes that start at once, both find the marker of the one that was first.
+  // When two nodes start at once, both find the marker of the first.
   const there = await markerIn(objects)
   if (!there) throw new LimiarError('unavailable', `${objects.place} does not keep what is written there.`)
   return there
@@ -78,7 +78,7 @@ async function mark(
   now: Date,
 ): Promise<Marked> {
   if (installation.blobStoreId !== undefined) throw notTheStore(objects, installation)
-  // An installation of before stores had ids: which store is its own, its pictures tell.
+  // The installation is older than the ids of stores: its pictures show which store is its own.
   const named = await newestPictures(db)
   const found = await Promise.all(named.map((key) => objects.read(key)))
   if (named.length > 0 && found.every((picture) => picture === undefined))
@@ -99,7 +99,7 @@ function notTheStore(objects: ObjectStore, { blobStorePlace }: Installation): Li
   )
 }
 
-/** What a store says of itself; undefined for one that no installation has. */
+/** The identity that a store holds; undefined for a store that belongs to no installation. */
 export async function markerIn(objects: ObjectStore): Promise<Marked | undefined> {
   const bytes = await objects.read(MARKER)
   if (!bytes) return undefined

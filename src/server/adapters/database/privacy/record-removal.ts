@@ -1,11 +1,11 @@
-/** The statements that take records out of the tables, within a transaction of whoever erases. */
+/** The statements that delete records from the tables, within the transaction of an erasure. */
 import { sql, type Expression, type ExpressionBuilder, type SqlBool, type Transaction } from 'kysely'
 import type { Id } from '../../../../protocol/ids.ts'
 import type { Removal } from '../../../domain/privacy/retention.ts'
 import { isAnyOf } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
 
-/** Keeps others from rows until the transaction ends, in the order of their ids. */
+/** Locks rows until the transaction ends, in the order of their ids. */
 export async function lock(
   transaction: Transaction<Schema>,
   table: 'links' | 'executions',
@@ -22,7 +22,7 @@ export async function lock(
     .execute()
 }
 
-/** Answers how many there were. */
+/** Deletes rows and returns how many there were. */
 export async function removeRows(
   transaction: Transaction<Schema>,
   table: 'links' | 'executions',
@@ -37,7 +37,7 @@ export async function removeRows(
   return Number(numDeletedRows)
 }
 
-/** Keeps others from the sessions that a removal takes until the transaction ends. */
+/** Locks the sessions that a removal takes until the transaction ends. */
 export async function lockSessions(
   transaction: Transaction<Schema>,
   accountId: Id,
@@ -53,7 +53,7 @@ export async function lockSessions(
     .execute()
 }
 
-/** Those named, and those of executions and links; their stills go with them. */
+/** Deletes the named sessions and those of the removed executions and links. Their stills are deleted with them. */
 export async function removeSessions(
   transaction: Transaction<Schema>,
   accountId: Id,
@@ -67,7 +67,7 @@ export async function removeSessions(
   return Number(numDeletedRows)
 }
 
-/** A session that was named because it was abandoned stays when it was submitted after all. */
+/** The sessions that a removal takes. A session named as abandoned stays when it was submitted after all. */
 function takenSessions(
   row: ExpressionBuilder<Schema, 'sessions'>,
   { executionIds, linkIds, sessionIds }: Removal,
@@ -80,8 +80,8 @@ function takenSessions(
 }
 
 /**
- * The links of a removal without those through which somebody came whose execution is not removed. Call it with the
- * links locked: a submission that was faster is seen, and a later one waits.
+ * The links of a removal, except those of an execution that is not removed. Call it with the links locked: an earlier
+ * submission is then seen, and a later one waits.
  */
 export async function linksOfNobodyElse(
   transaction: Transaction<Schema>,
@@ -113,7 +113,7 @@ export async function picturesOf(
   return rows.map(({ key }) => key)
 }
 
-/** Answers the ids of those that were removed: their jobs name them. */
+/** Deletes deliveries and returns their ids, because their jobs name them. */
 export async function removeDeliveries(
   transaction: Transaction<Schema>,
   accountId: Id,
@@ -130,7 +130,7 @@ export async function removeDeliveries(
   return rows.map(({ id }) => id)
 }
 
-/** The messages of links, which go with them; their jobs do not. */
+/** The messages of links. They are deleted with the links, but their jobs are not. */
 export async function messagesOf(
   transaction: Transaction<Schema>,
   accountId: Id,
@@ -146,8 +146,8 @@ export async function messagesOf(
 }
 
 /**
- * Removes every job that names one of some records, whatever became of it; one that runs finds the record gone and
- * ends. Answers how many there were. In the queue's own tables: pg-boss removes jobs by their ids alone.
+ * Deletes every job that names one of these records, whatever its state, and returns how many there were. A running job
+ * finds its record missing and ends. This works on the queue's own tables, because pg-boss deletes jobs only by id.
  */
 export async function removeJobsOf(
   transaction: Transaction<Schema>,

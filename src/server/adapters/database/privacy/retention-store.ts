@@ -1,4 +1,4 @@
-/** What is kept of people, found and removed across the tables. */
+/** Finds and removes people's data across the tables. */
 import { sql, type Kysely } from 'kysely'
 import type { Cpf } from '../../../../protocol/cpf.ts'
 import type { Id } from '../../../../protocol/ids.ts'
@@ -58,7 +58,7 @@ export class DatabaseRetentionStore implements RetentionStore {
     at: Date,
   ): Promise<{ readonly removed: Removed; readonly pictures: number }> {
     return this.#db.transaction().execute(async (transaction) => {
-      // In the order in which a submission takes them: it waits for this to end, and then finds the link gone.
+      // Locks in the same order as a submission, which waits for this to end and then finds the link gone.
       await lockSessions(transaction, accountId, wanted)
       await lock(transaction, 'links', accountId, wanted.linkIds)
       await lock(transaction, 'executions', accountId, wanted.executionIds)
@@ -160,7 +160,7 @@ export class DatabaseRetentionStore implements RetentionStore {
     return unreferencedOf(this.#db, blobKeys)
   }
 
-  /** Those of the CPF, and limited ones through which nobody but the executions given came. */
+  /** The links of the CPF, and limited links that only the given executions used. */
   async #linksOf(accountId: Id, cpf: Cpf, executionIds: readonly Id[]): Promise<readonly Link[]> {
     const own = sql<boolean>`not links.no_expire
       and exists (select from executions where link_id = links.id)

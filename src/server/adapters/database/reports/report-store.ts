@@ -80,7 +80,7 @@ export class DatabaseReportStore implements ReportStore {
     const rows = await this.#of(accountId)
       .select('id')
       .where('archivedAt', 'is', null)
-      // The operator ? of jsonb is a placeholder to some drivers.
+      // Some drivers read jsonb's operator ? as a placeholder.
       .where(sql<boolean>`jsonb_exists(definition->'captures', 'selfie')`)
       .where(sql<boolean>`not jsonb_exists(definition, 'selfie')`)
       .orderBy('createdAt')
@@ -120,7 +120,7 @@ export class DatabaseReportStore implements ReportStore {
 
   async remove(accountId: Id, reportId: Id, at: Date): Promise<ReportRemoval | undefined> {
     return this.#db.transaction().execute(async (transaction) => {
-      // Whoever adds a link waits for this lock, so that what is looked for next is all there is.
+      // A transaction that adds a link waits for this lock, so the links found next are all there are.
       const row = await transaction
         .selectFrom('reports')
         .select('archivedAt')
@@ -168,7 +168,7 @@ export class DatabaseReportStore implements ReportStore {
   }
 }
 
-/** What secrets are sealed to: those of one version do not open as those of another. */
+/** The name under which secrets are sealed: those of one version do not open as those of another. */
 export function secretsName(reportId: Id, version: number): string {
   return `report/${reportId}/${version}`
 }

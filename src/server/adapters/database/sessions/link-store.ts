@@ -13,7 +13,7 @@ import type { Schema } from '../tables/schema.ts'
 const submissions = sql<number>`(links.submissions +
   coalesce((select sum(total) from link_counts where link_id = links.id), 0))::integer`
 
-/** In place of the columns of the same names. */
+/** Replaces the columns of the same names. */
 export const countedUses = [
   submissions.as('submissions'),
   sql<Date>`greatest(links.updated_at, (select max(last_at) from link_counts where link_id = links.id))`.as(
@@ -112,7 +112,7 @@ function passes(link: ExpressionBuilder<Schema, 'links'>, { cpf, states }: LinkF
   ])
 }
 
-/** As `isInState` of the domain says it. */
+/** The same condition as the domain's `isInState`. */
 function inState(state: LinkState, now: Date): RawBuilder<SqlBool> {
   switch (state) {
     case 'pending':

@@ -90,8 +90,8 @@ export class DatabaseSessionStore implements SessionStore {
     const { measurements, doubts, look } = still
     const row = { ...still, measurements: toJson(measurements), doubts: toJson(doubts), look: toJson(look) }
     return this.#db.transaction().execute(async (transaction): Promise<StillKept> => {
-      // Two stills of one capture take turns, so that each learns which one it replaced. A still that was judged
-      // while the session was submitted comes too late: the execution names the one that it would replace.
+      // Two stills of one capture take turns, so that each learns which one it replaced. A still that arrives while the
+      // session is being submitted comes too late: the execution names the still that it would replace.
       const session = await lockSession(transaction, still.sessionId)
       if (!session) return { outcome: 'erased' }
       if (session.executionId !== undefined) return { outcome: 'submitted' }
@@ -127,7 +127,7 @@ export class DatabaseSessionStore implements SessionStore {
   async submit(sessionId: Id, makeExecution: MakeExecution): Promise<Submission> {
     return this.#db.transaction().execute(async (transaction): Promise<Submission> => {
       const session = await lockSession(transaction, sessionId)
-      // Erased while it was being submitted, with the link that it came through.
+      // The session was erased while it was being submitted, with its link.
       if (!session) return { outcome: 'inactive' }
       if (session.executionId !== undefined) return { outcome: 'repeated', executionId: session.executionId }
       const execution = makeExecution(session, await stillsOf(transaction, sessionId))
@@ -145,8 +145,9 @@ export class DatabaseSessionStore implements SessionStore {
 }
 
 /**
- * Whether no session of the link began earlier in the same minute of the clock. A page that is loaded again and again
- * opens a session each time: receivers are told once a minute. Sessions that begin in the same instant may each be told.
+ * Whether no session of the link began earlier in the same minute. A page that is loaded again and again opens a
+ * session each time, but receivers are told once a minute. Sessions that begin at the same instant may each be
+ * announced.
  */
 async function isFirstOfMinute(
   transaction: Transaction<Schema>,
@@ -165,7 +166,7 @@ async function isFirstOfMinute(
   return earlier === undefined
 }
 
-/** Keeps others from the session until the transaction ends; answers it as it is then. */
+/** Locks the session until the transaction ends and returns its state. */
 async function lockSession(transaction: Transaction<Schema>, sessionId: Id): Promise<Session | undefined> {
   const row = await transaction
     .selectFrom('sessions')
@@ -187,7 +188,7 @@ async function stillsOf(db: Kysely<Schema>, sessionId: Id): Promise<readonly Sto
   return rows.map(fromRow)
 }
 
-/** Spends one use of a link, or tells why it cannot be: the condition and the count are one statement. */
+/** Uses a link once, or returns why it cannot be used: the condition and the count are one statement. */
 async function spendUse(
   transaction: Transaction<Schema>,
   linkId: Id,
@@ -211,8 +212,8 @@ async function spendUse(
 }
 
 /**
- * Counts a use of an open link without a limit, in the shard of this connection: nothing has to be exact before the
- * commit, so that no submission waits for another. Answers whether there was such a link.
+ * Counts a use of an open link without a limit, in the shard of this connection. The count need not be exact before the
+ * commit, so no submission waits for another. Returns whether there was such a link.
  */
 async function countUse(transaction: Transaction<Schema>, linkId: Id, at: Date): Promise<boolean> {
   const { rows } = await sql`

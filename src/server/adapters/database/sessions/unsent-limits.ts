@@ -1,6 +1,6 @@
 /**
- * What may be begun and not submitted at once: sessions of a link, what is tried in them, and bytes of stills of a link
- * and of an account. A limited link has so much for each of its uses, a permanent one so much in all.
+ * Limits for what was begun and not submitted yet: sessions of a link, attempts in them, and bytes of stills of a link
+ * and of an account. A limited link has an allowance for each of its uses, a permanent one has one allowance in all.
  */
 import { sql, type Transaction } from 'kysely'
 import { LimiarError } from '../../../../protocol/errors.ts'
@@ -26,14 +26,15 @@ export type UnsentLimits = Pick<
   | 'refusedStillsOfUse'
 >
 
-/** Sessions end within the hour, and what others left is removed: worth another try after a minute. */
+/** Sessions end within the hour, and the remains of others are deleted: another try after a minute may succeed. */
 const RETRY_AFTER_SECONDS = 60
 const BYTES_PER_MEGABYTE = 1024 * 1024
 
 /**
- * Sessions that are opened at once through a limited link take turns at its row, so that the count is exact. Those of a
- * permanent link do not wait for each other: a few more may be opened.
- * @throws LimiarError `rate-limited` when as many sessions of the link are in progress as there may be.
+ * Limits the open sessions of a link. When several are opened at once through a limited link, they take turns at its
+ * row, so that the count is exact. Sessions of a permanent link do not wait for each other, so a few more may be
+ * opened.
+ * @throws LimiarError `rate-limited` when the link has as many sessions in progress as it may have.
  */
 export async function mustHaveRoomForSession(
   transaction: Transaction<Schema>,
@@ -50,10 +51,11 @@ export async function mustHaveRoomForSession(
 }
 
 /**
- * Holds what was just tried in a session against the other sessions of its link: each has its own row, so that they
- * take turns at that of a limited link. A session of a permanent link is held by itself to what one use has, and its
- * bursts and challenges with those of the others to what the link has: nobody waits for anybody, and a few more may pass.
- * @throws LimiarError `rate-limited` when the last attempt is one more than there may be.
+ * Limits the attempts of a link, counting those just made in a session. Sessions of a limited link take turns at the
+ * link's row, and all their attempts together may be as many as its uses allow. For a permanent link nobody waits, so a
+ * few more may pass: each session is limited to the attempts of one use, and the bursts and challenges of all its
+ * sessions to those of the link.
+ * @throws LimiarError `rate-limited` when the last attempt is one too many.
  */
 export async function mustHaveAttemptsLeft(
   transaction: Transaction<Schema>,
@@ -76,7 +78,7 @@ export async function mustHaveAttemptsLeft(
   if (names.some(isTooMuch)) throw tooMuch('attempts of this link were not submitted')
 }
 
-/** Of all sessions of a link that were not submitted, as this transaction sees them. */
+/** The attempts of a link's sessions that were not submitted, as this transaction sees them. */
 async function attemptsOfLink(
   transaction: Transaction<Schema>,
   { linkId, accountId }: Pick<Session, 'linkId' | 'accountId'>,
@@ -94,8 +96,8 @@ async function attemptsOfLink(
 }
 
 /**
- * Keeps others who count at a limited link waiting until the transaction ends, and no submission of another link.
- * Answers how many uses it has; undefined for a permanent link, whose people do not wait for each other.
+ * Locks a limited link until the transaction ends: others that count at it wait, submissions of other links do not.
+ * Returns how many uses it has; undefined for a permanent link, whose people do not wait for each other.
  */
 async function lockLimitedLink(transaction: Transaction<Schema>, linkId: Id): Promise<number | undefined> {
   const { rows } = await sql<{ readonly uses: number }>`
@@ -104,7 +106,7 @@ async function lockLimitedLink(transaction: Transaction<Schema>, linkId: Id): Pr
   return rows[0]?.uses
 }
 
-/** @throws LimiarError `rate-limited` when link or account hold as many bytes as they may that were not submitted. */
+/** @throws LimiarError `rate-limited` when the link or the account has too many bytes that were not submitted. */
 export async function mustHaveRoomForStill(
   transaction: Transaction<Schema>,
   { linkId, accountId }: Session,
@@ -130,7 +132,10 @@ export async function mustHaveRoomForStill(
     throw tooMuch('pictures of this account were not submitted')
 }
 
-/** By the uses that a link had at first: people who have begun are not refused because others were faster. */
+/**
+ * The limit by the number of uses that a link had at first: people who have begun are not refused because others were
+ * faster.
+ */
 function ofLink(uses: number | undefined, ofUse: number, ofPermanent: number): number {
   return uses === undefined ? ofPermanent : ofUse * uses
 }

@@ -1,4 +1,4 @@
-/** Embeddings as the database holds them. */
+/** Embeddings in the form that the database stores. */
 
 /** Float32, little-endian: the order of every processor that Node runs on but one (s390x). */
 export function toBytes(embedding: Float32Array): Uint8Array {

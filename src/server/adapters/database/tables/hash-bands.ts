@@ -1,16 +1,16 @@
 /**
- * The bands of a perceptual hash: near hashes are found by parts that are equal (locality-sensitive hashing by sampled
- * bits: Indyk and Motwani, "Approximate nearest neighbors", 1998), so that an index of equal values finds them.
+ * The bands of a perceptual hash. Similar hashes share equal parts (locality-sensitive hashing by sampled bits: Indyk
+ * and Motwani, "Approximate nearest neighbors", 1998), so that an index of equal values finds them.
  */
 import { createHash } from 'node:crypto'
 
 /**
- * A band of 24 bits is shared by few of a million pictures. Of copies that differ by 12 % of their bits 32 bands find
- * about 78 in 100 with one view, and 95 with ten.
+ * Few of a million pictures share a band of 24 bits. For copies that differ by 12 % of their bits, 32 bands find about
+ * 78 in 100 with one view, and 95 with ten.
  */
 const BANDS = 32
 const BITS_OF_BAND = 24
-/** Frequencies along each axis of the hash, and how many of them the bands use: finer ones a copy loses first. */
+/** Frequencies along each axis of the hash, and how many of them the bands use. A copy loses the finer ones first. */
 const FREQUENCIES = 16
 const COARSER = 12
 
@@ -18,7 +18,7 @@ const coarserBits = Array.from({ length: FREQUENCIES * FREQUENCIES }, (_, bit) =
   (bit) => bit % FREQUENCIES < COARSER && Math.floor(bit / FREQUENCIES) < COARSER,
 )
 
-/** Drawn once and for good: kept pictures are found by them. */
+/** Chosen once and for good, because stored pictures are found by them. */
 const bitsOfBands = Array.from({ length: BANDS }, (_, band) =>
   coarserBits
     .map((bit) => ({ bit, rank: createHash('sha256').update(`${band} ${bit}`).digest('hex') }))

@@ -1,4 +1,4 @@
-/** Between rows and records: null is SQL's word for what the rest of the code calls undefined. */
+/** Converts between rows and records: SQL's null is undefined in the rest of the code. */
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 
 /** A row with undefined for null. */
@@ -6,7 +6,9 @@ export type Present<Row> = {
   [Column in keyof Row]: null extends Row[Column] ? Exclude<Row[Column], null> | undefined : Row[Column]
 }
 
-/** The record of a row. Bytes become plain Uint8Arrays: the driver of PostgreSQL answers Buffers over a shared pool. */
+/**
+ * The record of a row. Bytes become plain Uint8Arrays, because PostgreSQL's driver returns Buffers on a shared pool.
+ */
 export function fromRow<Row extends object>(row: Row): Present<Row> {
   const members = Object.entries(row).map(([name, value]: [string, unknown]) => {
     if (value === null) return [name, undefined]
@@ -22,7 +24,9 @@ export function toJson<Value>(value: Value): undefined extends Value ? string | 
     : string
 }
 
-/** Whether a column is one of some texts: a single parameter, however many there are, and none match nothing. */
+/**
+ * Whether a column is one of some texts, passed as a single parameter, however many they are. No texts match nothing.
+ */
 export function isAnyOf(column: Expression<unknown>, values: readonly string[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`${column} = any(${[...values]}::text[])`
 }

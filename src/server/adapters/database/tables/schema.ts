@@ -1,4 +1,4 @@
-/** The tables as Kysely sees them: camel case is made of their snake case on the way, nulls stay nulls. */
+/** The tables as Kysely sees them. Names are converted from snake case to camel case; nulls stay nulls. */
 import type { ColumnType } from 'kysely'
 import type { AccessToken } from '../../../domain/access/access.ts'
 import type { AuditEntry } from '../../../domain/access/audit.ts'
@@ -28,7 +28,7 @@ type Json<Value> = undefined extends Value
   ? ColumnType<Exclude<Value, undefined> | null, string | null | undefined, string | null>
   : ColumnType<Value, string, string>
 
-/** The table of a record: a column a member, the named ones as jsonb. */
+/** The table of a record: one column for each member, the named members as jsonb. */
 type TableOf<Record, JsonMembers extends keyof Record = never> = {
   readonly [Member in keyof Record]: Member extends JsonMembers
     ? Json<Record[Member]>
@@ -50,7 +50,7 @@ type JsonExecutionMember =
   | 'origin'
 
 export interface Schema {
-  /** One row, from the first start on. */
+  /** One row, since the first start. */
   readonly installation: {
     readonly id: Id
     readonly keyProof: Uint8Array
@@ -121,7 +121,7 @@ export interface Schema {
   readonly faceIndexReaders: Omit<TableOf<FaceIndexReader>, 'seenAt'> & {
     readonly seenAt: ColumnType<Date, never, Date>
   }
-  /** Kept by triggers on executions; the total of a kind is the sum over its shards. */
+  /** Maintained by triggers on executions. The total of a kind is the sum over its shards. */
   readonly executionCounts: {
     readonly accountId: Id
     readonly status: ExecutionStatus

@@ -1,4 +1,4 @@
-/** Messages of links; their letters are encrypted, and gone once they are over. */
+/** Messages of links. Their letters are encrypted, and deleted once the messages are over. */
 import type { Kysely } from 'kysely'
 import type { Id } from '../../../../protocol/ids.ts'
 import type { Letter, Message, MessageStore } from '../../../domain/webhooks/messages.ts'
@@ -108,10 +108,10 @@ export class DatabaseMessageStore implements MessageStore {
 /** A letter as JSON has it. */
 type WrittenLetter = Omit<Letter, 'expiresAt'> & { readonly expiresAt?: string }
 
-/** Letters of one account under way at the same time: a quarter of what a process sends at once. */
+/** Lanes of one account, and so the letters that it sends at once: a quarter of what a process sends at once. */
 const LANES = 2
 
-/** One of the lanes of the account; letters in one lane go one after the other. */
+/** The message's lane in its account. Letters in one lane are sent one after the other. */
 function laneOf({ id, accountId }: Pick<Message, 'id' | 'accountId'>): string {
   return `${accountId} ${Number.parseInt(id.slice(-1), 16) % LANES}`
 }

@@ -1,4 +1,4 @@
-/** Deliveries to webhooks and callback addresses: those that wait, and the log of those that are over. */
+/** Deliveries to webhooks and callback addresses: the waiting ones, and the log of finished ones. */
 import type { Kysely, Transaction } from 'kysely'
 import type { Id } from '../../../../protocol/ids.ts'
 import type { DeliveryAttempt, PauseReason } from '../../../../protocol/webhooks/webhooks.ts'
@@ -18,7 +18,7 @@ import type { Schema } from '../tables/schema.ts'
 import { deliveryRow, enqueueDelivery, trimDeliveries } from './webhook-outbox.ts'
 import { webhookOf, type WebhookSecrets } from './webhook-secrets.ts'
 
-/** Attempts of a delivery that are kept: a day has eleven, and more come only of retries by hand. */
+/** Attempts of a delivery that are kept: a day has eleven, and more come only from retries by hand. */
 const KEPT_ATTEMPTS = 30
 
 export class DatabaseWebhookDeliveryStore implements WebhookDeliveryStore {
@@ -95,7 +95,7 @@ export class DatabaseWebhookDeliveryStore implements WebhookDeliveryStore {
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return
       await putOffGroup(transaction, 'deliver-webhook', receiverOf(delivery), until)
-      // It was the oldest of its receiver, and stays so.
+      // This delivery was the oldest for its receiver, and stays the oldest.
       await enqueueDelivery(this.#enqueue, transaction, delivery, { startAfter: until, isFirst: true })
     })
   }
@@ -156,7 +156,7 @@ export class DatabaseWebhookDeliveryStore implements WebhookDeliveryStore {
         .where('accountId', '=', accountId)
         .where('webhookId', '=', webhookId)
         .where('id', '=', deliveryId)
-        // One that waits has a job already.
+        // A waiting delivery has a job already.
         .where('state', '!=', 'waiting')
         .returning(['id', 'accountId'])
         .executeTakeFirst()
@@ -166,7 +166,7 @@ export class DatabaseWebhookDeliveryStore implements WebhookDeliveryStore {
   }
 }
 
-/** Notes whether a webhook can be reached: a success ends a row of failures, a failure begins one. */
+/** Records whether a webhook can be reached: a success ends a series of failures, a failure begins one. */
 async function noteHealth(
   transaction: Transaction<Schema>,
   webhookId: Id | undefined,

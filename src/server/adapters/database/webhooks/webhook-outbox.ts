@@ -1,4 +1,4 @@
-/** Events on their way out: what a transaction raises is sent once it is committed, and never if it is not. */
+/** Outgoing events: an event raised in a transaction is sent once that is committed, and never if it is not. */
 import type { Transaction } from 'kysely'
 import { newId, type Id } from '../../../../protocol/ids.ts'
 import { receiverOf, wants, type WebhookDelivery } from '../../../domain/webhooks/webhooks.ts'
@@ -7,13 +7,13 @@ import type { Enqueue, EnqueueOptions } from '../jobs/job-queue.ts'
 import { fromRow, orNull, toJson } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
 
-/** Deliveries of one webhook that are kept once they have ended, or while it is paused; older ones go. */
+/** Ended or paused deliveries of one webhook that are kept; older ones are deleted. */
 export const KEPT_DELIVERIES = 1000
 
 /**
- * Raises events as part of a transaction: each webhook of the account that asked for one gets a delivery, and so
- * does the callback address of the execution. Whoever changes something that others hear of calls this in the
- * transaction of the change; an erasure raises `executionDeleted` after it removed the execution.
+ * Raises events as part of a transaction: each webhook of the account that asked for one gets a delivery, and so does
+ * the callback address of the execution. Code that changes something that others hear of calls this in the transaction
+ * of the change. An erasure raises `executionDeleted` after it removed the execution.
  */
 export type Announce = (transaction: Transaction<Schema>, events: readonly WebhookEvent[]) => Promise<void>
 
@@ -34,7 +34,7 @@ type Addressed = Pick<WebhookDelivery, 'accountId' | 'webhookId'> & {
   readonly callbackUrl?: WebhookDelivery['callbackUrl']
 }
 
-/** Adds the job of a delivery; those to one receiver are made one after the other. */
+/** Adds the job of a delivery. Deliveries to one receiver are made one after the other. */
 export async function enqueueDelivery(
   enqueue: Enqueue,
   transaction: Transaction<Schema>,
@@ -45,7 +45,7 @@ export async function enqueueDelivery(
   await enqueue(transaction, 'deliver-webhook', job, { ...options, group: receiverOf(delivery) })
 }
 
-/** Removes the oldest deliveries to a receiver that are over, beyond those that are kept. */
+/** Deletes a receiver's oldest finished deliveries, beyond the number that is kept. */
 export async function trimDeliveries(
   transaction: Transaction<Schema>,
   { webhookId, accountId }: Pick<WebhookDelivery, 'webhookId' | 'accountId'>,
@@ -65,7 +65,7 @@ export async function trimDeliveries(
   await transaction.deleteFrom('webhookDeliveries').where('id', 'in', surplus).execute()
 }
 
-/** A delivery as its row; every column is named, so that an update empties what became undefined. */
+/** A delivery as its row. Every column is named, so that an update clears members that became undefined. */
 export function deliveryRow(delivery: WebhookDelivery) {
   return {
     ...delivery,
@@ -87,7 +87,7 @@ async function deliveriesOf(
     .selectFrom('webhooks')
     .select(['id', 'events', 'reports', 'pausedAt'])
     .where('accountId', '=', event.accountId)
-    // Nobody resumes a webhook between this look and the end of the transaction: what is held would stay so.
+    // The lock keeps others from resuming a webhook until the transaction ends; its held deliveries would stay held.
     .forShare()
     .execute()
   const eventId = newId()

@@ -1,4 +1,4 @@
-/** The secrets of webhooks, encrypted under the name of each: they are opened only to sign. */
+/** The secrets of webhooks, each encrypted under its webhook's name. They are opened only to sign. */
 import { hkdfSync } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Id } from '../../../../protocol/ids.ts'
@@ -27,7 +27,7 @@ export class WebhookSecrets {
     return secret === undefined ? null : this.seal(webhookId, new TextEncoder().encode(secret))
   }
 
-  /** Where deliveries go at a moment, and what signs them then. */
+  /** The address of deliveries at a moment, and the keys that sign them then. */
   destinationOf(row: WebhookRow, at: Date): Destination {
     const { url, bodySignatureHeader: header, bodySignatureSecret, previousSecretUntil: until } = row
     const previous = until && until > at ? row.previousSecret : null
@@ -42,7 +42,7 @@ export class WebhookSecrets {
     }
   }
 
-  /** What signs deliveries to callback addresses of an account: always the same key. */
+  /** The key that signs deliveries to an account's callback addresses. It never changes. */
   callbackKey(accountId: Id): Uint8Array {
     const purpose = `limiar callbacks of ${accountId}`
     return new Uint8Array(hkdfSync('sha256', this.#callbacks, new Uint8Array(), purpose, KEY_BYTES))

@@ -32,7 +32,7 @@ export class DatabaseWebhookStore implements WebhookStore {
       bodySignatureSecret: this.#secrets.sealText(webhook.id, secrets.bodySignature?.secret),
     }
     return this.#db.transaction().execute(async (transaction) => {
-      // Webhooks of one account are made one after the other, so that they are counted truly.
+      // Webhooks of one account are created one after the other, so that the count is correct.
       await lockAccount(transaction, webhook.accountId)
       const { count } = await transaction
         .selectFrom('webhooks')

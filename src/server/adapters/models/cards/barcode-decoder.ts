@@ -6,7 +6,7 @@ import type { Pixels, Quad } from '../../../../imaging/pixels.ts'
 import type { CodeFormat } from '../../../../protocol/executions/executions.ts'
 
 const LOOK_HARD = { tryHarder: true, tryRotate: true, tryDownscale: true } as const satisfies ReaderOptions
-/** A QR code is found however it is turned. Specks pass for small ones, so several are looked at. */
+/** A QR code is found at any rotation. Specks look like small codes, so several candidates are tried. */
 const LOOK_FOR_PLACE = {
   formats: ['QRCode'],
   tryHarder: true,
@@ -15,7 +15,7 @@ const LOOK_FOR_PLACE = {
   returnErrors: true,
   maxNumberOfSymbols: 4,
 } satisfies ReaderOptions
-/** Nothing but modules in their places. */
+/** Options for a drawing that holds only modules in their places. */
 const DRAWN = { formats: ['QRCode'], isPure: true } satisfies ReaderOptions
 
 const formats: Readonly<Record<string, CodeFormat>> = { QRCode: 'qr', PDF417: 'pdf417' }
@@ -31,7 +31,7 @@ export interface DecodedCode {
   readonly corners: Quad
 }
 
-/** A QR code whose place and version can be told, and what it says cannot. */
+/** A QR code whose place and version are known, but whose content cannot be read. */
 export interface UnreadableCode {
   readonly version: number
   /** Its outer corners. */
@@ -47,7 +47,7 @@ export class BarcodeDecoder {
     return result && decoded(result)
   }
 
-  /** Where a picture of RGBA has a QR code that cannot be read. */
+  /** Finds a QR code that cannot be read in a picture of RGBA. */
   async locate(picture: Pixels): Promise<UnreadableCode | undefined> {
     for (const result of await this.#read(picture, LOOK_FOR_PLACE)) {
       const code = unreadable(result)
@@ -56,7 +56,7 @@ export class BarcodeDecoder {
     return undefined
   }
 
-  /** What a QR code of these modules says, row by row, 1 for a dark one; its corners are those of the drawing. */
+  /** Decodes a QR code given as modules, row by row, 1 for a dark one. Its corners are those of the drawing. */
   async decodeModules(modules: Uint8Array): Promise<DecodedCode | undefined> {
     const [result] = await this.#read(drawn(modules), DRAWN)
     return result && decoded(result)
@@ -87,7 +87,7 @@ function decoded(result: ReadResult): DecodedCode | undefined {
 }
 
 function unreadable(result: ReadResult): UnreadableCode | undefined {
-  // A small one is of a version such as M2, and the first of the others have too little that is known.
+  // A Micro QR code has a version such as M2, and the first QR versions have too few fixed patterns.
   const version = Number(result.version)
   return version >= 2 && version <= 40 ? { version, corners: cornersOf(result) } : undefined
 }
@@ -97,7 +97,9 @@ function cornersOf({ position }: ReadResult): Quad {
   return [topLeft, topRight, bottomRight, bottomLeft]
 }
 
-/** A code that does not name its character set is in one that Brazil writes; the library guesses Japanese ones too. */
+/**
+ * A code that does not name its character set uses one that is common in Brazil; the library would also guess Japanese.
+ */
 function textOf({ text, bytes, hasECI }: ReadResult): string {
   if (hasECI) return text
   try {

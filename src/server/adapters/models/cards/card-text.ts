@@ -1,16 +1,16 @@
-/** What the text on a photograph says for and against a quad that may be its card. */
+/** Whether the text on a photograph supports a quad as its card. */
 import type { Point, Quad } from '../../../../imaging/pixels.ts'
 import { grown, holds, quadHeight, quadWidth, turned } from '../../../../imaging/geometry/quad.ts'
 
-/** Less text says nothing of where the card is. */
+/** Fewer boxes of text do not show where the card is. */
 export const MIN_TEXT_BOXES = 3
 /** A quad is believed only when it holds this share of all text: a portrait or an inner frame does not. */
 const MIN_TEXT_INSIDE = 0.9
 const QUAD_TOLERANCE = 1.06
-/** Boxes overhang their letters, most of all one around two lines that lie askew: this much of each is looked for. */
+/** Boxes are larger than their letters, most of all around two oblique lines: only this central part must be inside. */
 const BOX_CORE = 0.8
 
-/** Too little text says nothing for or against a quad; then the finder is believed. */
+/** Whether a quad holds the text. With too little text to tell, the finder is believed. */
 export function holdsText(quad: Quad, text: readonly Quad[]): boolean {
   if (text.length < MIN_TEXT_BOXES) return true
   const tolerant = grown(quad, QUAD_TOLERANCE)
@@ -25,7 +25,7 @@ export function holdsText(quad: Quad, text: readonly Quad[]): boolean {
   return inside / total >= MIN_TEXT_INSIDE
 }
 
-/** The ends of the middles of all lines, for boxes overhang; none where there is too little text to tell. */
+/** The ends of every line's middle axis, since boxes are larger than letters. Empty with too little text to tell. */
 export function textAxes(text: readonly Quad[]): readonly Point[] {
   if (text.length < MIN_TEXT_BOXES) return []
   return text.flatMap((box) => {
@@ -36,10 +36,10 @@ export function textAxes(text: readonly Quad[]): readonly Point[] {
 
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 
-/** A box of text is this much longer than high where it tells the direction of its line. */
+/** A box shows the direction of its line when it is at least this many times longer than high. */
 const MIN_TEXT_RATIO = 2
 
-/** Whether most of the text runs along the quad's first side or down from it; undefined when there is none to tell. */
+/** Whether most of the text runs along the quad's first side or down from it; undefined when no text shows it. */
 export function textDirection(quad: Quad, text: readonly Quad[]): 'along' | 'down' | undefined {
   const [along, down] = [direction(quad[0], quad[1]), direction(quad[0], quad[3])]
   let balance = 0

@@ -7,7 +7,7 @@ import { mapQuad } from '../../../../imaging/geometry/quad.ts'
 import { extentOf, frameOf, wholeOf, type Frame } from '../pictures/card-view.ts'
 import type { CodePlace } from './code-gate.ts'
 
-/** A photograph, and where on it the corners of the card lie that was taken out of it. */
+/** A photograph, and the corners on it of the card that was flattened. */
 export interface CardSource {
   readonly photo: Pixels
   readonly quad: Quad
@@ -15,9 +15,9 @@ export interface CardSource {
 
 /** How a close-up is enlarged and sharpened. */
 export interface CloseUpWay {
-  /** Times the size that it has on the photograph. */
+  /** Factor by which it is enlarged. */
   readonly times: number
-  /** Sigma of the blur that takes noise away before, pixels of the photograph; 0: none. */
+  /** Sigma of the blur that first removes noise, in pixels of the photograph; 0: none. */
   readonly calm: number
   /** Unsharp masking: sigma in pixels of the enlarged picture (0: none), and how much of the difference is added. */
   readonly sigma: number
@@ -26,22 +26,22 @@ export interface CloseUpWay {
 
 /**
  * Flattening a card interpolates between pixels and costs a dense code the edges of its modules. Of 30 codes of 700
- * bytes at 3 pixels a module, on photographs out of focus, with noise and reflections, 8 could be read as they lay on
- * the photograph, 20 in the first of these ways and one more in the second.
+ * bytes at 3 pixels a module, on photographs out of focus, with noise and reflections, 8 could be read unchanged, 20 in
+ * the first of these ways and one more in the second.
  */
 export const readingWays: readonly CloseUpWay[] = [
   { times: 2, calm: 0, sigma: 2.5, amount: 3 },
   { times: 3, calm: 0.6, sigma: 4, amount: 6 },
 ]
 /**
- * In these the large patterns in the corners of a code are seen where its modules are not. Of the nine that were left
- * six could be placed, and were read by an equaliser.
+ * These ways show the large patterns in a code's corners when its modules cannot be seen. Of the nine remaining codes
+ * six could be located, and an equaliser read them.
  */
 export const placingWays: readonly CloseUpWay[] = [
   { times: 2, calm: 1, sigma: 0, amount: 0 },
   { times: 2, calm: 1, sigma: 5, amount: 3 },
 ]
-/** Pixels of a side: a code that has more is read without. */
+/** Longest side in pixels: a larger code is read without enlarging. */
 const MAX_SIDE = 1_000
 
 /** Shows places of one card as they are on its photograph. */
@@ -56,7 +56,7 @@ export class CardCloseUps {
     this.#toCard = homographyBetween(quad, wholeOf(card))
   }
 
-  /** Undefined where the place is large enough as it is, or lies nowhere on the photograph. */
+  /** The close-up of a place; undefined where it is large enough already, or lies outside the photograph. */
   async of(place: CodePlace): Promise<CloseUp | undefined> {
     const [toPhoto, toCard] = [this.#toPhoto, this.#toCard]
     if (!toPhoto || !toCard) return undefined
@@ -109,7 +109,7 @@ export class CloseUp {
     const large = (calm > 0 ? shown.blur(calm) : shown).resize(size.width, size.height, {
       ...{ fit: 'fill', kernel: 'lanczos3' },
     })
-    // No difference is too small to count, and none is held back.
+    // Sharpens every difference fully, however small or large.
     const edges = { sigma, m1: amount, m2: amount, x1: 0, y2: 255, y3: 255 }
     const data = await (sigma > 0 ? large.sharpen(edges) : large).toColourspace('b-w').raw().toBuffer()
     return { ...size, data }

@@ -1,4 +1,4 @@
-/** Where a picture may show a two-dimensional code: cheap to say, so that the decoder sees those parts alone. */
+/** Finds where a picture may show a two-dimensional code. This is cheap, so that the decoder sees only those parts. */
 
 /** A part of a picture, in pixels of it. */
 export interface CodePlace {
@@ -12,9 +12,11 @@ export interface CodePlace {
 const TILE = 12
 /** Between the darkest and the lightest pixel of a tile. */
 const MIN_CONTRAST = 60
-/** Changes between dark and light in a tile, along its rows and along its columns: text has them one way only. */
+/**
+ * Changes between dark and light in a tile, along its rows and along its columns. Text has many in one direction only.
+ */
 const MIN_CHANGES = 18
-/** Of a code about half is dark. */
+/** About half of a code is dark. */
 const DARK_SHARE = [0.25, 0.75] as const
 const MIN_TILES = 9
 const MIN_TILES_ACROSS = 3
@@ -82,7 +84,7 @@ function groupsOf(marked: Uint8Array, across: number, down: number): TileGroup[]
   return groups
 }
 
-/** Takes a group out of the marked tiles. */
+/** Removes a group from the marked tiles and returns it. */
 function taken(seed: number, marked: Uint8Array, across: number, down: number): TileGroup {
   const stack = [seed]
   marked[seed] = 0

@@ -15,7 +15,7 @@ import {
 } from './code-close-up.ts'
 import { codePlaces, type CodePlace } from './code-gate.ts'
 
-/** Long sides of the views on which codes are looked for, pixels: dense ones show on the first, coarse on the next. */
+/** Long sides of the views on which codes are looked for, in pixels: first for dense codes, then for coarse ones. */
 const GATE_SIDES = [640, 320] as const
 /** A code close up fills the picture: on larger views a tile holds one or two of its modules, and does not look like it. */
 const CLOSE_UP_SIDES = [...GATE_SIDES, 160, 80] as const
@@ -29,7 +29,7 @@ interface ShownCard {
   readonly closeUps: CardCloseUps | undefined
 }
 
-/** Where a code may be, and whether what stands there was read as text: headings look like a code from afar. */
+/** Where a code may be, and whether text was read there: from afar, headings look like a code. */
 interface LikelyPlace extends CodePlace {
   readonly isText: boolean
 }
@@ -38,17 +38,17 @@ interface LikelyPlace extends CodePlace {
 const FILLED_BY_TEXT = 0.35
 
 /**
- * The two-dimensional codes of a card; the decoder sees no more than the places that a gate lets through. Its work is
- * bounded by how often it tries, not by a clock, which runs on while a busy machine works for others: two views of two
- * places, each of the first tried 11 times at most (flat, sharpened twice, and placed twice for three rounds of an
- * equaliser each), each of the second once; of a close-up on two views more, once each.
+ * Reads the two-dimensional codes of a card. The decoder only sees places that a gate lets through. Its work is limited
+ * by the number of tries and not by a clock, which also runs while a busy machine works for others. Two views are
+ * searched, with two places each. A place of the first view is tried 11 times at most (flat, sharpened twice, and
+ * located twice for three rounds of an equaliser each), a place of the second once.
  */
 export class CodeReader {
   readonly #decoder = new BarcodeDecoder()
 
   /**
-   * The codes of an upright card, each once; where the photograph is given, it is asked where the card is too coarse,
-   * but not for places that lines of text fill, given by their corners on the card.
+   * The codes of an upright card, each once. Where the card is too coarse and its photograph is given, places are
+   * looked at on the photograph, except those filled by lines of text, whose corners on the card are given.
    */
   read(card: Pixels, source?: CardSource, text: readonly Quad[] = []): Promise<CardCode[]> {
     return this.#readOn(GATE_SIDES, card, { source, text })
@@ -71,7 +71,7 @@ export class CodeReader {
       const scale = card.width / view.width
       const places = codePlaces(Uint8Array.from(luminance(view)), view.width, view.height)
       const codes = await this.#decodeAll(
-        // A code that shows on the coarser view alone has modules enough as it is.
+        // A code that shows only on the coarser view has large enough modules already.
         { card, closeUps: index === 0 ? closeUps : undefined },
         places.map((place) => ({
           ...widened(place, scale, card),
@@ -92,7 +92,7 @@ export class CodeReader {
     return codes
   }
 
-  /** As the card shows it, and else as the photograph does. */
+  /** Reads a place on the card, and failing that on the photograph. */
   async #decode({ card, closeUps }: ShownCard, place: LikelyPlace): Promise<CardCode | undefined> {
     const found = await this.#decoder.decode(await cutOf(card, place))
     if (found) return moved(found, ({ x, y }) => ({ x: place.x + x, y: place.y + y }))
@@ -101,7 +101,7 @@ export class CodeReader {
     return read && moved(read, (point) => closeUp.toCard(point))
   }
 
-  /** Sharpened, and else equalised. */
+  /** Tries sharpening, and failing that the equaliser. */
   async #decodeCloseUp(closeUp: CloseUp): Promise<DecodedCode | undefined> {
     for (const way of readingWays) {
       const code = await this.#decoder.decode(inColour(await closeUp.shown(way)))
@@ -132,7 +132,7 @@ const moved = <Code extends DecodedCode | UnreadableCode>(code: Code, to: (point
   corners: mapQuad(code.corners, to),
 })
 
-/** From what an enlarged close-up shows. */
+/** Converts a code's corners from an enlarged close-up to the close-up itself. */
 function onCloseUp<Code extends DecodedCode | UnreadableCode>(code: Code, { times }: CloseUpWay): Code {
   return moved(code, ({ x, y }) => ({ x: x / times, y: y / times }))
 }
@@ -146,7 +146,7 @@ async function cutOf(card: Pixels, { x, y, width, height }: CodePlace): Promise<
   return { data, width, height }
 }
 
-/** RGBA of one byte a pixel. */
+/** Converts one byte a pixel to RGBA. */
 function inColour({ width, height, data }: Pixels): Pixels {
   const colours = new Uint8ClampedArray(4 * data.length).fill(255)
   for (let i = 0; i < data.length; i++) colours.fill(data[i] ?? 0, 4 * i, 4 * i + 3)
@@ -160,7 +160,7 @@ const scaled = ({ x, y, width, height }: CodePlace, scale: number): CodePlace =>
   ...{ x: x * scale, y: y * scale, width: width * scale, height: height * scale },
 })
 
-/** How much of a place lines of text cover, each as the upright box around it. */
+/** The share of a place that lines of text cover. Each line counts as the upright box around it. */
 function textShare(place: CodePlace, text: readonly Quad[]): number {
   const covered = text.map((corners) => {
     const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]

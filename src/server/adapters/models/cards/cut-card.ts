@@ -1,4 +1,4 @@
-/** How much of a card lies beyond the edge of its photograph, by those of its sides that are seen. */
+/** Estimates how much of a card lies beyond the edge of its photograph, from the sides that are seen. */
 import sharp from 'sharp'
 import { findDocument } from '../../../../imaging/outline/document-finder.ts'
 import type { Pixels, Point, Quad } from '../../../../imaging/pixels.ts'
@@ -7,23 +7,24 @@ import { shrunk, wholeOf } from '../pictures/card-view.ts'
 import { FINDER_SIDE, WIDE_ASPECT, type Located } from './document-locator.ts'
 import { mapQuad, quadHeight, quadWidth, turned } from '../../../../imaging/geometry/quad.ts'
 
-/** Laid around the small photograph, pixels: the finder takes no notice of the outermost. */
+/** Width in pixels of a rim added around the small photograph, because the finder ignores the outermost pixels. */
 const RIM = 10
-/** No card and no table has this colour: where the photograph ends, both do. */
+/** No card and no table has this colour, so both end where the photograph ends. */
 const RIM_COLOUR = '#ff00ff'
-/** Long side over short side of what is seen of a card, from two thirds of its length to two thirds of its height. */
+/** Ratio of long to short side of the visible part: from two thirds of a card's length to two thirds of its height. */
 const SEEN_ASPECT = [1, 2.4] as const
-/** A card of which every side lies this far inside the photograph is whole, in parts of the long side. */
+/** A card is whole when all its sides are at least this far inside the photograph, in parts of the long side. */
 const CLEAR = 0.08
-/** How much longer or shorter a card looks that is tilted. */
+/** Factor by which tilting can make a card look longer or shorter. */
 const TILT = 1.1
-/** A side of which both ends are this near to where the rim begins is the rim's, pixels. */
+/** A side belongs to the rim when both its ends are this near to where the rim begins, in pixels. */
 const ON_RIM = 3
 
 /**
- * The part of a card beyond the edge of the photograph, in its widths and at least: of which kind the card is, and so
- * how long it should be, is not known. Three sides must be seen and run to the edge, about most of the text; undefined
- * when none do so, when what they enclose is as long as a whole card, and when four sides look more like one.
+ * The part of a card beyond the edge of the photograph, in widths of the card. It is a lower bound, because the kind of
+ * card, and so its length, is not known. Three sides must be seen, run to the edge, and enclose most of the text.
+ * Undefined when no three sides do, when they enclose something as long as a whole card, and when four sides look more
+ * like a card.
  */
 export async function beyondEdgeOf(photo: Pixels, { quad, text }: Located): Promise<number | undefined> {
   const isClear =
@@ -51,7 +52,7 @@ async function withRim({ width, height, data }: Pixels): Promise<Pixels> {
   return { data: await rimmed.raw().toBuffer(), width: width + 2 * RIM, height: height + 2 * RIM }
 }
 
-/** Which sides of a quad lie, from end to end, within reach of an edge of an upright rectangle. */
+/** Which sides of a quad lie completely within reach of an edge of an upright rectangle. */
 function sidesNear(quad: Quad, [topLeft, , bottomRight]: Quad, reach: number): readonly number[] {
   const edges: readonly ((corner: Point) => number)[] = [
     ({ x }) => x - topLeft.x,
@@ -72,7 +73,7 @@ function hasCardShape(quad: Quad): boolean {
   return shape > least / TILT && shape < greatest * TILT
 }
 
-/** What is missing beyond one side, by the proportions of the rest; cards print along their long sides. */
+/** The missing part beyond one side, estimated from the proportions of the rest. Cards print along their long sides. */
 function beyondSide(
   quad: Quad,
   [side, ...others]: readonly number[],

@@ -44,7 +44,7 @@ function textOnView(text: readonly Quad[], region: Quad, view: Pixels): readonly
 }
 
 /**
- * The part of the card, 0 to 1, under highlights that hide print: through a faint one it still shows, and where a
+ * The part of the card, 0 to 1, whose print highlights hide. Print still shows through a faint highlight, and where a
  * highlight meets no text there was none to hide.
  */
 function hiddenByGlare(view: Pixels, text: readonly Quad[]): number {
@@ -56,12 +56,12 @@ function hiddenByGlare(view: Pixels, text: readonly Quad[]): number {
   return hiding.reduce((sum, { area }) => sum + area, 0) / grey.length
 }
 
-/** The middle of a highlight's box, which an ellipse fills, in parts of the box. */
+/** The central part of a highlight's box, which an ellipse fills, in parts of the box. */
 const CORE = 0.6
-/** Through a highlight that is not blank, strokes of print are darker than this. */
+/** In a highlight that is not blank, strokes of print are darker than this. */
 const STROKE = 236
 const MAX_STROKES = 0.01
-/** Text is cut where a highlight begins to blend it away, in parts of the card's width. */
+/** How far around a highlight it begins to blend text away, in parts of the card's width. */
 const REACH = 0.02
 
 function isBlank(spot: GlareSpot, grey: Float32Array, viewWidth: number): boolean {

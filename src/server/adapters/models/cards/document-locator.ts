@@ -23,7 +23,7 @@ import { strideMultiple, type TextDetector } from '../text/text-detector.ts'
 export interface Located {
   /** The card's corners, when its edges were found and its text lies inside them. */
   readonly quad: Quad | undefined
-  /** The part to read: the card, the text with a margin, or the whole photograph; its long edges lie. */
+  /** The part to read: the card, the text with a margin, or the whole photograph. Its long edges are horizontal. */
   readonly region: Quad
   /** Every box of text on the photograph. */
   readonly text: readonly Quad[]
@@ -31,32 +31,32 @@ export interface Located {
 
 /** The finder was tuned at this size, pixels of the long side. */
 export const FINDER_SIDE = 320
-/** From the licence of 2008, 85 x 60 mm, to the ID-1 card: the more shapes, the more else is taken for a card. */
+/** From the licence of 2008, 85 x 60 mm, to the ID-1 card. With more shapes, more would wrongly be taken for a card. */
 export const WIDE_ASPECT = [1.41, cardAspect[1]] as const
-/** An open identity card, 204 x 68 mm, which is folded where both sides meet. */
+/** An open identity card, 204 x 68 mm, folded where its sides meet. */
 const OPEN_ASPECT = [2.85, 3.1] as const
-/** Where the card is not found in all of the photograph it is looked for around its text, this much of it away. */
+/** When the card is not found in the whole photograph, it is looked for around its text, with this margin. */
 const CLOSER_MARGIN = 0.45
-/** Where it is looked for by faint edges, pixels of the long side. */
+/** Size at which it is looked for by faint edges, pixels of the long side. */
 const FAINT_SIDE = 224
-/** A rating of 9 instead of 12: of 12 generated photographs whose card was not found 6 were by it, none wrongly. */
+/** A rating of 9 instead of 12: it found 6 of 12 cards that were missed on generated photographs, none wrongly. */
 const FAINT_SCORE = 0.047
-/** Of a side of the card: what its text takes at least. */
+/** The least share of a card's side over which its text reaches. */
 const MIN_TEXT_REACH = 0.8
-/** Enough to tell where text is: at 480 pixels of the long side a card of half the width shows none. */
+/** Enough to see where text is. At 480 pixels of the long side a card of half the width shows none. */
 const COARSE_SIDE = 640
-/** 736 loses small labels, 960 costs a tenth more and reads more of them wrong; pixels of the long side. */
+/** Pixels of the long side. 736 loses small labels; 960 costs a tenth more and reads more of them wrong. */
 const VIEW_SIDE = 864
-/** A whole photograph shows its card smaller, pixels of the long side. */
+/** Pixels of the long side for a whole photograph, which shows its card smaller. */
 const WHOLE_VIEW_SIDE = 1280
-/** A card is not blown up beyond its own pixels by more than this. */
+/** A card is enlarged by at most this factor. */
 const MAX_MAGNIFICATION = 1.15
-/** What is shown of the surroundings: text may touch the edge of a card. */
+/** Factor that adds some surroundings to the view, because text may touch the edge of a card. */
 const VIEW_MARGIN = 1.012
 
-/** Text that covers this share of the photograph stands on a card that fills it. */
+/** Text that covers more than this share of the photograph stands on a card that fills it. */
 const MAX_TEXT_REGION = 0.35
-/** Of the long side of the text: what a card has around its text. */
+/** Margin that a card has around its text, in parts of the text's long side. */
 const TEXT_MARGIN = 0.12
 const MAX_TEXT_ASPECT = 3.6
 
@@ -72,7 +72,7 @@ export async function locateDocument(photo: Pixels, detector: TextDetector): Pro
   return { quad, region: alongText(quad ?? textRegion(photo, text) ?? wholeOf(photo), text), text }
 }
 
-/** Whether text reaches as far as that of both sides beside each other, which no single side does. */
+/** Whether text extends as far as on two sides beside each other, which no single side does. */
 function mayBeOpen(text: readonly Quad[]): boolean {
   if (text.length < MIN_TEXT_BOXES) return false
   const { width, height } = smallestRectangle(text.flat())
@@ -80,9 +80,9 @@ function mayBeOpen(text: readonly Quad[]): boolean {
 }
 
 /**
- * Looks again for a card that was not found, on a view so small that the pattern of the ground is blurred. Edges that
- * are faint there are believed if the text fills what they enclose: for reading alone, since a card that is cut off
- * may look so too.
+ * Looks again for a missed card, on a view so small that the pattern of the background is blurred. Faint edges there
+ * are believed if text fills the area that they enclose. The result is for reading only, since a card that is cut off
+ * may look the same.
  */
 export async function locateFaintCard(photo: Pixels, located: Located): Promise<Located> {
   const { text } = located
@@ -92,7 +92,7 @@ export async function locateFaintCard(photo: Pixels, located: Located): Promise<
   return quad && isFilled(quad, text) ? { ...located, quad, region: alongText(quad, text) } : located
 }
 
-/** Whether text reaches over most of a quad in one direction; on a small view what stands upright is seen badly. */
+/** Whether text extends over most of a quad in one direction. On a small view upright text is detected badly. */
 function isFilled(quad: Quad, text: readonly Quad[]): boolean {
   const toUnit = homographyBetween(quad, cornersOf(2, 2))
   if (!toUnit) return false
@@ -100,19 +100,19 @@ function isFilled(quad: Quad, text: readonly Quad[]): boolean {
   return Math.max(right - left, bottom - top) >= MIN_TEXT_REACH
 }
 
-/** Boxes of text on a small view of the photograph; corners in the photograph, named as they lie there. */
+/** Finds boxes of text on a small view of the photograph. Corners are in the photograph, ordered as they lie there. */
 async function findCoarseText(photo: Pixels, detector: TextDetector): Promise<Quad[]> {
   const scale = COARSE_SIDE / Math.max(photo.width, photo.height)
   const view = await resized(photo, strideMultiple(photo.width * scale), strideMultiple(photo.height * scale))
   return findText(view, wholeOf(photo), detector)
 }
 
-/** Boxes of text in a region; corners in the photograph, named as the region shows them. */
+/** Finds boxes of text in a region. Corners are in the photograph, ordered as the region shows them. */
 export async function findRegionText(photo: Pixels, region: Quad, detector: TextDetector): Promise<Quad[]> {
   const shown = grown(region, VIEW_MARGIN)
   const [width, height] = [quadWidth(shown), quadHeight(shown)]
   const fillsPhoto = width * height > photo.width * photo.height
-  // Two sides beside each other are shown as large as one alone.
+  // Two sides beside each other are each shown as large as a single one.
   const showsMore = fillsPhoto || (width > height && isOpenShape(width / height))
   const longSide = Math.min(showsMore ? WHOLE_VIEW_SIDE : VIEW_SIDE, width * MAX_MAGNIFICATION)
   const size = { width: strideMultiple(longSide), height: strideMultiple((longSide * height) / width) }
@@ -127,14 +127,14 @@ async function findText(view: Pixels, shown: Quad, detector: TextDetector): Prom
   return boxes.map(({ corners }) => mapQuad(corners, (corner) => project(toPhoto, corner)))
 }
 
-/** What the finder is shown, and what it is told. */
+/** The view for the finder, and its hints. */
 interface FinderLook {
   readonly frame: Frame
   /** Pixels of the long side. */
   readonly side?: number
   readonly aspect: AspectRange
   readonly minScore?: number
-  /** Points of the photograph between which no side is looked for: the fewer lines, the sooner it is done. */
+  /** No side is looked for between these points of the photograph: with fewer lines the finder is faster. */
   readonly core?: readonly Point[]
 }
 
@@ -156,7 +156,9 @@ async function findCard(
   return holdsText(quad, text) ? quad : undefined
 }
 
-/** What lies about the card may be more conspicuous than its edges; near its text there is less of it. */
+/**
+ * Looks for the card near its text. Other things on the photograph may have clearer edges, but there are fewer near it.
+ */
 async function findCardAround(photo: Pixels, text: readonly Quad[]): Promise<Quad | undefined> {
   if (text.length < MIN_TEXT_BOXES) return undefined
   const { left, top, right, bottom } = extentOf(text.flat())
@@ -168,14 +170,14 @@ async function findCardAround(photo: Pixels, text: readonly Quad[]): Promise<Qua
   return findCard(photo, { frame, aspect: WIDE_ASPECT }, text)
 }
 
-/** The quad with those of its edges called top and bottom along which its text runs: standing text is read worse. */
+/** The quad with its corners ordered so that text runs along its top and bottom: upright text is read worse. */
 function alongText(quad: Quad, text: readonly Quad[]): Quad {
   const direction = textDirection(quad, text)
   if (direction === undefined) return lying(quad)
   return direction === 'down' ? turned(quad, 1) : quad
 }
 
-/** The text with a margin, when it is a part of the photograph small enough to be worth a closer look. */
+/** The text with a margin, when it covers a small enough part of the photograph to be worth a closer look. */
 function textRegion(photo: Pixels, text: readonly Quad[]): Quad | undefined {
   if (text.length < MIN_TEXT_BOXES) return undefined
   const around = smallestRectangle(text.flat())

@@ -35,14 +35,14 @@ import { modelsOfLook, openTextModels } from '../text/text-models.ts'
 import type { TextOrienter, Upright } from '../text/text-orientation.ts'
 import type { TextReader } from '../text/text-reader.ts'
 
-/** The long side of the upright card, pixels: what sharpness is measured at and people look at. */
+/** The long side of the upright card in pixels: sharpness is measured at this size, and people look at it. */
 const CARD_SIDE = 1400
-/** A Huffman code of its own would make a file a fiftieth smaller and take two thirds of the time. */
+/** An optimised Huffman code would make a file a fiftieth smaller and take two thirds of the time. */
 const CARD_JPEG = { quality: 90, optimiseCoding: false } as const
 
 /**
- * What each step may compute, milliseconds of processor time: ten times what a side in a hundred takes. The clock
- * does not count, since a busy machine is no reason to give up a person's document.
+ * Limits for each step, in milliseconds of processor time: ten times what one side in a hundred takes. Clock time does
+ * not count, since a busy machine is no reason to give up a person's document.
  */
 const budgetsMs = {
   decode: 10_000,
@@ -54,19 +54,19 @@ const budgetsMs = {
   readCodes: 6_000,
 } as const
 
-/** What all of them may compute before those are left out that a reading can do without. */
+/** Processor time after which steps that a reading can do without are left out. */
 const READING_BUDGET_MS = 20_000
 
-/** What a worker does to documents; every picture comes and goes encoded. */
+/** The tasks of a worker with documents. Every picture is passed encoded. */
 export class DocumentTasks {
   readonly #detector: TextDetector
   readonly #reader: TextReader
   readonly #orienter: TextOrienter
   readonly #names = new NameReader()
   readonly #codes = new CodeReader()
-  /** Of the looks that this build makes. */
+  /** The edition of the looks that this build makes. */
   readonly #edition: string
-  /** The card whose names were read last: each name of a card is asked for by itself. */
+  /** The card whose names were read last, because each name of a card is requested separately. */
   #lastCard: { readonly image: Uint8Array; readonly pixels: Pixels } | undefined
 
   private constructor(detector: TextDetector, reader: TextReader, orienter: TextOrienter, edition: string) {
@@ -82,7 +82,9 @@ export class DocumentTasks {
     return new DocumentTasks(detector, reader, orienter, await lookEdition(modelsOfLook(folder)))
   }
 
-  /** Locates the card, as a look at the same picture did before, turns it upright, and reads every line and code. */
+  /**
+   * Locates the card, unless a look at the same picture did before, turns it upright, and reads every line and code.
+   */
   async read(image: Uint8Array, look?: DocumentLook): Promise<DocumentReading> {
     this.#lastCard = undefined
     const log = new StageLog(READING_BUDGET_MS)
@@ -146,7 +148,7 @@ export class DocumentTasks {
       spentMs,
     )
     const lines = read.lines.map((line) => ({ ...line, corners: grownFromOrigin(line.corners, photo.scale) }))
-    // One whose four sides and both headings are seen is whole; a half of it looks like a card that the edge cuts.
+    // An open document with four sides and both headings in view is whole; one half would look like a card that is cut.
     const beyondEdge = isOpen && located.quad ? undefined : await beyondEdgeOf(photo, located)
     const look = lookOf(photo, { located, reading, isOpen }, this.#edition)
     const textBoxes = located.text.length
@@ -154,8 +156,8 @@ export class DocumentTasks {
   }
 
   /**
-   * Looks for codes on the flattened card, where a look at the same picture found it, and on the picture as it is: close
-   * up there is no card to flatten.
+   * Looks for codes on the flattened card, where a look at the same picture found one, and on the picture as it is: a
+   * close-up shows no card to flatten.
    */
   async readCodes(image: Uint8Array, look?: DocumentLook): Promise<CardCode[]> {
     const photo = await decodePhoto(image)
@@ -188,7 +190,7 @@ export class DocumentTasks {
     await Promise.all([this.#detector, this.#orienter, this.#reader, this.#names].map((part) => part.close()))
   }
 
-  /** The lines, and in place of those that are two rows of print these. */
+  /** The lines, with each line that is two rows of print replaced by its rows. */
   async #withRowsParted(
     photo: Pixels,
     lines: readonly TextLine[],
@@ -206,7 +208,7 @@ export class DocumentTasks {
     return lines.flatMap((line) => parted.get(line) ?? [line])
   }
 
-  /** Every line with its corners in the photograph, as far as time allows. */
+  /** Reads every line, as far as time allows. Corners are in the photograph. */
   async #readLines(
     photo: Pixels,
     quads: readonly Quad[],
@@ -223,18 +225,18 @@ export class DocumentTasks {
   }
 }
 
-/** What is read in a code is short, and doubtful. */
+/** Text that was "read" in a code is short and uncertain. */
 const isSurelyText = ({ text, confidence }: TextLine): boolean => text.length >= 5 && confidence >= 0.85
 
-/** A picture of a pixel's height or width has no plane; it is its own card. */
+/** Flattens the card. A picture one pixel high or wide has no plane and is returned as it is. */
 async function flatCard(photo: Pixels, quad: Quad): Promise<Staged<Pixels>> {
   const card = await flattened(photo, quad, cardSize(quad))
   return card ? { result: card } : { result: photo, shortfall: 'The picture is too narrow to be flattened.' }
 }
 
 /**
- * The part of the photograph that is shown as the card, its first corner where reading begins. Without a card
- * it is the whole photograph in the quarter turn nearest to the text, so that a portrait beside it is kept.
+ * The part of the photograph shown as the card, with its first corner where reading begins. Without a card it is the
+ * whole photograph, in the quarter turn nearest to the text, so that a portrait beside it is kept.
  */
 function uprightQuad(photo: Pixels, { quad, region }: Located, { turns, lines }: Upright): Quad {
   if (quad) return turned(region, turns)

@@ -1,4 +1,6 @@
-/** A rectangle of straight edges about a face: that of a print or a card, or the bezel of a screen, held before a camera. */
+/**
+ * Finds a rectangle of straight edges around a face: a print, a card, or the bezel of a screen held before a camera.
+ */
 import { findEdges } from '../../../../imaging/outline/edges.ts'
 import { longestFlatBand } from '../../../../imaging/quality/flat-bands.ts'
 import { findLines } from '../../../../imaging/outline/lines.ts'
@@ -10,17 +12,17 @@ import type { Photo } from '../pictures/image-decoder.ts'
 /** Long side of the picture in which edges are looked for, pixels: 256 take three times as long and tell no more. */
 const LONG_SIDE = 192
 /**
- * Of the picture's side. Of 400 photographs of people (LFW) none has a bar of 0.01; those of a screen that shows a
- * photograph are wider.
+ * Width of a bar in parts of the picture's side. None of 400 photographs of people (LFW) has a bar of 0.01; the bars of
+ * a screen that shows a photograph are wider.
  */
 const BAR = 0.04
-/** From a square photograph to a phone of our days, long side over short side. */
+/** Long side over short side: from a square photograph to a modern phone. */
 const PICTURES: AspectRange = [1, 2.4]
 
 /**
- * How plainly such a rectangle is seen, 0 to 1: of the plainest one its worst side, by the share that lies on an edge and
- * by the contrast across; 1 where bars of one colour run beside the picture. The box is of the face, in pixels of the
- * photograph as it was decoded.
+ * How clearly such a rectangle is seen, 0 to 1: the score of the worst side of the clearest one, by the share that lies
+ * on an edge and by the contrast across. It is 1 where bars of one colour run beside the picture. The box is that of
+ * the face, in pixels of the photograph as it was decoded.
  */
 export async function frameAroundFace(photo: Photo, face: Box): Promise<number> {
   if (longestFlatBand(photo) >= BAR) return 1

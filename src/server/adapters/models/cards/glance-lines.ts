@@ -9,17 +9,17 @@ import type { TextModels } from '../text/text-models.ts'
 
 /** The headings and the zone are among the largest lines. */
 const GLANCE_LINES = 8
-/** Fewer say too little of whether there are words at all: so many are read, however slow the machine. */
+/** At least this many lines are read, however slow the machine: fewer do not show whether there are words at all. */
 const LEAST_LINES = 4
 /**
- * An open document has the headings of two sides, of which one is in smaller letters. They are read until both are
- * told, whatever that takes of a core: a shared one counts twice the time for the same work, and a document that is
- * not seen to be open is refused for want of its other side. One that is open is told after four lines, as a rule.
+ * An open document has the headings of two sides, one of them in smaller letters. Lines are read until both are found,
+ * whatever processor time that takes: a shared core counts twice the time for the same work, and a document that is not
+ * recognised as open is refused for want of its other side. Usually four lines are enough.
  */
 const OPEN_LINES = 28
 /**
- * What a glance at a single side may take of one core, milliseconds. Looking takes about 220 of it; lines are read
- * while there is some left, at 20 each, and the others stay unread.
+ * Processor time for a glance at a single side, in milliseconds. Locating takes about 220 of it. Lines are read while
+ * some is left, at 20 each; the others stay unread.
  */
 const GLANCE_CPU_MS = 500
 
@@ -28,7 +28,7 @@ export interface GlancedLines {
   readonly lines: readonly TextLine[]
   readonly words: readonly string[]
   readonly isOpen: boolean
-  /** The direction in which lines are read, where what was read says that it is the right one. */
+  /** The direction of reading, if the text that was read confirms it. */
   readonly reading: Point | undefined
 }
 
@@ -54,7 +54,7 @@ export async function readLargestLines(
   const closer = mayBeOpen
     ? (await orienter.orient(photo, await findRegionText(photo, located.region, detector))).lines
     : []
-  // What only looked like text from afar is still to be read, or nobody notices that it says nothing.
+  // Things that only looked like text from afar are read as well; otherwise nobody would notice that they say nothing.
   const shown = closer.length > quads.length ? closer : quads
   const largest = [...shown].sort((a, b) => area(b) - area(a)).slice(0, mayBeOpen ? OPEN_LINES : GLANCE_LINES)
   const lines: TextLine[] = []

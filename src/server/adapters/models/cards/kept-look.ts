@@ -1,4 +1,4 @@
-/** What a glance found of where a document lies, as it is kept for the reading of the same picture. */
+/** The place of a document as a glance found it, kept for the reading of the same picture. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { MAX_LOOK_BOXES, type DocumentLook } from '../../../../documents/document-look.ts'
@@ -7,17 +7,17 @@ import { mapQuad } from '../../../../imaging/geometry/quad.ts'
 import { MIN_TEXT_BOXES } from './card-text.ts'
 import type { Located } from './document-locator.ts'
 
-/** To be raised by whoever changes how a document is found: kept looks of another number are not used. */
+/** Raise this when the way a document is found changes: kept looks of another number are not used. */
 const FINDER_EDITION = 1
 
-/** Names the finder and its models: other models look again. */
+/** Identifies the finder and its models: with other models the document is located again. */
 export async function lookEdition(modelPaths: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const path of modelPaths) hash.update(await readFile(path))
   return `${FINDER_EDITION}-${hash.digest('hex').slice(0, 16)}`
 }
 
-/** The look to keep; undefined for what is hardly a document, or a page of print. */
+/** The look to keep; undefined for a picture that is hardly a document, and for a page of print. */
 export function lookOf(
   { width, height }: Pixels,
   found: { readonly located: Located; readonly reading: Point | undefined; readonly isOpen: boolean },
@@ -35,7 +35,7 @@ export function lookOf(
   }
 }
 
-/** Where a look of this edition found the document; undefined where it has to be looked for. */
+/** The place from a look of this edition; undefined where the document must be located. */
 export function locatedBefore(
   { width, height }: Pixels,
   look: DocumentLook | undefined,

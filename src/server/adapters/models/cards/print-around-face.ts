@@ -1,17 +1,21 @@
-/** Print around a face: a document has lines of it, small beside its portrait; a person seldom has any. */
+/** Counts print around a face: a document has lines of it, small beside its portrait; a person seldom has any. */
 import type { Box } from '../../../../imaging/pixels.ts'
 import { frameOf, resized } from '../pictures/card-view.ts'
 import type { Photo } from '../pictures/image-decoder.ts'
 import { quadHeight, quadWidth } from '../../../../imaging/geometry/quad.ts'
 import { strideMultiple, type TextDetector } from '../text/text-detector.ts'
 
-/** Height at which the face is seen, pixels: the print of a card is 6 to 20 high then, and a selfie a small picture. */
+/**
+ * Height of the face in the view, in pixels. The print of a card is then 6 to 20 high, and a selfie a small picture.
+ */
 const FACE_HEIGHT = 56
 /** How far from the face print is looked for, in heights of the face: a card is three to five long. */
 const REACH = 5
 /** Of the longer side, pixels; 448 x 320 cost 25 ms of one core. */
 const MAX_SIDE = 448
-/** Of a line, in heights of the face: the print of five kinds of cards lies between; a shop sign is larger. */
+/**
+ * Height of a line, in heights of the face. The print of five kinds of cards is in this range; a shop sign is larger.
+ */
 const LINE_HEIGHT = { least: 0.04, most: 0.4 } as const
 
 /** Counts the lines of print about a face; the box is in pixels of the photograph as it was decoded. */

@@ -1,16 +1,16 @@
-/** Whose face the frames of a burst show, by their embeddings. */
+/** Compares the faces in the frames of a burst by their embeddings. */
 import { cosineBetween } from '../../../domain/faces/comparison.ts'
 
 export interface BurstCosines {
-  /** Of the frame that is least like the one that all are compared with. */
+  /** Cosine between the first frame and the one least like it. */
   readonly together: number
-  /** Of the mean of all frames and the selfie. */
+  /** Cosine between the mean of all frames and the selfie. */
   readonly withSelfie: number | undefined
 }
 
 /**
- * The frames whose faces are compared, the middle one of the movement first: an embedding takes 11 ms, and depth is
- * only measured where the texture of that frame is found again, which another face does not have.
+ * The frames whose faces are compared, the middle one of the movement first. Not all are, because an embedding takes 11
+ * ms; and depth is only measured where the texture of that frame is found again, which another face does not have.
  */
 export function framesToCompare<Frame>(
   frames: readonly Frame[],
@@ -21,9 +21,7 @@ export function framesToCompare<Frame>(
   return [...new Set([middle, ...spread])]
 }
 
-/**
- * Compares each of these frames with the first one, and the selfie with all of them. Undefined where there is none.
- */
+/** Compares each of these frames with the first one, and the selfie with their mean. Undefined without a frame. */
 export function compareBurst(
   frames: readonly Float32Array[],
   selfie: Float32Array | undefined,
@@ -36,7 +34,7 @@ export function compareBurst(
   }
 }
 
-/** The direction of a sum: of unit length, like the embeddings. */
+/** The direction of the sum: a vector of unit length, like the embeddings. */
 function meanOf(embeddings: readonly Float32Array[]): Float32Array {
   const sum = new Float32Array(embeddings[0]?.length ?? 0)
   for (const embedding of embeddings) for (const [at, value] of embedding.entries()) sum[at]! += value

@@ -40,7 +40,7 @@ export function alignFace(
   return pyramid.view(fitSimilarity(template, points), side, side)
 }
 
-/** Whether faces are aligned as they are unless a model wants it otherwise. */
+/** Whether this is the usual alignment, which a model has unless it asks for another. */
 export function isUsual(alignment: Alignment): boolean {
   return alignment === usualAlignment
 }

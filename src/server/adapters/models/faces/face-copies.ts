@@ -1,21 +1,23 @@
-/** Whether two faces are one photograph: somebody who sends the portrait of the document as their selfie shows no person. */
+/**
+ * Detects that two faces are one photograph: a person who sends the document's portrait as the selfie shows no person.
+ */
 import type { CopyAgreement } from '../../../domain/faces/face-engine.ts'
 import { ALIGNED_SIDE, FACE } from '../../../../imaging/faces/aligned-face.ts'
 import { overlay, type Overlay, type Region } from '../../../../imaging/motion/enhanced-correlation.ts'
 import { bandPassed, halved, mirrored, type Band, type Plane } from '../../../../imaging/planes.ts'
 
 const COARSE_FACE: Region = { left: 14, top: 18, right: 42, bottom: 52 }
-/** Landmarks of a copy lie up to three pixels beside those of the original: this band is laid over first. */
+/** Landmarks of a copy lie up to three pixels away from those of the original, so this coarse band is aligned first. */
 const COARSE_BAND: Band = { fine: 2, coarse: 6 }
 /**
- * Below what copies have, also where landmarks lie wrongly on a poor one (0.89 was measured); one in eight pairs of
- * other pictures of one person comes so near.
+ * Copies agree more than this, even a poor one with wrong landmarks (0.89 was measured). One in eight pairs of
+ * different pictures of one person agrees this much.
  */
 const LEAST_COARSE_AGREEMENT = 0.8
-/** Finer detail is gone in a copy of half the size, coarser one is common to all pictures of a face. */
+/** Finer detail is lost in a copy of half the size; coarser detail is common to all pictures of a face. */
 const FINE_BAND: Band = { fine: 1, coarse: 4 }
 
-/** What a face in focus has, and a blurred one has not. */
+/** Detail that a face in focus has and a blurred one lacks. */
 const FINEST_BAND: Band = { fine: 0.9, coarse: 1.35 }
 
 /**
@@ -49,7 +51,7 @@ function planeOf(crop: Uint8Array): Plane {
   return { values: Float32Array.from(crop), width: ALIGNED_SIDE, height: ALIGNED_SIDE }
 }
 
-/** Nothing as fine as two pixels is left in the coarse band: half of its rows and columns hold it, at a quarter of the cost. */
+/** The coarse band has no detail as fine as two pixels: half its rows and columns hold it at a quarter of the cost. */
 const coarseOf = (plane: Plane): Plane => halved(bandPassed(plane, COARSE_BAND))
 
 /** The better one; that of the coarse band where they disagree there: nothing finer would tell them copies. */

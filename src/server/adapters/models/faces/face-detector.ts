@@ -14,11 +14,11 @@ export interface Detection {
 
 /** The model sees the whole picture as a square of this side, pixels. */
 const INPUT_SIDE = 256
-/** Of 7,701 LFW photographs 3 score below this, and none below 0.3; good faces are at 0.75 to 0.95. */
+/** Of 7,701 LFW photographs, 3 score below this and none below 0.3. Good faces score 0.75 to 0.95. */
 const MIN_SCORE = 0.5
 /**
- * A box that shares more than this part of itself with a surer one is the same face. Not their union counts:
- * inside a face that fills the picture BlazeFace sees further, smaller ones.
+ * A box that shares more than this part of its area with a more certain one is the same face. The share is of the box
+ * and not of the union: inside a face that fills the picture BlazeFace finds further, smaller ones.
  */
 const MAX_OVERLAP = 0.45
 /** The two grids of anchors: pixels between them, and how many stand in one place. */
@@ -37,7 +37,7 @@ export class FaceDetector {
     this.#session = session
   }
 
-  /** Every face that is surely one, the surest first. */
+  /** Every sufficiently certain face, the most certain first. */
   async detect(pyramid: Pyramid): Promise<readonly Detection[]> {
     const toPicture = letterbox(pyramid.picture.width, pyramid.picture.height)
     const input = pyramid.view(toPicture, INPUT_SIDE, INPUT_SIDE)
@@ -96,7 +96,7 @@ function detectionOf(values: Float32Array, anchor: Point, score: number): Detect
   }
 }
 
-/** Of boxes that overlap only the surest stays. */
+/** Keeps only the most certain of overlapping boxes. */
 function withoutOverlaps(detections: readonly Detection[]): readonly Detection[] {
   const kept: Detection[] = []
   for (const detection of detections.toSorted((one, other) => other.score - one.score)) {

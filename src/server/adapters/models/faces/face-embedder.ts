@@ -2,7 +2,7 @@ import { usualAlignmentOf, type Alignment } from './face-aligner.ts'
 import { FaceModelError, type EmbedderInput, type FaceModel } from '../sessions/model-card.ts'
 import { floatTensor, floatsOf, openSession, type ModelSession } from '../sessions/model-sessions.ts'
 
-/** Turns an aligned face into a vector of unit length; faces of one person have vectors that lie near. */
+/** Turns an aligned face into a vector of unit length. Vectors of the same person are close to each other. */
 export class FaceEmbedder {
   /** How faces have to be aligned for this model. */
   readonly alignment: Alignment
@@ -20,7 +20,7 @@ export class FaceEmbedder {
     this.#model = model
   }
 
-  /** Opens a model and sees whether it does what its card says. @throws FaceModelError. */
+  /** Opens a model and checks that it does what its card says. @throws FaceModelError. */
   static async open(model: FaceModel): Promise<FaceEmbedder> {
     const session = await sessionOf(model)
     try {
@@ -58,7 +58,7 @@ export class FaceEmbedder {
     return floatsOf(outputs[this.#names.output])
   }
 
-  /** One run over a shaded square: what cannot be run is refused now and not with the first face. */
+  /** Runs the model once on a shaded square, so that an unusable model is refused now and not with the first face. */
   async #tryOut(): Promise<void> {
     const { path, card } = this.#model
     const shaded = Float32Array.from({ length: this.alignment.side ** 2 * 3 }, (_, index) => index % 256)
@@ -106,7 +106,7 @@ function namesOf(
   return { input, output }
 }
 
-/** The face in the order and range of the model. */
+/** Converts the face to the order and range that the model expects. */
 function inputOf(
   aligned: Float32Array,
   { layout = 'nhwc', channels = 'rgb', mean, deviation }: EmbedderInput,

@@ -8,7 +8,7 @@ import { floatTensor, floatsOf, type ModelSession } from '../sessions/model-sess
 /** Right eye, left eye, nose tip, right and left corner of the mouth; the person's right. */
 export type FivePoints = DetectedFace['landmarks']
 
-/** What the mesh tells of one face. */
+/** What the mesh shows about one face. */
 export interface FaceLandmarks {
   /** In pixels of the picture. */
   readonly points: FivePoints
@@ -22,12 +22,12 @@ export interface MeshVertex extends Point {
 }
 
 const INPUT_SIDE = 192
-/** Side of the square that the mesh looks at, in longer sides of the detector's box. */
+/** Side of the square shown to the mesh model, in longer sides of the detector's box. */
 const BOX_ENLARGEMENT = 1.6
 const VERTICES = 468
 /** Vertices whose means are the five points; of an eye its corners and the middles of its lids. */
 const fivePoints = [[33, 133, 159, 145], [362, 263, 386, 374], [1], [61], [291]] as const
-/** Vertices where the face ends before the person's right and left ear. */
+/** Vertices at the edge of the face beside the person's right and left ear. */
 const RIGHT_EDGE = 234
 const LEFT_EDGE = 454
 
@@ -115,7 +115,7 @@ function meanVertex(mesh: Float32Array, vertices: readonly number[]): Point {
   return { x: sum(0) / vertices.length - 0.5, y: sum(1) / vertices.length - 0.5 }
 }
 
-/** From the line between the two edges of the face: the nearer one has the smaller depth. */
+/** The turn of the head, from the line between the two edges of the face: the nearer one has the smaller depth. */
 function yawOf(mesh: Float32Array): number {
   const along = (axis: number): number => mesh[3 * LEFT_EDGE + axis]! - mesh[3 * RIGHT_EDGE + axis]!
   return (Math.atan2(along(2), Math.hypot(along(0), along(1))) * 180) / Math.PI

@@ -1,7 +1,7 @@
 /**
- * Whether what moves before the camera has the depth of a face: texture is followed from frame to frame, and the mesh
- * only says where to look and how deep each place of a face lies. What moves is measured in pixels, so that the mesh,
- * which sees a face in every photograph, cannot imagine it.
+ * Measures whether a moving face has depth. Texture is followed from frame to frame, and the mesh only says where to
+ * look and how deep each place of a face is. The movement itself is measured in pixels, because the mesh sees a face in
+ * every photograph and must not be able to imagine it.
  */
 import { applyAffine, fitAffine } from '../../../../imaging/geometry/affine.ts'
 import { cornerPoints } from '../../../../imaging/motion/corner-points.ts'
@@ -26,22 +26,25 @@ export function hasFace(frame: MeshedFrame): frame is FrameWithFace {
 }
 
 const MAX_POINTS = 60
-/** Fewer tell too little. */
+/** Fewer points say too little. */
 const MIN_POINTS = 16
-/** Frames with a face, the one that the others are compared with included. */
+/** Least number of frames with a face, including the reference frame. */
 const MIN_FRAMES = 4
 const MIN_POINT_DISTANCE_PIXELS = 6
-/** Around the middle of each eye, in distances of the eyes: lids and pupils move by themselves. */
+/**
+ * Points this near to the middle of an eye are left out, because lids and pupils move by themselves. In distances of
+ * the eyes.
+ */
 const EYE_RADIUS = 0.2
 /** Depth at a point is the mean of this many vertices around it. */
 const NEAREST_VERTICES = 4
-/** Squared pixels that keep a vertex at the point itself from counting alone. */
+/** Squared pixels added to distances, so that a vertex at the point itself does not count alone. */
 const NEAREST_SOFTNESS = 4
-/** The value that one frame in ten exceeds stands for all. */
+/** The result is the value that one frame in ten exceeds. */
 const QUANTILE = 0.9
 
 // Vertices of FaceMesh.
-/** Around brows, cheeks and nose: mouth, chin and hair move, or are not skin. */
+/** Encloses brows, cheeks and nose. Mouth, chin and hair are left out, because they move or are not skin. */
 const FACE_OUTLINE = [
   ...[10, 338, 297, 332, 284, 389, 356, 323, 411, 425, 426, 327],
   ...[2, 98, 206, 205, 187, 93, 127, 162, 54, 103, 67, 109],
@@ -50,7 +53,7 @@ const EYES = [
   [33, 160, 158, 133, 153, 144],
   [362, 385, 387, 263, 373, 380],
 ] as const
-/** On bone, so that two meshes of one head differ by how it is held. */
+/** Vertices on bone: two meshes of one head differ there only by how the head is held. */
 const RIGID = [
   ...[168, 6, 197, 195, 5, 4, 1, 19, 94, 2, 98, 327, 97, 326, 48, 278, 64, 294, 122, 351, 196, 419, 236, 456],
   ...[33, 133, 362, 263, 130, 359, 10, 151, 9, 8, 107, 336, 66, 296, 69, 299, 67, 297, 54, 284, 50, 280],
@@ -59,7 +62,7 @@ const RIGID = [
 const SIDES = [234, 454] as const
 const FOREHEAD_AND_CHIN = [10, 152] as const
 const NOSE_TIP = 1
-/** What the tip of the nose is held against, all of it further back: corners of the eyes and of the mouth. */
+/** Vertices against which the nose tip is measured, all further back: corners of the eyes and of the mouth. */
 const FACE_PLANE = [33, 133, 362, 263, 61, 291]
 /** The outer corners of the eyes. */
 const EYE_CORNERS = [33, 263] as const
@@ -110,7 +113,7 @@ function pointsToFollow({ pyramid, mesh }: SeenFrame): readonly PlaceOnFace[] {
 }
 
 function followedInto(frame: SeenFrame, reference: SeenFrame, points: readonly PlaceOnFace[]): MovedPoint[] {
-  // Where a point of one mesh is in the other, as far as an affine map can say.
+  // Predicts where a point of one mesh is in the other, as far as an affine map can.
   const guess = fitAffine(RIGID.map((vertex) => ({ from: reference.mesh[vertex]!, to: frame.mesh[vertex]! })))
   return points.flatMap((from) => {
     const to = followPoint(reference.pyramid, frame.pyramid, from, guess ? applyAffine(guess, from) : from)
@@ -140,14 +143,14 @@ export function nearestToMiddle<Frame extends { readonly mesh: readonly MeshVert
   return frames.toSorted((one, other) => distance(one) - distance(other))[0]
 }
 
-/** Degrees by which the line between two vertices is turned out of the picture. */
+/** Degrees by which the line between two vertices is rotated out of the picture plane. */
 function turnOf(mesh: readonly MeshVertex[], [first, second]: readonly [number, number]): number {
   const [one, other] = [mesh[first]!, mesh[second]!]
   const along = Math.hypot(other.x - one.x, other.y - one.y)
   return (Math.atan2(other.depth - one.depth, along) * 180) / Math.PI
 }
 
-/** How far the nose stands from where an affine map of eyes and mouth has it: turned heads have no other such map. */
+/** How far the nose is from where an affine map of eyes and mouth puts it. For a head that turns, no map fits all. */
 function noseOffset(mesh: readonly MeshVertex[], reference: readonly MeshVertex[]): NoseOffset | undefined {
   const upright = fitAffine(FACE_PLANE.map((vertex) => ({ from: mesh[vertex]!, to: reference[vertex]! })))
   if (!upright) return undefined
@@ -157,7 +160,7 @@ function noseOffset(mesh: readonly MeshVertex[], reference: readonly MeshVertex[
   return { across: (nose.x - straight.x) / eyeDistance, upright: (nose.y - straight.y) / eyeDistance }
 }
 
-/** From one extreme to the other, the larger of turning and nodding. */
+/** The angle between the extremes, of turning or nodding, whichever is larger. */
 function angleSeen(meshes: readonly (readonly MeshVertex[])[]): number {
   const ranges = [SIDES, FOREHEAD_AND_CHIN].map((ends) => {
     const turns = meshes.map((mesh) => turnOf(mesh, ends))

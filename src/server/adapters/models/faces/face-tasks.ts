@@ -25,7 +25,7 @@ import { decodePhoto, type Photo } from '../pictures/image-decoder.ts'
 import { readFaceModel } from '../sessions/model-card.ts'
 import { openSession } from '../sessions/model-sessions.ts'
 
-/** What is wanted of a picture. */
+/** What is requested about a picture. */
 export interface FacesWanted {
   /** Which faces get an embedding. */
   readonly embed: 'largest' | 'all' | 'none'
@@ -40,13 +40,13 @@ export interface FacesWanted {
 /** Measures a decoded selfie; the box is of its largest face, in the pixels of the decoded picture. */
 type MeasureSelfie = (photo: Photo, face: Box) => Promise<SelfieMeasures>
 
-/** What a burst shows: how its face moves, and whose it is; undefined where no frame has one. */
+/** What a burst shows: how its face moves, and whose face it is; undefined where no frame has one. */
 export interface BurstSeen {
   readonly movement: MovementMeasured | undefined
   readonly faces: BurstCosines | undefined
-  /** Frames that are an earlier one once more, but for how they are compressed or some pixels. */
+  /** Frames that repeat an earlier one, apart from compression or some pixels. */
   readonly repeated: number
-  /** How far what lies behind the head goes on, -1 to 1, where it does least; undefined where nothing can be seen. */
+  /** How well the background continues between frames, -1 to 1, at its worst; undefined where none is seen. */
   readonly background: number | undefined
 }
 
@@ -55,15 +55,15 @@ const LONG_SIDE = 1280
 /** Long side of a frame in which movement is measured, pixels: what the check was measured with. */
 const MOVEMENT_LONG_SIDE = 640
 /**
- * Levels of luminance, in the mean over a thumbnail, by which a frame differs from its own copy at most: a JPEG of
- * quality 85 made again differs by 0.14 and at most 0.17. Of 36 bursts of people none has more than one such frame; all of
- * 36 stills and of 36 bursts that run back, compressed again with quality 80 and more, have three or more.
+ * Two frames count as copies below this mean difference of luminance levels over a thumbnail. A JPEG of quality 85 that
+ * is made again differs by 0.14, at most 0.17. None of 36 bursts of people has more than one such frame. All of 36
+ * stills and of 36 bursts that run backwards, compressed again with quality 80 and more, have three or more.
  */
 const SAME_FRAME_LEVELS = 0.25
-/** Faces of one picture that are looked at closely; a crowd must not hold up everybody else. */
+/** Faces of one picture that are examined: a crowd must not hold up everybody else. */
 const MAX_FACES = 20
 
-/** What a worker does to faces; pictures come encoded. */
+/** The tasks of a worker with faces. Pictures are passed encoded. */
 export class FaceTasks {
   readonly #detector: FaceDetector
   readonly #mesh: FaceMesh
@@ -77,7 +77,7 @@ export class FaceTasks {
 
   /** Opens the detector and the mesh of a folder, and an embedder from wherever it lies. */
   static async open(folder: string, embedderPath: string): Promise<FaceTasks> {
-    // First what an operator may have named: nothing is open yet if that fails.
+    // First the file that an operator may have named: if it fails, nothing else is open yet.
     const embedder = await FaceEmbedder.open(await readFaceModel(embedderPath))
     return new FaceTasks(
       new FaceDetector(await openSession(join(folder, 'face-detector.onnx'))),
@@ -87,7 +87,7 @@ export class FaceTasks {
   }
 
   /**
-   * Every face, largest first, in the pixels of the upright picture; and what `measure` makes of the picture and its
+   * Every face, largest first, in the pixels of the upright picture, and the result of `measure` on the picture and its
    * largest face, so that it need not be decoded again.
    */
   async find(
@@ -112,7 +112,9 @@ export class FaceTasks {
     return { ...photo.full, faces, ...(selfie && { selfie }) }
   }
 
-  /** How much depth the movement of one face shows, over frames of the same size, and whether it is a selfie's face. */
+  /**
+   * Measures the depth in the movement of one face, over frames of the same size, and whether it is the selfie's face.
+   */
   async movement(frames: readonly Uint8Array[], selfie: Uint8Array): Promise<BurstSeen> {
     const meshed: MeshedFrame[] = []
     for (const frame of frames) meshed.push(await this.#meshed(frame))
@@ -146,7 +148,7 @@ export class FaceTasks {
     return this.#embedder.embed(aligned)
   }
 
-  /** Runs every model once over nothing: the first face of a person then waits no longer than the next. */
+  /** Runs every model once on an empty input, so that the first face waits no longer than the next. */
   async warmUp(): Promise<void> {
     const side = 256
     const pyramid = new Pyramid({
@@ -189,7 +191,7 @@ export class FaceTasks {
     }
   }
 
-  /** What was aligned to be measured is mostly what the embedder wants, too. */
+  /** Uses the face as it was aligned for measuring where the embedder wants the same alignment, as most do. */
   #alignedForModel(pyramid: Pyramid, points: FivePoints, aligned: Float32Array): Float32Array {
     const { alignment } = this.#embedder
     return isUsual(alignment) ? aligned : alignFace(pyramid, points, alignment)
@@ -204,7 +206,7 @@ function boxOf(mesh: readonly MeshVertex[]): Box {
 
 const area = ({ box }: Detection): number => box.width * box.height
 
-/** Undoes the shrinking of a large photograph, and cuts the box where the picture ends. */
+/** Converts a face to the pixels of the full photograph and clips its box at the edges. */
 function inFullPixels(face: DetectedFace, { scale, full }: Photo): DetectedFace {
   const point = ({ x, y }: FivePoints[0]): FivePoints[0] => ({ x: x * scale, y: y * scale })
   const [rightEye, leftEye, nose, rightMouth, leftMouth] = face.landmarks

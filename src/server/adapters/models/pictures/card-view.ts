@@ -3,7 +3,7 @@ import { cornersOf, warpPerspective } from '../../../../imaging/geometry/perspec
 import type { Pixels, Point, Quad } from '../../../../imaging/pixels.ts'
 import { mapQuad, quadHeight, quadWidth, turned } from '../../../../imaging/geometry/quad.ts'
 
-/** The photograph is shrunk to this many times the view before it is flattened, lest fine print alias. */
+/** The photograph is shrunk to this many times the view before it is flattened, so that fine print does not alias. */
 const SHRINK_MARGIN = 1.25
 
 /** A part of a photograph with upright edges, whole pixels. */
@@ -40,7 +40,7 @@ export function shrunk(pixels: Pixels, longSide: number, frame = wholeFrame(pixe
   return resized(pixels, Math.ceil(frame.width * scale), Math.ceil(frame.height * scale), frame)
 }
 
-/** The quad as it lies on a picture of that part of its photograph. */
+/** The quad in the pixels of a picture of this part of its photograph. */
 function onPart(quad: Quad, { left, top, ...frame }: Frame, { width, height }: Pixels): Quad {
   return mapQuad(quad, ({ x, y }) => ({
     x: ((x - left) * width) / frame.width,
@@ -48,7 +48,7 @@ function onPart(quad: Quad, { left, top, ...frame }: Frame, { width, height }: P
   }))
 }
 
-/** Where a part of a photograph begins and ends, pixels: it ends before the last. */
+/** Where a part of a photograph begins and ends, in pixels; the end is exclusive. */
 interface Extent {
   readonly left: number
   readonly top: number
@@ -56,7 +56,7 @@ interface Extent {
   readonly bottom: number
 }
 
-/** What is on the photograph of a part of it, to the nearest whole pixels; one at least. */
+/** The part that lies on the photograph, in whole pixels and at least one. */
 export function frameOf({ width, height }: Pixels, extent: Extent): Frame {
   const within = (value: number, most: number): number => Math.max(0, Math.min(most, Math.round(value)))
   const left = within(extent.left, width - 1)
@@ -77,7 +77,7 @@ export function extentOf(points: readonly Point[]): Extent {
   }
 }
 
-/** The smallest part of a photograph that shows all of a quad that is on it. */
+/** The smallest part of a photograph that shows all of a quad, as far as it is on it. */
 function frameAround(quad: Quad, photo: Pixels): Frame {
   const { left, top, right, bottom } = extentOf(quad)
   return frameOf(photo, {
@@ -87,8 +87,8 @@ function frameAround(quad: Quad, photo: Pixels): Frame {
 }
 
 /**
- * Flattens a quad of the photograph into a picture of its own; undefined when three corners lie on a line, or nothing
- * of it on the photograph.
+ * Flattens a quad of the photograph into a picture of its own; undefined when three corners lie on a line, or the quad
+ * is outside the photograph.
  */
 export async function flattened(
   photo: Pixels,
@@ -101,7 +101,7 @@ export async function flattened(
   return warpPerspective(small, onPart(quad, frame, small), size.width, size.height)
 }
 
-/** The quad with its long edges called top and bottom: how a card lies, whichever way it is turned. */
+/** The quad with its corners ordered so that the long edges are top and bottom, whichever way the card is turned. */
 export function lying(quad: Quad): Quad {
   return quadHeight(quad) > quadWidth(quad) ? turned(quad, 1) : quad
 }

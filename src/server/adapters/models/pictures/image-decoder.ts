@@ -5,23 +5,23 @@ import { isAnimated, mediaTypeOf, refusedFormatOf } from '../../../domain/pictur
 import { inTurn } from './shared-turn.ts'
 
 /**
- * Pixels of the largest picture that is decoded. Enough for a 48-megapixel phone; a file of a megabyte can
- * claim 256 megapixels and cost seconds.
+ * Pixels of the largest picture that is decoded: enough for a 48-megapixel phone. A file of a megabyte can claim 256
+ * megapixels and cost seconds.
  */
 export const MAX_PIXELS = 50e6
-/** The same of an AVIF, which is decoded whole before it is shrunk: 49 megapixels, in a kilobyte, took 957 MB. */
+/** The same limit for an AVIF, which is decoded whole and then shrunk: 49 megapixels, in a kilobyte, took 957 MB. */
 export const MAX_AVIF_PIXELS = 12e6
 /**
- * Pixels of the largest picture that is decoded beside others although it is decoded whole. Four AVIFs of 3 megapixels
- * at once took 210 MB, four of 12 megapixels up to 1,035 MB, one of them 220; four interlaced PNGs of 49 megapixels,
- * 16 bits deep, 1,150 MB.
+ * Up to this many pixels, a picture that is decoded whole may be decoded beside others. Four AVIFs of 3 megapixels at
+ * once took 210 MB, four of 12 megapixels up to 1,035 MB, one of them 220; four interlaced PNGs of 49 megapixels, 16
+ * bits deep, 1,150 MB.
  */
 const MAX_WHOLE_BESIDE_OTHERS = 3e6
 /** Pixels of the longest side: what WebP can hold, and more than any phone's panorama. */
 export const MAX_SIDE = 16_383
 /** Seconds for decoding: the largest AVIF takes two, and a file may be built to take minutes. */
 const DECODE_TIMEOUT_SECONDS = 10
-/** A picture that is given up may be at its last strip. */
+/** How long a turn may last: a picture that is given up may be at its last strip. */
 const TURN_MS = 2 * DECODE_TIMEOUT_SECONDS * 1000
 /** Long side of what is decoded, pixels, unless the caller says otherwise: small print is still legible. */
 const DEFAULT_LONG_SIDE = 2000
@@ -43,7 +43,7 @@ export interface Photo extends Pixels {
 interface Decoding {
   /** Pixels of the longer side of what is decoded. */
   readonly longSide?: number
-  /** After so many the picture counts as damaged. */
+  /** After this many seconds the picture counts as damaged. */
   readonly seconds?: number
 }
 
@@ -87,12 +87,12 @@ function refuseOtherFormats(image: Uint8Array): void {
 interface Measured {
   /** The size of the upright photograph, pixels. */
   readonly full: { readonly width: number; readonly height: number }
-  /** Whether all of its pixels lie in memory before it is shrunk, and they are many. */
+  /** Whether it has many pixels and all of them are in memory before it is shrunk. */
   readonly isLargeWhole: boolean
 }
 
 async function measured(image: Uint8Array): Promise<Measured> {
-  // The header alone: no limit yet, so that too large can be told from unreadable.
+  // Reads the header alone, without a limit yet, so that "too large" can be told from "unreadable".
   const metadata: Metadata = await readable(openImage(image, false).metadata())
   const { width, height, orientation = 1, isProgressive } = metadata
   const isAvif = mediaTypeOf(image) === 'image/avif'

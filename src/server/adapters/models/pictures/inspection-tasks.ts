@@ -12,11 +12,13 @@ import { decodePhoto } from './image-decoder.ts'
 const PHOTO_SIDE = 2600
 /** Long side at which colours are compared, pixels: the sensor's noise has averaged out. */
 const COLOUR_SIDE = 270
-/** What is left out at each edge of the card, in parts of its size: fingers, and the ground in rounded corners. */
+/**
+ * Part that is ignored at each edge of the card, in parts of its size: fingers, and the background in rounded corners.
+ */
 const EDGE = 0.06
 /** Squares across and down the photograph whose spectra are added up. */
 const SQUARES = { across: 4, down: 3 } as const
-/** Levels of 255: below this, noise went in the making of the JPEG, and what is left says nothing. */
+/** In levels of 255: below this, making the JPEG has removed the noise, and the rest says nothing. */
 const MIN_NOISE = 0.4
 
 /** Measures one side. */
@@ -29,7 +31,10 @@ export async function inspectSide(side: InspectedSide): Promise<SideMeasures> {
   }
 }
 
-/** Around a card that was not found there is anything; where none of it has a colour, the card has none either. */
+/**
+ * Compares the colour of the card and its surroundings. Where no card was found they may show anything; if none of it
+ * has a colour, the card has none either.
+ */
 async function spreadOf({
   quad,
   card,
@@ -46,7 +51,7 @@ async function innerCard(image: Uint8Array): Promise<Pixels> {
   return part(card, { left, top, right: card.width - left, bottom: card.height - top })
 }
 
-/** A part of a picture by itself: of a large photograph little is looked at, and its greys alone are 20 MB. */
+/** Cuts out a part of a picture: little of a large photograph is examined, and its grey values alone are 20 MB. */
 function part({ data, width }: Pixels, { left, top, right, bottom }: Region): Pixels {
   const cut = { width: right - left, height: bottom - top }
   const pixels = new Uint8Array(cut.width * cut.height * 3)
@@ -71,21 +76,21 @@ function patternProminence(photo: Pixels): number | undefined {
   return highestPeak(squares)
 }
 
-/** The document lies in the middle: the squares keep a sixth of the picture away from its edges. */
+/** Where a square begins: squares stay a sixth of the picture away from its edges, as the document is in the middle. */
 const squareStart = (size: number, index: number, count: number): number =>
   Math.floor((size - SPECTRUM_SIDE) * (1 / 6 + ((2 / 3) * index) / (count - 1)))
 
 interface PortraitRegions {
   readonly portrait: Region
   readonly surroundings: Region
-  /** The portrait with a margin, which is neither. */
+  /** The portrait with a margin. The margin belongs neither to the portrait nor to its surroundings. */
   readonly between: Region
 }
 
 function portraitNoise(photo: Pixels, regions: PortraitRegions | undefined): number | undefined {
   if (!regions) return undefined
   const { surroundings } = regions
-  // With the pixel about it that differences reach out to.
+  // Includes one more pixel on each side, which differences reach.
   const left = Math.max(0, Math.floor(surroundings.left) - 1)
   const top = Math.max(0, Math.floor(surroundings.top) - 1)
   const right = Math.min(photo.width, Math.ceil(surroundings.right) + 1)

@@ -1,16 +1,16 @@
-/** One at a time over all threads of the process: a lock in memory that they share. */
+/** A lock for all threads of the process, in memory that they share: one holds it at a time. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 
-/** What waits is seconds of work; nobody notices so much more. */
+/** Pause between two tries. The work that waits takes seconds, so nobody notices a delay of this size. */
 const LOOK_AGAIN_MS = 20
 const NANOSECONDS_PER_MS = 1_000_000n
 const SHARED_AS = 'limiar: turn of large pictures'
 
-/** Until when the turn is taken, in nanoseconds of the clock that never goes back, one for all threads; 0 while it is free. */
+/** The time until which the turn is taken, 0 while it is free: nanoseconds of a monotonic clock of all threads. */
 type TakenUntil = BigInt64Array
 
-/** Makes the memory that threads share. It is inherited: to be called before the first of them is started. */
+/** Makes the shared memory. Threads inherit it, so call this before the first of them is started. */
 export function shareTurn(): TakenUntil {
   const known = getEnvironmentData(SHARED_AS)
   if (known instanceof SharedArrayBuffer) return new BigInt64Array(known)
@@ -20,8 +20,8 @@ export function shareTurn(): TakenUntil {
 }
 
 /**
- * Does work while no other thread does any of its kind. The turn of a thread that was ended in the middle of it is
- * free after `mostMs`, which is longer than the work can take.
+ * Does work while no other thread does work of this kind. `mostMs` is longer than the work can take: if a thread is
+ * ended in the middle, its turn is free after that time.
  */
 export async function inTurn<Result>(mostMs: number, work: () => Promise<Result>): Promise<Result> {
   const takenUntil = shareTurn()
@@ -34,7 +34,7 @@ export async function inTurn<Result>(mostMs: number, work: () => Promise<Result>
   }
 }
 
-/** The end of the turn when it could be taken, which tells it from those of others. */
+/** Takes the turn if it is free and returns its end time, which also identifies it. */
 function take(takenUntil: TakenUntil, mostMs: number): bigint | undefined {
   const [now, held] = [process.hrtime.bigint(), Atomics.load(takenUntil, 0)]
   if (held > now) return undefined

@@ -2,17 +2,17 @@ import { LimiarError } from '../../../../protocol/errors.ts'
 import type { AnalysisTurns } from '../../../domain/analysis-turns.ts'
 import { FairTurns } from './fair-turns.ts'
 
-/** The next process, or the one that starts in place of this one, takes the job. */
+/** The next process, or the one that replaces this one, takes the job. */
 const AFTER_STOP_SECONDS = 1
 
 export interface AnalysisTurnsOfProcess extends AnalysisTurns {
-  /** Sends away who waits: a server that stops ends what it has begun, and nothing else. */
+  /** Rejects all who wait: a server that stops only finishes what it has begun. */
   close(): void
 }
 
-/** So many analyses at a time in this process, shared out between accounts. */
+/** Allows this many analyses at a time in this process, shared fairly between accounts. */
 export function createAnalysisTurns(atOnce: number): AnalysisTurnsOfProcess {
-  // Analyses wait as long as they have to: the limits are those of requests.
+  // Analyses wait as long as they have to. The limits are for requests.
   const turns = new FairTurns({ turns: atOnce, maxWaiting: 0, maxPerSession: 0, waitMs: 0 })
   const stopping = new AbortController()
   return {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { LimiarError } from '../../../../protocol/errors.ts'
 
-/** Tasks with one picture that may each cost two workers, before the picture and not the machine is blamed. */
+/** After this many tasks with one picture that each cost two workers, the picture is blamed and not the machine. */
 const MAX_TRIES = 3
 /** Pictures that are remembered, by hash; the oldest are forgotten first. */
 const MAX_REMEMBERED = 1000
 
 /**
- * Counts the tasks over which workers died or hung, by the pictures in them. A worker does one task at a time and is
- * replaced before the second try, so that every such try was made alone in a worker. Memory that ran out or a machine
- * that stood still pass; a picture that ends every worker does not.
+ * Counts tasks over which workers died or hung, by the pictures in them. A worker does one task at a time and is
+ * replaced before the second try, so every counted try ran alone in a worker. A lack of memory or a stalled machine
+ * passes; a picture that kills every worker does not.
  */
 export class DeadlyPictures {
   readonly #tries = new Map<string, number>()
@@ -36,7 +36,7 @@ function hashOf(input: unknown): string {
   return hash.digest('hex')
 }
 
-/** Tasks hold pictures as members, or lists of them as a burst does. */
+/** The pictures in a task: they are members, or lists of members as in a burst. */
 function bytesIn(input: unknown): readonly Uint8Array[] {
   if (input instanceof Uint8Array) return [input]
   if (Array.isArray(input)) return input.flatMap(bytesIn)

@@ -7,7 +7,7 @@ export async function createFaceEngine(pool: ModelPool): Promise<FaceEngine> {
   return new PooledFaceEngine(pool, await readFaceModel(pool.faceModelPath))
 }
 
-/** Runs the embedder once, which says whether it does what its card says. @throws FaceModelError. */
+/** Runs the embedder once, to see whether it does what its card says. @throws FaceModelError. */
 export async function tryFaceModel(pool: ModelPool): Promise<void> {
   const mistake = await pool.run('try-face-model', undefined)
   if (mistake !== undefined) throw new FaceModelError(mistake)

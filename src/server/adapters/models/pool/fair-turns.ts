@@ -2,7 +2,7 @@ import { LimiarError } from '../../../../protocol/errors.ts'
 import type { ModelCaller, ModelLane } from '../../../domain/model-caller.ts'
 import { Flow, type WaitingTask } from './flow.ts'
 
-/** A place in a worker's hands, which is given back once. */
+/** Permission to use a worker. It is given back once. */
 export interface Turn {
   readonly end: () => void
 }
@@ -20,7 +20,7 @@ export interface FairTurnsOptions {
   readonly now?: () => number
 }
 
-/** A still of a document is two tasks, which take a second together on an idle core. */
+/** A still of a document is two tasks, which together take a second on an idle core. */
 const SESSION_RETRY_SECONDS = 2
 
 /**

@@ -4,15 +4,16 @@ export interface WaitingTask {
   readonly refuse: (reason: unknown) => void
 }
 
-/** What a task is taken to cost until it has ended and its true cost is known: a picture takes 50 to 700 ms. */
+/** The assumed cost of a task until it has ended and its true cost is known: a picture takes 50 to 700 ms. */
 const EXPECTED_MS = 250
 
 /**
- * One party that shares models with its siblings: a lane, an account, a link or a session, which lie in one another.
+ * One party that shares models with its siblings: a lane, an account, a link or a session, each level inside the one
+ * before.
  *
- * Hierarchical fair queuing. On each level the child that was served least goes next, which is round robin weighted
- * by what the tasks cost (start-time fair queuing: Goyal, Vin, Cheng, SIGCOMM 1996; levels as in Bennett, Zhang,
- * SIGCOMM 1996). A child that comes back after a pause starts where the others are: it saved nothing up.
+ * Hierarchical fair queuing. On each level the child that was served least goes next, which is round robin weighted by
+ * what the tasks cost (start-time fair queuing: Goyal, Vin, Cheng, SIGCOMM 1996; levels as in Bennett, Zhang, SIGCOMM
+ * 1996). A child that returns after a pause starts where the others are, without credit for the pause.
  */
 export class Flow {
   readonly #parent: Flow | undefined
@@ -56,7 +57,7 @@ export class Flow {
     this.#count(1, 0)
   }
 
-  /** Takes out a task that waits here; tells whether it did. */
+  /** Removes a waiting task and returns whether it was there. */
   drop(task: WaitingTask): boolean {
     const place = this.#tasks.indexOf(task)
     if (place === -1) return false
@@ -65,7 +66,7 @@ export class Flow {
     return true
   }
 
-  /** Begins the task whose turn it is; there has to be one that waits. */
+  /** Begins the next task. At least one must be waiting. */
   beginNext(): void {
     const next = this.#leastServed()
     if (next) {
@@ -82,7 +83,7 @@ export class Flow {
     })
   }
 
-  /** Takes the newest task out of the longest queue: of the fullest account its fullest link, and so on. */
+  /** Removes the newest task from the longest queue: of the fullest account the fullest link, and so on. */
   shiftLongest(): WaitingTask | undefined {
     const fullest = [...this.#children.values()].reduce<Flow | undefined>(
       (most, child) => (child.#waiting > (most?.waiting ?? 0) ? child : most),
@@ -114,7 +115,7 @@ export class Flow {
     if (this.pending === 0) this.#parent.#forgetIdle()
   }
 
-  /** A child that has nothing to do is remembered only while it is ahead of the others. */
+  /** Forgets idle children, unless they are still ahead of the others. */
   #forgetIdle(): void {
     if (this.pending === 0) return this.#children.clear()
     for (const [key, child] of this.#children)

@@ -18,7 +18,7 @@ export interface ModelPlaces {
   readonly faceModelPath: string
 }
 
-// workerData is whatever the pool gave; the pool is the only one that starts this file.
+// Only the pool starts this file, and it always gives these values.
 const { modelsDir, faceModelPath } = workerData as ModelPlaces
 
 // Imported when first used: a worker that never reads a document never loads the text readers.
@@ -87,7 +87,7 @@ const tasks = {
 }
 
 type ModelTasks = typeof tasks
-/** What can be asked, what goes with it, and what comes back. */
+/** The names of the tasks, with their inputs and results. */
 export type ModelTaskName = keyof ModelTasks
 export type ModelTaskInput<Name extends ModelTaskName> = Parameters<ModelTasks[Name]>[0]
 export type ModelTaskResult<Name extends ModelTaskName> = Awaited<ReturnType<ModelTasks[Name]>>
@@ -95,9 +95,9 @@ export type ModelTaskResult<Name extends ModelTaskName> = Awaited<ReturnType<Mod
 export interface ModelCall {
   readonly name: ModelTaskName
   readonly input: unknown
-  /** One 32-bit integer; not 0 once nobody waits for the result any more. */
+  /** One 32-bit integer. It is not 0 once nobody waits for the result any more. */
   readonly dropped: SharedArrayBuffer | undefined
-  /** What the worker tells the pool while it is at the call (see task-watch.ts). */
+  /** What the worker tells the pool during the call (see task-watch.ts). */
   readonly state: SharedArrayBuffer
 }
 
@@ -108,8 +108,8 @@ export type ModelOutcome =
   | { readonly outcome: 'dropped' }
 
 /**
- * Does one call and never rejects: whatever a task throws is part of the answer, for errors lose their class on
- * the way, and so that a rejection means to the pool that the worker died.
+ * Does one call and never rejects. An error of the task is part of the answer, because errors lose their class between
+ * threads, and because a rejection then means to the pool that the worker died.
  */
 export async function runModelTask({ name, input, dropped, state }: ModelCall): Promise<ModelOutcome> {
   beginTask(state)
@@ -148,10 +148,10 @@ async function whatIsWrong(opening: Promise<unknown>): Promise<string | undefine
   }
 }
 
-/** A worker that died on the way must not hold up the others for ever. */
+/** How long workers wait for one another: a dead worker must not hold up the others for ever. */
 const ARRIVAL_MS = 10_000
 
-/** Ends when as many workers are here: one that is done early must not do the warming up of a late one. */
+/** Waits until all workers are here: a worker that finishes early must not also do the warm-up of a late one. */
 async function everyWorker(arrived: Int32Array, workers: number): Promise<void> {
   Atomics.add(arrived, 0, 1)
   Atomics.notify(arrived, 0)

@@ -23,12 +23,11 @@ export interface ModelPool {
   /** The ONNX file of the embedder, with its card beside it. */
   readonly faceModelPath: string
   /**
-   * Does one task in a worker, when it is its caller's turn (see fair-turns.ts). A task whose signal is aborted
-   * rejects at once with the signal's reason; it is not begun if it waits, and its result is thrown away if it runs.
-   * A worker that dies, is at one task for too long, or does not begin the next, is replaced and its task done
-   * again, once.
+   * Does one task in a worker when it is its caller's turn (see fair-turns.ts). A task whose signal is aborted rejects
+   * at once with the signal's reason: a waiting task is never begun, the result of a running one is discarded. A worker
+   * that dies, spends too long on one task, or does not begin the next is replaced, and its task is done again once.
    * @throws LimiarError `overloaded` or `rate-limited` when a request cannot have a turn, `unavailable` when two
-   * workers died over the task, `internal` when that happens over a picture every time, and whatever the task throws.
+   * workers died over the task, `internal` when a picture kills workers every time, and any error of the task.
    */
   run<Name extends ModelTaskName>(
     name: Name,
@@ -39,7 +38,7 @@ export interface ModelPool {
   warmUp(): Promise<void>
   /** How busy it is at the moment. */
   load(): ModelLoad
-  /** Lets every task end and lets go of the models. */
+  /** Lets every task end and releases the models. */
   close(): Promise<void>
 }
 
@@ -53,7 +52,7 @@ export interface ModelLoad {
 
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined
-  /** Whose share of the workers it takes; undefined where the process has one caller, as a command has. */
+  /** The caller whose share of the workers it uses; undefined where the process has one caller, as a command has. */
   readonly caller?: ModelCaller | undefined
 }
 
@@ -67,31 +66,31 @@ export interface ModelPoolOptions {
   readonly maxWaiting?: number
   /** Milliseconds for which the task of a request may wait. */
   readonly waitMs?: number
-  /** Milliseconds that a worker may be at one task, or leave one lying, before it counts as hanging. */
+  /** Milliseconds that a worker may spend on one task, or leave one waiting, before it counts as hanging. */
   readonly taskMs?: number
   readonly observer?: Observer
 }
 
 /**
- * How much less urgent the threads of the models are than the one that answers requests: with as many workers as
- * processors that one would wait for a share of a processor each time. Linux keeps it for each thread; elsewhere, and
- * without Piscina's optional package, it changes nothing that matters.
+ * Priority of the models' threads below that of the thread that answers requests. With as many workers as processors,
+ * that thread would otherwise wait for a processor each time. Linux has priorities for each thread. Elsewhere, and
+ * without Piscina's optional package, this has no noticeable effect.
  */
 const NICE = 5
 
 /** Each picture that waits is held in memory, 10 MB at most. */
 const WAITING_PER_THREAD = 32
-/** Longer than anybody looks at a page that does not answer. A still is taken after half of it, not looked at. */
+/** Longer than anybody waits for a page. After half of this time a still is accepted without being analysed. */
 const WAIT_MS = 10_000
-/** A still of a document is two tasks: a still whose answer was lost, and the same one sent again. */
+/** A still of a document is two tasks; a still whose answer was lost may be sent again at the same time. */
 const TASKS_PER_SESSION = 4
-/** Commands have the models for themselves, and what warms up the workers waits for all of them. */
+/** The caller of commands, which have the models for themselves, and of the warm-up, which waits for all workers. */
 const nobodyElse: ModelCaller = { accountId: '', lane: 'analysis' }
-/** A document takes 0.7 s of a core of its own, and some ten times that on a machine that does ten other things. */
+/** A document takes 0.7 s on a core of its own, and about ten times that on a machine that does ten other things. */
 const TASK_MS = 60_000
 /**
- * What a worker's JavaScript may hold, megabytes: models and pictures lie outside of it. Without a limit a picture
- * that makes it grow would take the memory of the whole server.
+ * Limit of a worker's JavaScript heap in megabytes; models and pictures lie outside of it. Without a limit a picture
+ * that makes the heap grow would take the memory of the whole server.
  */
 const HEAP_MB = 256
 
@@ -134,13 +133,13 @@ class PiscinaModelPool implements ModelPool {
       maxThreads: threads,
       concurrentTasksPerWorker: 1,
       niceIncrement: NICE,
-      // A worker asleep in Atomics.wait cannot be told to stop.
+      // A worker that sleeps in Atomics.wait cannot be told to stop.
       atomics: 'disabled',
       recordTiming: false,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
       workerData: { modelsDir, faceModelPath } satisfies ModelPlaces,
     })
-    // A worker that dies between two tasks is replaced like any other, and nobody waits for it.
+    // A worker that dies between two tasks is replaced like any other; nobody waits for it.
     this.#workers.on('error', () => undefined)
   }
 
@@ -151,7 +150,7 @@ class PiscinaModelPool implements ModelPool {
   ): Promise<ModelTaskResult<Name>> {
     signal?.throwIfAborted()
     const dropped = signal && new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
-    // Piscina's own signal ends the whole worker with its models, which is for one that hangs.
+    // Piscina's own signal ends the whole worker with its models, so it is only for a worker that hangs.
     const answer = this.#track(this.#runInTurn({ name, input, dropped }, { signal, caller }))
     const outcome = dropped ? await unlessAborted(answer, signal, dropped) : await answer
     if (outcome.outcome === 'failed') throw new LimiarError(outcome.code, outcome.message)
@@ -177,7 +176,7 @@ class PiscinaModelPool implements ModelPool {
   }
 
   async close(): Promise<void> {
-    // Piscina's close ends workers in the middle of a task, and a model that is being opened then ends the process.
+    // Piscina's close interrupts workers during a task; if a model is being opened, that ends the whole process.
     await Promise.allSettled(this.#unfinished)
     await this.#workers.close()
   }
@@ -198,12 +197,14 @@ class PiscinaModelPool implements ModelPool {
     }
   }
 
-  /** Tasks answer whatever befalls them, so a rejection is the death of a worker. */
+  /**
+   * Runs a task and repeats it once after a worker died. Tasks never reject, so a rejection means that the worker died.
+   */
   async #runDespiteDeath(task: Omit<ModelCall, 'state'>): Promise<ModelOutcome> {
     try {
       return await this.#runOnce(task)
     } catch {
-      // Another picture may have been too much for the worker; the next death is this one's own.
+      // Another picture may have killed the worker. If the second one dies too, it is this task's doing.
       return await this.#runOnce(task).catch((cause: unknown) => {
         throw this.#deadly.failureOf(task, cause)
       })

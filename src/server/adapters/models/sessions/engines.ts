@@ -1,6 +1,6 @@
 /**
- * The engines that run models and read text: those that the published package brings (`scripts/engines.ts` says why),
- * or the packages that a clone has, and that other systems than Linux on x64 install beside Limiar.
+ * The engines that run models and read text. The published package includes them (`scripts/engines.ts` says why); a
+ * clone, and systems other than Linux on x64, use the packages that npm installs.
  */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,7 +11,7 @@ import type Tesseract from 'tesseract.js'
 
 const ONNX_RUNTIME_VERSION = '1.30.0'
 const require = createRequire(import.meta.url)
-/** `dist/engines`, seen from where the published package has this file; a clone has nothing there. */
+/** `dist/engines`, relative to this file in the published package. A clone has nothing there. */
 const brought = join(import.meta.dirname, '../../../../../engines')
 
 /** Throws where neither the package nor npm has a library for this system. */
@@ -26,7 +26,7 @@ export function loadOnnxRuntime(): typeof OnnxRuntime {
   }
 }
 
-/** Tesseract, the folder of its Portuguese model and, where it is not the library's own, the file that a worker runs. */
+/** Tesseract, the folder of its Portuguese model and, unless it is the library's own, the file that a worker runs. */
 export function loadTesseract(): LoadedTesseract {
   const path = join(brought, 'lib/tesseract.js')
   if (existsSync(path))

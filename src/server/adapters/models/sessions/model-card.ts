@@ -1,4 +1,4 @@
-/** What stands beside a face embedder and makes it replaceable by another: how its input is made, what comes out. */
+/** The card beside a face embedder: how its input is made and what it outputs. It makes the embedder replaceable. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Type, type Static } from 'typebox'
@@ -25,10 +25,10 @@ const EmbedderCard = Type.Object({
   /** Becomes part of the model id, and that part of addresses. */
   name: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$' }),
   licence: Type.String({ minLength: 1 }),
-  /** Of the ONNX file; a card that has none goes with whatever file it lies beside. */
+  /** SHA-256 of the ONNX file. A card without it fits any file that it lies beside. */
   sha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   embedder: Type.Object({
-    /** As many as the face index takes. */
+    /** Limited to what the face index accepts. */
     dimensions: Type.Integer({ minimum: 16, maximum: 1024 }),
     input: EmbedderInput,
     /** Which output is the embedding, where the model has several. */
@@ -46,11 +46,11 @@ export interface FaceModel {
   /** The ONNX file. */
   readonly path: string
   readonly card: EmbedderCard
-  /** What is stored with every embedding: embeddings of two models do not compare. */
+  /** What is stored with every embedding: embeddings of two models cannot be compared. */
   readonly id: string
 }
 
-/** A model or a card that cannot be used, in a sentence for whoever named it. */
+/** A model or a card that cannot be used. The message is a sentence for the person who named it. */
 export class FaceModelError extends Error {
   override readonly name = 'FaceModelError'
 }

@@ -4,7 +4,7 @@ import { uninterrupted } from './task-watch.ts'
 
 const onnxRuntime = loadOnnxRuntime()
 
-/** A model that is open; the thread that runs it is not ended meanwhile (see task-watch.ts). */
+/** An open model. The thread that runs it is not ended during a run (see task-watch.ts). */
 export interface ModelSession {
   readonly inputNames: readonly string[]
   readonly outputNames: readonly string[]
@@ -29,7 +29,7 @@ export async function openSession(modelPath: string): Promise<ModelSession> {
       graphOptimizationLevel: 'all',
       enableCpuMemArena: false,
       enableMemPattern: false,
-      // Warnings about the graph mean nothing to an operator.
+      // Warnings about the graph are of no use to an operator.
       logSeverityLevel: 3,
     }),
   )

@@ -2,7 +2,7 @@ import type { DocumentStageName, StageOutcome } from '../../../../protocol/execu
 import { LimiarError } from '../../../../protocol/errors.ts'
 import { threadCpuMs } from './thread-clock.ts'
 
-/** What a stage came to: its result, and the reason where a part of it was left undone. */
+/** The result of a stage, and the reason if a part of it was not done. */
 export interface Staged<Result> {
   readonly result: Result
   readonly shortfall?: string | undefined
@@ -11,17 +11,17 @@ export interface Staged<Result> {
 /** Tells whether a stage should stop where it is; models cannot be interrupted, so it is asked between two runs. */
 export type IsTimeUp = () => boolean
 
-/** What a reading is measured by, milliseconds each. */
+/** The clocks by which a reading is measured, in milliseconds. */
 export interface StageClocks {
   /** The clock on the wall, which says how long a stage took. */
   readonly now: () => number
-  /** What the thread has computed, which budgets are of: a machine with other things to do cuts nothing short. */
+  /** The processor time of the thread. Budgets count this, so that a busy machine cuts nothing short. */
   readonly spent: () => number
 }
 
 /**
- * Keeps what each stage of one reading came to and how long it took. A reading that stands still altogether is not
- * ended here but with its worker (see worker-pool.ts).
+ * Records what each stage of one reading came to and how long it took. A reading that hangs completely is ended
+ * together with its worker (see worker-pool.ts).
  */
 export class StageLog {
   readonly #clocks: StageClocks
@@ -29,7 +29,7 @@ export class StageLog {
   readonly #beganAt: number
   readonly #outcomes: StageOutcome[] = []
 
-  /** Begins a reading that should compute no longer than its budget, milliseconds of processor time. */
+  /** Begins a reading with a budget, in milliseconds of processor time. */
   constructor(budgetMs: number, clocks: StageClocks = { now: () => performance.now(), spent: threadCpuMs }) {
     this.#budgetMs = budgetMs
     this.#clocks = clocks
@@ -40,7 +40,7 @@ export class StageLog {
     return [...this.#outcomes]
   }
 
-  /** Runs a stage that the reading cannot do without: what it throws is the reading's own failure. */
+  /** Runs a stage that the reading needs: an error of the stage is an error of the reading. */
   async run<Result>(
     stage: DocumentStageName,
     budgetMs: number,

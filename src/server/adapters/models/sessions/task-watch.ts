@@ -1,15 +1,15 @@
 /**
- * What a worker and the pool that watches it tell each other over shared memory: whether a task has begun, and
- * whether the worker is inside of a library that must not be interrupted.
+ * What a worker and the pool that watches it tell each other over shared memory: whether a task has begun, and whether
+ * the worker is inside a library that must not be interrupted.
  *
- * ONNX Runtime computes on the thread that calls it. A thread that is ended in the middle of a run comes back into
- * an environment that is gone; the library throws there, nobody can catch it, and the whole process ends with
+ * ONNX Runtime computes on the thread that calls it. When a thread is ended in the middle of a run, the library returns
+ * into an environment that no longer exists. It throws there, nobody can catch it, and the whole process ends with
  * SIGABRT. So a worker counts its calls into such a library, and the pool ends the worker only when there is none.
  */
 
 /** 0 until the task has begun. */
 const BEGUN = 0
-/** Calls into native code that are under way; CLOSED once the pool is about to end the worker. */
+/** The number of running calls into native code; CLOSED once the pool is about to end the worker. */
 const INSIDE = 1
 const CLOSED = -1
 
@@ -18,7 +18,7 @@ export function newTaskState(): SharedArrayBuffer {
   return new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)
 }
 
-/** The task that this thread is at: a worker does one at a time. */
+/** The current task of this thread, which does one at a time. */
 let current: Int32Array | undefined
 
 /** In the worker: tells the pool that the task has begun. */
@@ -28,7 +28,7 @@ export function beginTask(state: SharedArrayBuffer): void {
   Atomics.notify(current, BEGUN)
 }
 
-/** In the worker: makes a call into native code during which the thread is not ended. */
+/** In the worker: makes a call into native code. The thread is not ended during the call. */
 export async function uninterrupted<Result>(call: () => Promise<Result>): Promise<Result> {
   const state = current
   if (!state) return call()
@@ -43,15 +43,15 @@ export async function uninterrupted<Result>(call: () => Promise<Result>): Promis
 function enter(state: Int32Array): void {
   for (;;) {
     const inside = Atomics.load(state, INSIDE)
-    // The pool ends this thread now; whatever comes after this line must not begin.
+    // The pool is ending this thread: nothing after this line may begin.
     if (inside === CLOSED) Atomics.wait(state, INSIDE, CLOSED)
     else if (Atomics.compareExchange(state, INSIDE, inside, inside + 1) === inside) return
   }
 }
 
 /**
- * In the pool: calls back when a task is not begun within so many milliseconds, or not ended within as many once it
- * has begun; then the worker may be ended.
+ * In the pool: calls back when a task has not begun within this many milliseconds, or has not ended within as many
+ * after its beginning. Then the worker may be ended.
  */
 export function watchTask(
   shared: SharedArrayBuffer,
@@ -62,7 +62,7 @@ export function watchTask(
   let isOver = false
   const hangs = (): void => {
     if (isOver) return
-    // Closed at once where the worker is outside, so that it cannot go in any more.
+    // Closes at once when the worker is outside native code, so that it cannot enter any more.
     const inside = Atomics.compareExchange(state, INSIDE, 0, CLOSED)
     if (inside === 0) onHang()
     else void Promise.resolve(Atomics.waitAsync(state, INSIDE, inside).value).then(hangs)
@@ -77,7 +77,7 @@ export function watchTask(
     end() {
       isOver = true
       clearTimeout(timer)
-      // A worker that died will wake nobody.
+      // A dead worker will not wake anybody.
       Atomics.store(state, BEGUN, 1)
       Atomics.notify(state, BEGUN)
       Atomics.notify(state, INSIDE)

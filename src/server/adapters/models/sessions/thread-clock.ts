@@ -1,4 +1,4 @@
-/** Milliseconds for which this thread has computed; before Node 23.9 there is only the clock. */
+/** Processor time of this thread in milliseconds. Before Node 23.9 only the clock is available. */
 export function threadCpuMs(): number {
   if (typeof process.threadCpuUsage !== 'function') return performance.now()
   const { user, system } = process.threadCpuUsage()

@@ -5,18 +5,18 @@ import { quadHeight, quadWidth } from '../../../../imaging/geometry/quad.ts'
 import { loadTesseract } from '../sessions/engines.ts'
 
 /**
- * On 189 names of hard photographs of the development half 172 were exact at 32 pixels, 170 at 40; with their ground
- * made even 179 and 173.
+ * Of 189 names on difficult photographs of the development half, 172 were exact at 32 pixels and 170 at 40; with an
+ * evened background 179 and 173.
  */
 const LINE_HEIGHT = 32
-/** The ground about a pixel is the mean of what lies within this many heights of the line. */
+/** The background at a pixel is the mean within this many line heights. */
 const GROUND_REACH = 0.85
-/** What the ground becomes: lighter than the middle, as letters are dark. */
+/** Grey value of the evened background: lighter than the middle, because letters are dark. */
 const EVEN_GROUND = 160
 const MAX_LINE_WIDTH = 2000
 /** Tesseract wants some background around a line, pixels. */
 const BORDER = 10
-/** The darkest and lightest share of pixels that the contrast stretch lets go. */
+/** Share of the darkest and of the lightest pixels that the contrast stretch clips. */
 const CLIPPED_SHARE = 0.01
 const MIN_CONTRAST = 20
 
@@ -76,7 +76,7 @@ function cutGrey(card: Pixels, line: Quad): Grey {
   return { pixels, width, height: LINE_HEIGHT }
 }
 
-/** Without the slopes of light and shadow: Tesseract gives up a line whose ground is bright on one side. */
+/** Removes gradual light and shadow: Tesseract gives up a line whose background is bright on one side. */
 function onEvenGround({ pixels, width, height }: Grey): Grey {
   const reach = Math.round(height * GROUND_REACH)
   const sums = columnSums(pixels, width, height)
@@ -90,7 +90,7 @@ function onEvenGround({ pixels, width, height }: Grey): Grey {
   return { pixels: even, width, height }
 }
 
-/** The sum of all columns before each: a line is so low that its ground changes along it alone. */
+/** Running sums over columns. A line is so low that its background changes only along it. */
 function columnSums(pixels: Uint8Array, width: number, height: number): Float64Array {
   const sums = new Float64Array(width + 1)
   for (let x = 0; x < width; x++) {
@@ -101,7 +101,7 @@ function columnSums(pixels: Uint8Array, width: number, height: number): Float64A
   return sums
 }
 
-/** Full contrast, in a frame of the commonest grey, which is the card's own ground. */
+/** Stretches to full contrast and adds a frame in the commonest grey, which is the card's own background. */
 function stretched({ pixels, width, height }: Grey): Grey {
   const histogram = new Uint32Array(256)
   for (const grey of pixels) histogram[grey] = (histogram[grey] ?? 0) + 1
@@ -129,6 +129,6 @@ function percentile(histogram: Uint32Array, count: number): number {
   return 255
 }
 
-/** A greymap, which Tesseract reads as it is; its library takes a bitmap apart byte by byte first. */
+/** A greymap, which Tesseract reads directly; its library would first take a bitmap apart byte by byte. */
 const greymapOf = ({ pixels, width, height }: Grey): Buffer =>
   Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), pixels])

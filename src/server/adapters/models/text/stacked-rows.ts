@@ -1,6 +1,6 @@
 /**
- * Boxes in which the detector took two rows of print for one: a small label and the value under it, on a document that
- * is shown small. Read as one line they are neither.
+ * Finds boxes in which the detector took two rows of print for one: a small label and the value under it, on a document
+ * that is shown small. Read as one line, neither can be read.
  */
 import type { Pixels, Quad } from '../../../../imaging/pixels.ts'
 import { cornersOf, homographyBetween, project } from '../../../../imaging/geometry/perspective.ts'
@@ -9,24 +9,28 @@ import type { TextLine } from '../../../../documents/document-engine.ts'
 import { flattened, wholeOf } from '../pictures/card-view.ts'
 import { strideMultiple, type TextDetector } from './text-detector.ts'
 
-/** A box so many times as high as the usual line may hold two rows, and a lower one of which little could be read. */
+/**
+ * A box this many times as high as the usual line may hold two rows. So may a lower one of which little could be read.
+ */
 const MIN_HEIGHT_RATIO = 1.45
 export const DOUBTFUL = { heightRatio: 1.2, confidence: 0.85 } as const
-/** Headings and the number of the CPF card are higher than most print; so many boxes of a side are looked at again. */
+/** At most this many boxes of a side are looked at again: headings and the number of the CPF card are also high. */
 const MOST_BOXES = 6
-/** What is shown of the box: its rows so high that the detector parts them, and something around it, pixels. */
+/**
+ * Height of the view of the box in pixels: the rows are large enough for the detector to separate, with some margin.
+ */
 const VIEW_HEIGHT = 128
 const MAX_VIEW_WIDTH = 960
-/** Of the box's height, shown on each side of it. */
+/** Margin shown on each side of the box, in parts of its height. */
 const MARGIN = 0.35
-/** Each of the rows is at most so high, in parts of the box. */
+/** A row is at most this high, in parts of the box. */
 const MAX_ROW = 0.78
-/** Rows stand one below the other: their middles this far apart, in heights of the lower of the two. */
+/** The middles of two rows are at least this far apart, in heights of the lower row. */
 const MIN_PITCH = 0.6
-/** Of the width of the box, that its rows take together at least. */
+/** The rows together cover at least this share of the box's width. */
 const MIN_COVER = 0.6
 
-/** The lines that may be two rows: of the higher ones first, as many as are looked at again. */
+/** The lines that may be two rows, the highest first, and no more than are looked at again. */
 export function mayBeStacked(lines: readonly TextLine[]): readonly TextLine[] {
   const usual = median(lines.map(({ corners }) => quadHeight(corners)))
   return lines
@@ -39,7 +43,7 @@ export function mayBeStacked(lines: readonly TextLine[]): readonly TextLine[] {
     .slice(0, MOST_BOXES)
 }
 
-/** The rows in a box, corners in the order of reading; none where there is but one. */
+/** The rows in a box, with corners in the order of reading; empty when there is only one row. */
 export async function stackedRows(
   photo: Pixels,
   box: Quad,
@@ -79,7 +83,7 @@ export function halvesOf(box: Quad): readonly Quad[] {
   return [part(0, HALF.upperEnds), part(HALF.lowerBegins, 1)]
 }
 
-/** In parts of the box: strokes of either row reach into the other. */
+/** In parts of the box. The halves overlap, because strokes of either row reach into the other. */
 const HALF = { upperEnds: 0.53, lowerBegins: 0.45 } as const
 
 function areStacked(rows: readonly Quad[], box: Quad): boolean {
@@ -111,7 +115,7 @@ function middleOf(points: readonly { readonly x: number; readonly y: number }[])
   return { x: sum('x') / points.length, y: sum('y') / points.length }
 }
 
-/** The quad with so many pixels more on every side, along its own edges. */
+/** The quad with this many pixels more on every side, along its own edges. */
 function widened(box: Quad, margin: number): Quad {
   const [width, height] = [Math.max(1, quadWidth(box)), Math.max(1, quadHeight(box))]
   const toBox = homographyBetween(cornersOf(width, height), box)

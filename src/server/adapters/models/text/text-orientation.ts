@@ -8,10 +8,10 @@ import { runSession } from './text-sessions.ts'
 /** Quarter turns clockwise that bring a view upright. */
 export type QuarterTurns = 0 | 1 | 2 | 3
 
-/** Text in the direction in which most of it runs. */
+/** The text that runs in the main direction. */
 export interface Upright {
   readonly turns: QuarterTurns
-  /** Corners in reading order: the first is where the line begins, whatever way it stands in the view. */
+  /** Corners in reading order: the first is where the line begins, whatever its direction in the view. */
   readonly lines: readonly Quad[]
 }
 
@@ -20,7 +20,7 @@ const STANDING_RATIO = 1.5
 /** Shorter boxes say little about which end is up. */
 const MIN_VOTER_RATIO = 2.2
 const VOTERS = 8
-/** Under this share of the votes the reader decides, by reading some lines both ways. */
+/** Below this share of the votes the reader decides, by reading some lines both ways. */
 const CLEAR_MAJORITY = 0.6
 const TIE_BREAK_LINES = 3
 const TIE_BREAK_WIDTH = 480
@@ -30,7 +30,7 @@ const VOTER_WIDTH = 192
 const VOTER_HEIGHT = 48
 const VOTER_FLOATS = 3 * VOTER_WIDTH * VOTER_HEIGHT
 
-/** Tells which way up text stands (PP-OCR mobile v2 text line classifier, the reader deciding close votes). */
+/** Finds which way up text is (PP-OCR mobile v2 text line classifier; the reader decides close votes). */
 export class TextOrienter {
   readonly #session: ModelSession
   readonly #reader: TextReader
@@ -46,9 +46,9 @@ export class TextOrienter {
   }
 
   /**
-   * Names the corners of each box, given in the photograph and named as a view shows them, in the order of
-   * reading; boxes across the main direction are left out. Where the direction of reading is known from a look at the
-   * same photograph, no model is asked.
+   * Puts the corners of each box in the order of reading. Boxes are given in the photograph, with corners ordered as in
+   * a view. Boxes across the main direction are left out. If a look at the same photograph already found the direction
+   * of reading, no model runs.
    */
   async orient(photo: Pixels, boxes: readonly Quad[], reading?: Point): Promise<Upright> {
     const stands = standsUpright(boxes)
@@ -77,7 +77,7 @@ export class TextOrienter {
     return this.#readsBetterFlipped(photo, voters.slice(0, TIE_BREAK_LINES))
   }
 
-  /** From -1, all lines stand as they should, to 1, all stand on their heads; long lines weigh more. */
+  /** The vote from -1 (all lines are upright) to 1 (all are upside down). Long lines weigh more. */
   async #vote(photo: Pixels, voters: readonly Quad[]): Promise<number> {
     const planes = this.#input.floats(voters.length * VOTER_FLOATS)
     for (const [i, corners] of voters.entries())
@@ -122,7 +122,9 @@ function standsUpright(boxes: readonly Quad[]): boolean {
   return balance > 0
 }
 
-/** A line at the classifier's size: long ones are squeezed, short ones stand left with nothing after them. */
+/**
+ * Cuts a line at the classifier's size: long lines are squeezed, short ones are left-aligned with nothing after them.
+ */
 function cutVoter(planes: Float32Array, photo: Pixels, corners: Quad): void {
   const natural = Math.round((quadWidth(corners) * VOTER_HEIGHT) / Math.max(1, quadHeight(corners)))
   const width = Math.min(VOTER_WIDTH, Math.max(1, natural))

@@ -10,7 +10,7 @@ import { runSession } from './text-sessions.ts'
 const LINE_HEIGHT = 48
 /** Widths are rounded to the model's own step in pixels. */
 const WIDTH_STEP = 8
-/** A line longer than this is no line of a card; it bounds the work that one picture can cause. */
+/** A longer line is not one of a card. This limits the work that one picture can cause. */
 const MAX_LINE_WIDTH = 2400
 
 /** Reads lines of Latin text (PP-OCRv4, connectionist temporal classification). */
@@ -29,7 +29,7 @@ export class TextReader implements LineReader {
     return new TextReader(await openSession(modelPath), ['', ...characters, ' '])
   }
 
-  /** What each class of the model stands for, the blank's first. */
+  /** The character of each class of the model, the blank first. */
   get characters(): readonly string[] {
     return this.#characters
   }
@@ -39,7 +39,7 @@ export class TextReader implements LineReader {
     return this.spell(await this.look(photo, corners, { maxWidth }))
   }
 
-  /** What the model sees in each step along a line, in the order of `characters`. */
+  /** The model's output for each step along a line, in the order of `characters`. */
   async look(
     photo: Pixels,
     corners: Quad,
@@ -55,7 +55,7 @@ export class TextReader implements LineReader {
     return { probabilities: values, steps }
   }
 
-  /** The text of a line that was looked at. */
+  /** The text for the model's output on a line. */
   spell({ probabilities, steps }: SeenLine): ReadText {
     return spaced(this.#decode(probabilities, steps))
   }
@@ -64,7 +64,7 @@ export class TextReader implements LineReader {
     await this.#session.release()
   }
 
-  /** Takes the best class of every step, once for each run of the same, without the blanks between. */
+  /** Takes the best class of every step, merges runs of the same class, and drops the blanks between. */
   #decode(values: Float32Array, steps: number): Decoded {
     const classes = this.#characters.length
     const decoded: Decoded = { characters: [], steps: [], confidence: 0 }
@@ -102,7 +102,7 @@ interface Decoded {
 
 /** The model swallows spaces; a gap this many times the usual one, and two steps more, is a space. */
 const SPACE_GAP = 1.75
-/** Wide letters begin later after their neighbour and narrow ones sooner, in the same measure. */
+/** Allowance for the width of letters: wide letters begin later after their neighbour, narrow ones sooner. */
 const WIDE_ALLOWANCE = 0.6
 const NARROW_ALLOWANCE = 0.2
 
@@ -126,8 +126,8 @@ function lineWidth(corners: Quad, maxWidth: number, widened: number): number {
 }
 
 /**
- * Cuts a line out of the photograph into three planes of values from -1 to 1; `stride` floats to a row of a plane, or
- * as many as the line has. What it does not cover, and all of them for a flat quad, is grey: 0.
+ * Cuts a line out of the photograph into three planes of values from -1 to 1. A row of a plane has `stride` floats, or
+ * as many as the line is wide. Uncovered values, and all values of a flat quad, are grey: 0.
  */
 export function cutLine(
   planes: Float32Array,

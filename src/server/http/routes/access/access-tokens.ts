@@ -1,4 +1,4 @@
-/** Access tokens and accounts, for whoever runs the server: an addition to the contract. */
+/** Access tokens and accounts, for the operator of the server: an addition to the contract. */
 import { Type } from 'typebox'
 import {
   AccessTokenRecord,

@@ -1,4 +1,4 @@
-/** Records who had personal data before them, and shows the record. */
+/** Records who saw personal data, and shows the record. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import {
@@ -21,14 +21,14 @@ import { answers } from '../../wire/schemas.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** An operation that writes its own entry, with more than the call tells, is not recorded a second time. */
+    /** An operation that writes its own, more detailed entry is not recorded a second time. */
     recordedByOperation?: boolean
-    /** What is answered is about nobody, and asked for every few seconds: it is not recorded. */
+    /** The answer has no personal data and is requested every few seconds: it is not recorded. */
     isOfNobody?: boolean
   }
 }
 
-/** Records every call that an access token opened, whatever it was answered, before the answer leaves. */
+/** Records every call with an access token, whatever its status, before the answer is sent. */
 export function recordCalls(api: Api, { ports }: HttpContext): void {
   const answered = new WeakMap<FastifyRequest, readonly string[]>()
   const recorded = new WeakSet<FastifyRequest>()
@@ -37,7 +37,7 @@ export function recordCalls(api: Api, { ports }: HttpContext): void {
     return payload
   })
   api.addHook('onSend', async (request, reply, payload) => {
-    // An entry that could not be kept makes a failure of the answer, which comes through here again.
+    // When an entry cannot be stored, the answer becomes a failure, which passes through here again.
     if (!recorded.has(request)) {
       recorded.add(request)
       await record(ports, request, reply, answered.get(request) ?? replayedIds(reply, payload))
@@ -46,7 +46,7 @@ export function recordCalls(api: Api, { ports }: HttpContext): void {
   })
 }
 
-/** A kept answer is text already, which no serialisation comes before. */
+/** The ids in a repeated answer, which is already text and is not serialised again. */
 function replayedIds(reply: FastifyReply, payload: unknown): readonly string[] {
   const isJson = String(reply.getHeader('Content-Type')).includes('json')
   if (!reply.hasHeader(REPLAYED_HEADER) || !isJson || typeof payload !== 'string') return []

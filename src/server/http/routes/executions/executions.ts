@@ -108,15 +108,15 @@ export function executionRoutes(api: Api, { ports }: HttpContext): void {
 }
 
 interface ListedRows {
-  /** With the id where the record of accesses looks for it. */
+  /** With the id, for the record of accesses. */
   readonly docs: readonly (Pick<ListedExecutionJson, 'json'> & { readonly _id: Id })[]
   readonly totalItems: number
 }
 
-/** What a caller gets, and what the route hands to the writer of its answer. */
+/** The type of the answer for callers, and of the value that the route passes on for writing. */
 const ListedRows = Type.Unsafe<ListedRows>(ListExecutionsAnswer)
 
-// Fastify's type knows texts alone; it sends bytes as well, which have not to be encoded again.
+// Fastify's type allows only text, but it also sends bytes, which need not be encoded again.
 const writeListedRows = (({ httpStatus }) =>
   httpStatus === '200' ? listedRowsBytes : JSON.stringify) as FastifySerializerCompiler<unknown>
 
@@ -126,7 +126,7 @@ function listedRowsBytes({ docs, totalItems }: ListedRows): Uint8Array {
   return Buffer.concat([Buffer.from('{"docs":['), ...listed, Buffer.from(`],"totalItems":${totalItems}}`)])
 }
 
-/** A key given twice has no one value and matches nothing. */
+/** The wanted parameters. A key given twice has no single value and matches nothing. */
 function wantedParameters(query: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query as Readonly<Record<string, unknown>>)

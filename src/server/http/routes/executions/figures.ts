@@ -1,4 +1,4 @@
-/** The gauges and counters of this server as JSON, for the console and for those who watch without Prometheus. */
+/** The gauges and counters of this server as JSON, for the console and for monitoring without Prometheus. */
 import { FiguresAnswer } from '../../../../protocol/executions/figures.ts'
 import type { Api, HttpContext } from '../../wire/api.ts'
 import { answers } from '../../wire/schemas.ts'

@@ -1,4 +1,4 @@
-/** How a registry moves to another face model, picture by picture, while it is searched with the present one. */
+/** Moves a registry to another face model, picture by picture, while searches use the present one. */
 import { Type } from 'typebox'
 import {
   FaceModelId,
@@ -73,7 +73,7 @@ function indexRoute(api: Api, { ports }: HttpContext): void {
     tags,
     response: answers(FaceIndexStatus, [401]),
   }
-  // Of all accounts.
+  // For all accounts.
   api.get('/face-index', { config: { scope: 'admin' }, schema }, async () => faceIndexStatus(ports))
 }
 

@@ -21,7 +21,7 @@ import { cursorQuery, linkNextPage, readPage } from '../../wire/paging.ts'
 import { readWords } from '../../wire/query-words.ts'
 import { answers } from '../../wire/schemas.ts'
 
-/** Twenty variables of three kilobytes each; more belongs to the caller's own database. */
+/** Twenty variables of three kilobytes each; more belongs in the caller's own database. */
 const LINK_BODY_BYTES = 64 * 1024
 
 const tags = ['Onboarding links']

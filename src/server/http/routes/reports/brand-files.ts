@@ -1,11 +1,11 @@
-/** Logos, icons and fonts of reports, for whoever opens a page or a message that they dress. */
+/** Logos, icons and fonts of reports, for everybody who opens a page or a message that uses them. */
 import { Type } from 'typebox'
 import { Problem } from '../../../../protocol/errors.ts'
 import { findBrandFile } from '../../../operations/reports/brand-files.ts'
 import type { Api, HttpContext } from '../../wire/api.ts'
 import { sentAs } from '../../wire/schemas.ts'
 
-/** Named by the hash of its bytes: it never changes. Opened by itself it is a page that may do nothing. */
+/** The name is the hash of the bytes, so the file never changes. Opened on its own it is a page that may do nothing. */
 const fileHeaders = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",

@@ -1,4 +1,4 @@
-/** Stored pictures, at the signed addresses that the registry answers. */
+/** Stored pictures, at the signed addresses in the registry's answers. */
 import { Type } from 'typebox'
 import { LimiarError, Problem } from '../../../../protocol/errors.ts'
 import { otherActors } from '../../../domain/access/audit.ts'
@@ -7,8 +7,8 @@ import type { Api, HttpContext } from '../../wire/api.ts'
 import { sentAs } from '../../wire/schemas.ts'
 
 /**
- * A picture of a person stays in no cache: browsers keep cached bytes on the disk after the sign-out, and after the
- * person's erasure. Opened by itself it is a page that may do nothing.
+ * A person's picture is never cached: browsers keep cached bytes on disk after the sign-out, and after the person's
+ * erasure. Opened on its own it is a page that may do nothing.
  */
 const pictureHeaders = {
   'Cache-Control': 'no-store',
@@ -41,7 +41,7 @@ export function fileRoutes(api: Api, { ports, pictureUrls }: HttpContext): void 
   })
 }
 
-/** Whoever holds the address sees the picture; which token it was made for, nobody can tell. */
+/** Records the view. Anybody with the address sees the picture; for which token it was signed is not known. */
 async function recordPicture(
   { audit, retention, clock }: HttpContext['ports'],
   blobKey: string,

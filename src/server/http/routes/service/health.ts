@@ -1,4 +1,4 @@
-/** For whoever watches over the server: alive, ready, and a few numbers. */
+/** For supervision of the server: alive, ready, and a few numbers. */
 import { Type } from 'typebox'
 import { LimiarError } from '../../../../protocol/errors.ts'
 import type { Api, HttpContext } from '../../wire/api.ts'

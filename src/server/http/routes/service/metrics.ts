@@ -1,4 +1,4 @@
-/** Counts and times of requests, their spans, and where they are told; routes by their pattern, never by an address. */
+/** Counts and times of requests, their spans, and the routes that show them. Routes are named by their pattern. */
 import { timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
@@ -17,7 +17,7 @@ export function measureRequests(api: Api, metrics: Metrics): void {
     spans.set(request, span)
     span.within(next)
   })
-  // What reads a body goes on outside of the context that it was begun in.
+  // After reading a body, the code continues outside of the context in which it began.
   api.addHook('preValidation', (request, _reply, next) => {
     const span = spans.get(request)
     if (span) span.within(next)
@@ -27,14 +27,16 @@ export function measureRequests(api: Api, metrics: Metrics): void {
   api.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {
     const route = routeOf(request)
     metrics.requestEnded(request.method, route, status, elapsedTime / 1000)
-    // What /ready answers is told by limiar_ready.
+    // The state of /ready is shown by limiar_ready.
     const reason = request.routeOptions.config.alwaysAnswered ? undefined : refusals.get(status)
     if (reason !== undefined) metrics.refused(reason, route)
     spans.get(request)?.end({ route, status })
   })
 }
 
-/** What an answer says of a request that may be made again: it met a limit, or the server is busy or lacks something. */
+/**
+ * The label of an answer to a request that may be repeated: it met a limit, or the server is busy or lacks something.
+ */
 const refusals: ReadonlyMap<number, 'limited' | 'unavailable'> = new Map([
   [429, 'limited'],
   [503, 'unavailable'],
@@ -43,8 +45,8 @@ const refusals: ReadonlyMap<number, 'limited' | 'unavailable'> = new Map([
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unknown'
 
 /**
- * The routes and their load are nobody's business outside: with a token they are told to those who send it, and
- * without one to programs of this machine, which no proxy stands before.
+ * The routes and their load are not public: with a token they are shown to those who send it, without one only to
+ * programs of this machine that do not come through a proxy.
  */
 export function metricRoutes(api: Api, metrics: Metrics, access: MetricsAccess): void {
   const schema = {
@@ -76,7 +78,7 @@ function isLoopback(address: string): boolean {
   return address === '::1' || (isIPv4(v4) && v4.startsWith('127.'))
 }
 
-/** In a time that says nothing of where they differ. */
+/** Compares in a time that does not depend on where the texts differ. */
 function isEqual(one: string, other: string): boolean {
   return timingSafeEqual(hashAccessToken(one), hashAccessToken(other))
 }

@@ -1,4 +1,4 @@
-/** Opening a session of the page, finding it again after a reload, and what the person decides before the stills. */
+/** Opens a session of the page, finds it again after a reload, and stores the person's choices before the stills. */
 import {
   MAX_STILL_BYTES,
   SessionChanges,

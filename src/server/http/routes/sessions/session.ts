@@ -171,7 +171,7 @@ function progressRoute(api: Api, { ports }: HttpContext): void {
     const { session, report } = await enter(ports, request)
     const execution = await executionOf(ports, session)
     const { id, status } = execution
-    // One that waits for an hour is a person's to decide: nobody is kept looking at a page until then.
+    // After an hour of waiting a person may decide: nobody has to keep the page open until then.
     const isDone = stateOf(execution) !== 'being-analysed'
     return {
       executionId: id,

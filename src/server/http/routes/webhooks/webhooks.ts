@@ -1,4 +1,4 @@
-/** Webhooks: where an account wants to hear of what happens, and what became of each delivery. */
+/** Webhooks: where an account receives events, and the result of each delivery. */
 import { Type } from 'typebox'
 import {
   CallbackSecret,
