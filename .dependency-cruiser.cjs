@@ -26,6 +26,14 @@ const only = (name, from, allowed, comment) => ({
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-folder-cycles',
+      comment: 'two folders that import each other are one; which of them a line belongs in, nobody could say',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^src/' },
+      to: { circular: true },
+    },
     only('protocol-is-pure', area('protocol'), [], 'protocol imports nothing of ours'),
     only('imaging-is-pure', area('imaging'), [area('protocol')], 'imaging is maths over pixels'),
     only('simd-is-pure', area('simd'), [], 'simd writes kernels and knows nobody who runs them'),

@@ -1,13 +1,22 @@
 /**
  * Draws the figures of `docs/architecture.md` from what the code imports: `node scripts/architecture.ts`; with
- * `--check` it fails when a figure is stale. An arrow that follows from others is left out (transitive reduction).
+ * `--check` it fails when a figure is stale, a folder is crowded or a file is long. An arrow that follows from others is
+ * left out (transitive reduction).
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { cruise, type IReporterOutput, type ICruiseResult } from 'dependency-cruiser'
 
 const root = join(import.meta.dirname, '..')
 const page = join(root, 'docs/architecture.md')
+
+/** More files than that in a folder, and nobody sees what belongs there. */
+const MOST_FILES = 20
+/** Longer files tell of two things. */
+const MOST_LINES = 320
+/** What is as long as what it lists (words, limits, layouts, steps of the schema), or generated. */
+const tables =
+  /(\/texts\/|\/words-|-words\.ts$|limit-settings\.ts$|layouts\/layouts\.ts$|migrations\/|client\/api\.ts$)/
 
 /** The figures. Each shows only the folders inside one folder. */
 const figures = [
@@ -32,11 +41,31 @@ const after = figures.reduce(
   (text, { name, folder }) => withFigure(text, name, drawn(arrowsOf(folder))),
   before,
 )
-if (!process.argv.includes('--check')) {
-  writeFileSync(page, after)
-} else if (after !== before) {
-  console.error('A figure of docs/architecture.md is stale: run `node scripts/architecture.ts`.')
+if (!process.argv.includes('--check')) writeFileSync(page, after)
+const faults = [
+  ...(after === readFileSync(page, 'utf8')
+    ? []
+    : ['A figure of docs/architecture.md is stale: run `node scripts/architecture.ts`.']),
+  ...crowded(),
+]
+if (faults.length > 0) {
+  console.error(faults.join('\n'))
   process.exit(1)
+}
+
+/** A sentence for each folder and file of `src` that is larger than the house allows. */
+function crowded(): readonly string[] {
+  const files = globSync('src/**/*.ts').filter((file) => !tables.test(file))
+  const folders = Object.entries(Object.groupBy(files, (file) => dirname(file)))
+  const lines = (file: string): number => readFileSync(file, 'utf8').split('\n').length - 1
+  return [
+    ...folders.flatMap(([folder, inside = []]) =>
+      inside.length > MOST_FILES ? [`${folder} has ${inside.length} files, of ${MOST_FILES} at most.`] : [],
+    ),
+    ...files.flatMap((file) =>
+      lines(file) > MOST_LINES ? [`${file} has ${lines(file)} lines, of ${MOST_LINES} at most.`] : [],
+    ),
+  ]
 }
 
 /** Which folders of `folder` import which others; its own files join them and are left out. */

@@ -71,6 +71,7 @@ export const checks: readonly Check[] = [
   { name: 'package and its types', command: ['scripts/check-package.ts'] },
   { name: 'recipes', command: ['scripts/recipes.ts', '--check'] },
   { name: 'types of the client', command: ['scripts/client-types.ts', '--check'] },
+  { name: 'architecture', isOfRepository: true, command: ['scripts/architecture.ts', '--check'] },
   { name: 'llms.txt', isOfRepository: true, command: ['scripts/llms-txt.ts', '--check'] },
   { name: 'licences', isOfRepository: true, command: ['scripts/third-party.ts', '--check'] },
 ]

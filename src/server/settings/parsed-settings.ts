@@ -1,5 +1,9 @@
 /** Parses variables that need more than a pattern: returns the value, or what is wrong with it. */
-import { isIP } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
+import { resolve } from 'node:path'
+import { whyNoEmbedOrigin } from '../domain/reports/embed-origins.ts'
+
+const KEY_BYTES = 32
 
 /** Secrets are not repeated in a mistake. */
 export type Parse<Value> = (text: string) => { readonly value?: Value; readonly mistake?: string }
@@ -54,4 +58,92 @@ function isNetwork(text: string): boolean {
   const version = isIP(address)
   if (version === 0 || more.length > 0) return false
   return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128))
+}
+
+export const parseCount: Parse<number> = (text) =>
+  /^\d{1,9}$/.test(text) ? { value: Number(text) } : { mistake: `is not a whole number: ${text}` }
+
+export const parseText: Parse<string> = (text) => ({ value: text })
+
+export const parsePort: Parse<number> = (text) =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+    ? { value: Number(text) }
+    : { mistake: `is not a port: ${text}` }
+
+export const parseIPv4: Parse<string> = (text) =>
+  isIPv4(text) ? { value: text } : { mistake: `is not an IPv4 address: ${text}` }
+
+export const parseHeaderText: Parse<string> = (text) =>
+  /^[\x21-\x7e]+$/.test(text) ? { value: text } : { mistake: 'holds what no header can' }
+
+export const parseOrigins: Parse<readonly string[]> = (text) => {
+  const addresses = text.split(',').map((address) => address.trim())
+  const mistakes = addresses.flatMap((address) => {
+    const refusal = whyNoEmbedOrigin(address)
+    return refusal === undefined ? [] : `${address} (${refusal.replace(/\.$/, '')})`
+  })
+  return mistakes.length === 0 ? { value: addresses } : { mistake: `holds ${mistakes.join(', ')}` }
+}
+
+export const parseKeys: Parse<readonly Uint8Array[]> = (text) => {
+  const keys = text.split(',').map((key) => key.trim().toLowerCase())
+  const areKeys = keys.every((key) => /^[0-9a-f]+$/.test(key) && key.length === 2 * KEY_BYTES)
+  return areKeys && new Set(keys).size === keys.length
+    ? { value: keys.map((key) => Buffer.from(key, 'hex')) }
+    : { mistake: `needs ${2 * KEY_BYTES} hex characters, or several different keys with commas between` }
+}
+
+/** Stored without the slash at the end, so that a path can follow. */
+export const parseWebAddress: Parse<string> = (text) => {
+  const url = URL.parse(text)
+  const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol) && url.hash === ''
+  return isWeb ? { value: url.href.replace(/\/+$/, '') } : { mistake: `is not an http(s) address: ${text}` }
+}
+
+export const parseSmtpUrl: Parse<string> = (text) =>
+  /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
+    ? { value: text }
+    : { mistake: 'is not an smtp:// or smtps:// address' }
+
+export const parseMailFrom: Parse<string> = (text) =>
+  /^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(text)
+    ? { value: text }
+    : { mistake: 'is not a sender, such as Bank <no-reply@bank.example>' }
+
+/** Stored unchanged: with placeholders it is not a valid address yet. */
+export const parseGateway: Parse<string> = (text) =>
+  /^https?:\/\//.test(text) && URL.canParse(text) ? { value: text } : { mistake: 'is not an http(s) address' }
+
+export const parseHeaders: Parse<Readonly<Record<string, string>>> = (text) => {
+  try {
+    const value = JSON.parse(text) as Record<string, string>
+    new Headers(value)
+    return { value }
+  } catch {
+    return { mistake: 'is not a JSON object of header names and texts' }
+  }
+}
+
+export const parseDatabaseUrl: Parse<string> = (text) =>
+  /^postgres(ql)?:\/\//.test(text) ? { value: text } : { mistake: 'is not a postgres:// address' }
+
+export const parseModelPath: Parse<string> = (text) =>
+  /\.onnx$/i.test(text) ? { value: resolve(text) } : { mistake: `is not the name of an .onnx file: ${text}` }
+
+export const parseHosts: Parse<readonly string[]> = (text) => ({
+  value: text.split(',').flatMap((host) => host.trim().toLowerCase() || []),
+})
+
+export const parseCompanies: Parse<readonly string[]> = (text) => {
+  const numbers = text.split(',').map((number) => number.replace(/[\s./-]/g, ''))
+  return numbers.every((number) => /^\d{14}$/.test(number))
+    ? { value: numbers }
+    : { mistake: 'holds what is no CNPJ of fourteen digits' }
+}
+
+export function oneOf<const Word extends string>(words: readonly Word[]): Parse<Word> {
+  return (text) => {
+    const value = words.find((word) => word === text)
+    return value === undefined ? { mistake: `is none of ${words.join(', ')}: ${text}` } : { value }
+  }
 }

@@ -1,11 +1,31 @@
 /** The server's settings, read from the environment once, with every mistake named. */
-import { isIPv4 } from 'node:net'
 import { join, resolve } from 'node:path'
 import { environments, type Environment } from '../../protocol/access/access-tokens.ts'
-import { whyNoEmbedOrigin } from '../domain/reports/embed-origins.ts'
 import { faceSearchEngines, type FaceSearchEngine } from '../domain/faces/face-index-readers.ts'
 import { datavalidChecks } from '../domain/findings/official-data.ts'
-import { parseAccessToken, parseAddress, parseProxies, type Parse, type Read } from './parsed-settings.ts'
+import {
+  type Read,
+  oneOf,
+  parseAccessToken,
+  parseAddress,
+  parseCompanies,
+  parseCount,
+  parseDatabaseUrl,
+  parseGateway,
+  parseHeaderText,
+  parseHeaders,
+  parseHosts,
+  parseIPv4,
+  parseKeys,
+  parseMailFrom,
+  parseModelPath,
+  parseOrigins,
+  parsePort,
+  parseProxies,
+  parseSmtpUrl,
+  parseText,
+  parseWebAddress,
+} from './parsed-settings.ts'
 import { parseRole, roles, whyNoRole, type Role } from './roles.ts'
 import { readS3, s3Variables, type S3Settings } from './s3-settings.ts'
 import { readSecretFiles, secretVariables } from './secret-files.ts'
@@ -15,7 +35,6 @@ const DEFAULT_PORT = 8080
 const DEFAULT_HOST = '127.0.0.1'
 const DEFAULT_PHONE_PORT = 8443
 const DEFAULT_DATA_DIRECTORY = './data'
-const KEY_BYTES = 32
 
 export interface Settings {
   /** The part of the installation's work that this node does. */
@@ -52,7 +71,6 @@ export interface Settings {
   readonly officialDataUrl: string | undefined
   /** The token for the official source, sent as `Authorization: Bearer`. */
   readonly officialDataToken: string | undefined
-  /** The address for copies of the record's sealed heads, and the token for it. */
   /** A contract with SERPRO, asked in production in place of the address above; undefined: none. */
   readonly serpro: SerproSettings | undefined
   /** Questions a day to the official source, of this process; undefined: any number. */
@@ -61,6 +79,7 @@ export interface Settings {
   readonly officialRememberMinutes: number
   /** CNPJs of the companies whose signatures on PDFs of documents are trusted, fourteen digits. */
   readonly pdfSigners: readonly string[]
+  /** The address for copies of the record's sealed heads, and the token for it. */
   readonly auditWebhookUrl: string | undefined
   readonly auditWebhookToken: string | undefined
   /** The token that /metrics requires; undefined: it answers only this machine. */
@@ -257,98 +276,10 @@ function readSerpro(read: Read, mistakes: string[]): Settings['serpro'] {
   return undefined
 }
 
-const parseCount: Parse<number> = (text) =>
-  /^\d{1,9}$/.test(text) ? { value: Number(text) } : { mistake: `is not a whole number: ${text}` }
-
 function readSms(read: Read): Settings['sms'] {
   const url = read('LIMIAR_SMS_URL', parseGateway)
   const method = read('LIMIAR_SMS_METHOD', oneOf(smsMethods)) ?? 'POST'
   const headers = read('LIMIAR_SMS_HEADERS', parseHeaders) ?? {}
   const body = read('LIMIAR_SMS_BODY', parseText)
   return url === undefined ? undefined : { url, method, headers, body }
-}
-
-const parseText: Parse<string> = (text) => ({ value: text })
-
-const parsePort: Parse<number> = (text) =>
-  /^\d{1,5}$/.test(text) && Number(text) <= 65_535
-    ? { value: Number(text) }
-    : { mistake: `is not a port: ${text}` }
-
-const parseIPv4: Parse<string> = (text) =>
-  isIPv4(text) ? { value: text } : { mistake: `is not an IPv4 address: ${text}` }
-
-const parseHeaderText: Parse<string> = (text) =>
-  /^[\x21-\x7e]+$/.test(text) ? { value: text } : { mistake: 'holds what no header can' }
-
-const parseOrigins: Parse<readonly string[]> = (text) => {
-  const addresses = text.split(',').map((address) => address.trim())
-  const mistakes = addresses.flatMap((address) => {
-    const refusal = whyNoEmbedOrigin(address)
-    return refusal === undefined ? [] : `${address} (${refusal.replace(/\.$/, '')})`
-  })
-  return mistakes.length === 0 ? { value: addresses } : { mistake: `holds ${mistakes.join(', ')}` }
-}
-
-const parseKeys: Parse<readonly Uint8Array[]> = (text) => {
-  const keys = text.split(',').map((key) => key.trim().toLowerCase())
-  const areKeys = keys.every((key) => /^[0-9a-f]+$/.test(key) && key.length === 2 * KEY_BYTES)
-  return areKeys && new Set(keys).size === keys.length
-    ? { value: keys.map((key) => Buffer.from(key, 'hex')) }
-    : { mistake: `needs ${2 * KEY_BYTES} hex characters, or several different keys with commas between` }
-}
-
-/** Stored without the slash at the end, so that a path can follow. */
-const parseWebAddress: Parse<string> = (text) => {
-  const url = URL.parse(text)
-  const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol) && url.hash === ''
-  return isWeb ? { value: url.href.replace(/\/+$/, '') } : { mistake: `is not an http(s) address: ${text}` }
-}
-
-const parseSmtpUrl: Parse<string> = (text) =>
-  /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
-    ? { value: text }
-    : { mistake: 'is not an smtp:// or smtps:// address' }
-
-const parseMailFrom: Parse<string> = (text) =>
-  /^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(text)
-    ? { value: text }
-    : { mistake: 'is not a sender, such as Bank <no-reply@bank.example>' }
-
-/** Stored unchanged: with placeholders it is not a valid address yet. */
-const parseGateway: Parse<string> = (text) =>
-  /^https?:\/\//.test(text) && URL.canParse(text) ? { value: text } : { mistake: 'is not an http(s) address' }
-
-const parseHeaders: Parse<Readonly<Record<string, string>>> = (text) => {
-  try {
-    const value = JSON.parse(text) as Record<string, string>
-    new Headers(value)
-    return { value }
-  } catch {
-    return { mistake: 'is not a JSON object of header names and texts' }
-  }
-}
-
-const parseDatabaseUrl: Parse<string> = (text) =>
-  /^postgres(ql)?:\/\//.test(text) ? { value: text } : { mistake: 'is not a postgres:// address' }
-
-const parseModelPath: Parse<string> = (text) =>
-  /\.onnx$/i.test(text) ? { value: resolve(text) } : { mistake: `is not the name of an .onnx file: ${text}` }
-
-const parseHosts: Parse<readonly string[]> = (text) => ({
-  value: text.split(',').flatMap((host) => host.trim().toLowerCase() || []),
-})
-
-const parseCompanies: Parse<readonly string[]> = (text) => {
-  const numbers = text.split(',').map((number) => number.replace(/[\s./-]/g, ''))
-  return numbers.every((number) => /^\d{14}$/.test(number))
-    ? { value: numbers }
-    : { mistake: 'holds what is no CNPJ of fourteen digits' }
-}
-
-function oneOf<const Word extends string>(words: readonly Word[]): Parse<Word> {
-  return (text) => {
-    const value = words.find((word) => word === text)
-    return value === undefined ? { mistake: `is none of ${words.join(', ')}: ${text}` } : { value }
-  }
 }

@@ -44,6 +44,7 @@ const ListQuery = Type.Object({
 
 export function onboardingLinkRoutes(api: Api, context: HttpContext): void {
   listRoute(api, context)
+  createRoute(api, context)
   recordRoutes(api, context)
 }
 
@@ -82,7 +83,7 @@ function isLinkState(word: string): word is LinkState {
   return linkStates.some((state) => state === word)
 }
 
-function recordRoutes(api: Api, { ports, onboardingUrl }: HttpContext): void {
+function createRoute(api: Api, { ports, onboardingUrl }: HttpContext): void {
   const createSchema = {
     operationId: 'createOnboardingLink',
     summary: 'Create an onboarding link',
@@ -108,7 +109,9 @@ function recordRoutes(api: Api, { ports, onboardingUrl }: HttpContext): void {
       return addressedLink(link, messages, token, url)
     },
   )
+}
 
+function recordRoutes(api: Api, { ports, onboardingUrl }: HttpContext): void {
   const answerLink = async (link: Link, name: string) => {
     const messages = await ports.messages.ofLinks(link.accountId, [link.id])
     if (!isLinkToken(name)) return linkRecord(link, messages)
