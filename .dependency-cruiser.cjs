@@ -28,7 +28,8 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-folder-cycles',
-      comment: 'two folders that import each other are one; which of them a line belongs in, nobody could say',
+      comment:
+        'two folders that import each other are one; which of them a line belongs in, nobody could say',
       severity: 'error',
       scope: 'folder',
       from: { path: '^src/' },
