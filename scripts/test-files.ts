@@ -72,8 +72,13 @@ export async function runTestFile(
   stream.on('test:pass', ({ details, skip }) => {
     if (details.type !== 'suite') counts[skip === undefined ? 'passed' : 'skipped']++
   })
+  let ended = ''
   stream.on('test:fail', ({ details }) => {
     if (details.type !== 'suite') counts.failed++
+    // Of the file itself: every test may have passed, and its process ended by a signal or an error nevertheless.
+    const { exitCode, signal } = details.error as { readonly exitCode?: number; readonly signal?: string }
+    if (exitCode !== undefined || signal !== undefined)
+      ended = `✖ ${file} ended with ${signal ? signal : `code ${exitCode}`}\n`
   })
   const silence = watchSilence(silenceMs)
   // Output is not a sign of progress: a file that waits for ever may print that every second.
@@ -97,7 +102,7 @@ export async function runTestFile(
   if (ending === 'over') {
     // A file that did not end by itself may have left processes behind.
     if (counts.failed > 0) started.kill()
-    return { ...counts, printed, processorSeconds }
+    return { ...counts, printed: printed + ended, processorSeconds }
   }
   killed.abort()
   const seconds = Math.round(silenceMs / 1000)

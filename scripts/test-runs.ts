@@ -70,6 +70,7 @@ const APART: ReadonlyMap<string, string> = new Map([
   ...['bridge-events', 'console', 'files', 'phone'].map(
     (name) => [`test/e2e/${name}.test.ts`, 'it works for as long as half a pack'] as const,
   ),
+  ['test/e2e/issuer-code-step.test.ts', 'it loads models beside a browser'],
   ['test/package/examples.test.ts', 'it builds a project for each host'],
   ['test/server/operations/disk-full.test.ts', 'it fills a disk'],
   ['test/server/adapters/database/crash.test.ts', 'it kills servers, round after round'],

@@ -126,6 +126,14 @@ describe('a run of test files', { concurrency: true }, () => {
     assert.match(printed, /open: .*TCPServerWrap/)
   })
 
+  it('says how a file ended whose tests had all passed', async () => {
+    const { failed, passed, printed } = await runOf(
+      `test('is well', () => {})\nprocess.on('exit', () => process.kill(process.pid, 'SIGABRT'))`,
+    )
+    assert.deepEqual({ failed, passed }, { failed: 1, passed: 1 })
+    assert.match(printed, /0\.test\.mjs ended with SIGABRT/)
+  })
+
   it('ends when a test never does', async () => {
     const { failed, passed, printed } = await runOf(
       `${openServer}\ntest('waits for ever', () => new Promise(() => {}))`,

@@ -42,7 +42,7 @@ describe('the emulator', () => {
     })
     return until('it is decided', async () => {
       const { body: execution } = await client.call('GET', `/reports/${report}/executions/${body._id}`)
-      return execution.validations ? execution : undefined
+      return execution.validations.length > 0 ? execution : undefined
     })
   }
 
