@@ -87,7 +87,7 @@ describe('a run of the tests', () => {
     )
   })
 
-  it('has killing, another browser, projects of hosts and a soak only where all is run, and that of ten minutes only in the longest', () => {
+  it('has killing, another browser, projects of hosts, a compiler on a copy and a soak only where all is run, and that of ten minutes only in the longest', () => {
     const [quick = [], all = [], long] = (['quick', 'all', 'long'] as const).map((scope) =>
       files.filter((file) => isInScope(file, scope)),
     )
@@ -102,6 +102,7 @@ describe('a run of the tests', () => {
         'test/e2e/kill-server.test.ts',
         'test/elements-in-firefox.test.ts',
         'test/package/examples.test.ts',
+        'test/scripts/how-tos.test.ts',
         'test/server/adapters/database/crash.test.ts',
         'test/server/nodes-on-s3.test.ts',
       ]),
