@@ -89,7 +89,9 @@ describe('the pictures of an execution', () => {
 
   it('whose address has expired are asked for again', async () => {
     await page.route('**/files/**', (route) => route.fulfill({ status: 404 }))
-    await page.keyboard.press('2')
+    // By its button, which waits until the page can take the click; it says whether it was taken.
+    await page.getByRole('button', { name: 'Verso', exact: true }).click()
+    await page.getByRole('button', { name: 'Verso', exact: true, pressed: true }).waitFor()
     await page.getByText('A imagem não abriu').waitFor()
     await page.unroute('**/files/**')
     const asked = page.waitForResponse((response) => response.url().endsWith('/images'))
