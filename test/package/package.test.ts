@@ -38,8 +38,8 @@ describe('the published package', () => {
 
   it('brings the engines that read text and run models', () => {
     const models = pathToFileURL(join(consumer, 'node_modules/limiar/dist/lib/server/adapters/models')).href
-    const source = `import { NameReader } from '${models}/name-reader.js'
-      import { floatTensor } from '${models}/model-sessions.js'
+    const source = `import { NameReader } from '${models}/text/name-reader.js'
+      import { floatTensor } from '${models}/sessions/model-sessions.js'
       const reader = new NameReader()
       const card = { data: new Uint8ClampedArray(64 * 64 * 4).fill(255), width: 64, height: 64 }
       const line = [{ x: 4, y: 4 }, { x: 60, y: 4 }, { x: 60, y: 36 }, { x: 4, y: 36 }]
@@ -55,7 +55,7 @@ describe('the published package', () => {
     const { peerDependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
       readonly peerDependencies: Readonly<Record<string, string>>
     }
-    const engines = readFileSync(join(installed, 'dist/lib/server/adapters/models/engines.js'), 'utf8')
+    const engines = readFileSync(join(installed, 'dist/lib/server/adapters/models/sessions/engines.js'), 'utf8')
     assert.ok(engines.includes(`'${peerDependencies['onnxruntime-node']}'`))
   })
 
