@@ -55,7 +55,10 @@ describe('the published package', () => {
     const { peerDependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
       readonly peerDependencies: Readonly<Record<string, string>>
     }
-    const engines = readFileSync(join(installed, 'dist/lib/server/adapters/models/sessions/engines.js'), 'utf8')
+    const engines = readFileSync(
+      join(installed, 'dist/lib/server/adapters/models/sessions/engines.js'),
+      'utf8',
+    )
     assert.ok(engines.includes(`'${peerDependencies['onnxruntime-node']}'`))
   })
 
