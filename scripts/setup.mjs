@@ -220,6 +220,8 @@ function builds(...modes) {
   for (const mode of modes) {
     unlessMade(`built-${mode}`, sources, [`dist/${mode}`], () => {
       say(`Building dist/${mode}`)
+      // A file whose source was moved or deleted would be published.
+      rmSync(join(root, 'dist', mode), { recursive: true, force: true })
       for (const builder of builders[mode]) run(pinnedNode(), builder)
     })
   }
