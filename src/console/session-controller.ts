@@ -59,7 +59,7 @@ export class SessionController implements ReactiveController {
     return token !== '' && this.#open(token)
   }
 
-  /** Begins the session of somebody who was invited. Answers their key; undefined where the invitation is none. */
+  /** Begins the session of an invited person. Returns their key; undefined where the invitation does not hold. */
   async accept(invitation: string): Promise<string | undefined> {
     if (this.state === 'entering') return undefined
     this.state = 'entering'

@@ -16,7 +16,7 @@ const ENTRY = /FLS|\bLV/
 const OLDEST_DATE = '1920'
 
 /**
- * Whether a line holds what looks like a date and is none, or is older than anybody, or a CPF whose check digits fail.
+ * Whether a line holds a date that cannot be, a date older than anybody, or a CPF whose check digits fail.
  * A line without anything like them is not broken.
  */
 export const isBrokenValue = (line: TextLine): boolean =>

@@ -25,7 +25,10 @@ interface Digit {
   readonly probability: number
 }
 
-/** The date as it is printed, dd/mm/yyyy, and how likely beside what the reader took it for; undefined where there is none. */
+/**
+ * The date as it is printed, dd/mm/yyyy, and how likely it is beside what the reader took it for. Undefined where
+ * no date is clearly the likeliest.
+ */
 export function constrainedDate(
   seen: SeenLine,
   characters: readonly string[],

@@ -13,7 +13,7 @@ export function mustBeUnitVector(vector: Float32Array, { dimensions }: Embedding
   throw new Error(`An embedding has to have ${dimensions} dimensions and length 1.`)
 }
 
-/** @throws Error for an embedding of another model, or one that is none. */
+/** @throws Error for an embedding of another model, and as `mustBeUnitVector` does. */
 export function mustBelongTo(
   space: EmbeddingSpace,
   { modelId, embedding }: { readonly modelId: string; readonly embedding: Float32Array },

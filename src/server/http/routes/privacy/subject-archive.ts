@@ -33,7 +33,7 @@ consents/       os textos com que você concordou
 manifest.json   cada arquivo com o seu tamanho e o seu SHA-256
 `
 
-/** Sends the archive; whoever stops listening ends it. */
+/** Sends the archive; a reader that stops ends it. */
 export function archiveStream(archive: SubjectArchive, blobs: Pick<BlobStore, 'get'>): Readable {
   const zip = new ZipFile()
   const output = Readable.from(zip.outputStream)
