@@ -2,9 +2,13 @@
 import type { CaptureKind } from '../../../src/protocol/reports/reports.ts'
 import type { Pictures } from './scenes.ts'
 
-/** A camera in an upright phone, and one of a laptop. */
-const UPRIGHT = { width: 1080, height: 1920 }
-const ACROSS = { width: 1280, height: 960 }
+/** A camera in an upright phone, and one of a laptop: half of their pixels each way, since every scene draws some. */
+const UPRIGHT = { width: 540, height: 960 }
+const ACROSS = { width: 640, height: 480 }
+
+const stills = new Map<CaptureKind, Still>()
+
+type Still = ReturnType<Pictures['still']>
 
 export const drawnPictures: Pictures = {
   video(capture) {
@@ -26,8 +30,12 @@ export const drawnPictures: Pictures = {
     return video
   },
   still(capture) {
+    const known = stills.get(capture)
+    if (known) return known
     const size = capture === 'selfie' ? UPRIGHT : { width: 900, height: 568 }
-    return { url: pictureOf(capture, size).toDataURL('image/jpeg', 0.8), ...size }
+    const still = { url: pictureOf(capture, size).toDataURL('image/jpeg', 0.8), ...size }
+    stills.set(capture, still)
+    return still
   },
 }
 
