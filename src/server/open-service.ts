@@ -6,7 +6,7 @@ import { createFaceIndex, type LoadedFaceIndex } from './adapters/faces/face-ind
 import { IndexReport, type IndexProgress } from './adapters/faces/index-report.ts'
 import { createAnalysisTurns } from './adapters/models/pool/analysis-turns.ts'
 import { createFaceEngine, tryFaceModel } from './adapters/models/pool/face-engine.ts'
-import { createModelPool, type ModelLoad } from './adapters/models/pool/worker-pool.ts'
+import { createModelPool, type ModelLoad, type ModelPool } from './adapters/models/pool/worker-pool.ts'
 import { createSmsGateway } from './adapters/messages/sms-gateway.ts'
 import { createSmtpSender } from './adapters/messages/smtp.ts'
 import { nodeSignatures } from './adapters/signatures/node-signatures.ts'
@@ -22,16 +22,20 @@ import { createModelPorts } from './model-ports.ts'
 import { prepareWarmUp } from './warm-up.ts'
 import { emulate } from './domain/findings/emulator.ts'
 import type { Observer } from './domain/observer.ts'
+import type { FaceEngine } from './domain/faces/face-engine.ts'
 import { observedPorts } from './observed-ports.ts'
 import type { ServicePorts } from './operations/service-ports.ts'
+import { ResourceStack } from './machine/resource-stack.ts'
 import { packageDirectory } from './machine/package-directory.ts'
 import type { Settings } from './settings/settings.ts'
 import { storageSettings } from './settings/storage-settings.ts'
 
 /** The parts of a service, and the functions that start and end it. */
-export interface Service {
+export interface Service extends Pick<
+  Storage,
+  'keyring' | 'probeDatabase' | 'probeBlobs' | 'blobNotices' | 'whileNoOtherStarts' | 'holdStill' | 'close'
+> {
   readonly ports: ServicePorts
-  readonly keyring: Storage['keyring']
   /** Loads the models in the background. */
   readonly loadModels: () => void
   readonly whyNotLoaded: () => string | undefined
@@ -39,116 +43,119 @@ export interface Service {
     readonly models: () => ModelLoad
     readonly faceIndex: Pick<LoadedFaceIndex, 'sequence' | 'measure'>
   }
-  readonly probeDatabase: Storage['probeDatabase']
-  readonly probeBlobs: Storage['probeBlobs']
-  readonly blobNotices: Storage['blobNotices']
-  readonly whileNoOtherStarts: Storage['whileNoOtherStarts']
-  readonly holdStill: Storage['holdStill']
-  readonly close: () => Promise<void>
 }
 
 /** Called for failures in the background. */
 export type FailureListener = (message: string, cause: unknown) => void
 
+interface Listeners {
+  readonly onFailure: FailureListener
+  readonly observer: Observer
+}
+
 /**
- * Opens the data folder or database and the models. When something fails, everything that was opened is closed again.
+ * Opens the models and the data folder or database. When something fails, everything that was opened is closed again.
+ * The models come first: jobs of the storage that are under way when it closes still need them.
  */
 export async function openService(
   settings: Settings,
   own: Partial<ServicePorts>,
-  { onFailure, observer }: { readonly onFailure: FailureListener; readonly observer: Observer },
+  { onFailure, observer }: Listeners,
 ): Promise<Service> {
-  const { dataDirectory: dataDir } = settings
+  await using opened = new ResourceStack()
+  const pool = openModels(settings, observer)
+  opened.defer(() => pool.close())
   const copies = sealedCopies(settings, onFailure)
-  const {
-    keyring,
-    secretOf,
-    close: closeStorage,
-    whileNoOtherStarts,
-    probeDatabase,
-    probeBlobs,
-    blobNotices,
-    load,
-    holdStill,
-    openVectorIndex,
-    ...stores
-  } = await openStorage({
-    ...storageSettings(settings),
-    isNode: true,
-    webhookDeliveries: settings.limits.webhookDeliveries,
-    analyses: settings.limits.analyses,
-    limits: settings.limits,
-    onSealed: copies && ((heads) => copies.offer(heads)),
-    onFailure,
-    takesJobs: settings.role !== 'api',
-    observer,
-  })
-  const pool = createModelPool({
-    modelsDir: join(packageDirectory(), 'models'),
-    faceModelPath: settings.faceModel,
-    threads: Math.min(settings.limits.modelThreads, availableParallelism()),
-    maxWaiting: settings.limits.picturesWaiting,
-    observer,
-  })
+  opened.defer(() => copies?.close())
+  const storage = await openServiceStorage(settings, copies, { onFailure, observer })
+  opened.defer(() => storage.close())
   const analysisTurns = createAnalysisTurns(settings.limits.analyses)
-  const close = async () => {
-    analysisTurns.close()
-    await closeStorage()
-    await copies?.close()
-    await pool.close()
-  }
-  try {
-    const faceEngine = own.faceEngine ?? (await createFaceEngine(pool))
-    // The embedder of the package is covered by tests; one that an operator names is tried before it is trusted.
-    if (settings.faceModel !== undefined) await tryFaceModel(pool)
-    const { modelId, dimensions } = faceEngine
-    const directory = join(dataDir, 'face-index')
-    const isShared = settings.faceSearch === 'pgvector'
-    const index = isShared
-      ? openVectorIndex({ modelId, dimensions, onNotice: onFailure })
-      : createFaceIndex({ faces: stores.faces, modelId, dimensions, directory, onNotice: onFailure })
-    const report = new IndexReport(stores.faceReaders, {
-      ...{ engine: settings.faceSearch, modelId, place: isShared ? undefined : dataDir },
-      progress: () => progressOf(index),
-    })
-    const closeAll = async () => {
-      warmUp.stop()
-      await report.stop()
-      await index.close()
-      await close()
-    }
-    const warmUp = prepareWarmUp({ index, models: pool, onNotice: onFailure })
-    const ports: ServicePorts = {
-      ...stores,
+  opened.defer(() => analysisTurns.close())
+  const faceEngine = own.faceEngine ?? (await createFaceEngine(pool))
+  // The embedder of the package is covered by tests; one that an operator names is tried before it is trusted.
+  if (settings.faceModel !== undefined) await tryFaceModel(pool)
+  const index = openFaceIndex(settings, { storage, faceEngine, onFailure }, opened)
+  const warmUp = prepareWarmUp({ index, models: pool, onNotice: onFailure })
+  opened.defer(() => warmUp.stop())
+  const kept = opened.move()
+  return {
+    ...storage,
+    ports: {
+      ...storage,
       faceIndex: warmUp.faceIndex,
       ...createModelPorts(pool, faceEngine),
       analysisTurns,
       ...(settings.emulator && { emulator: emulate }),
       ...observedPorts(outgoingPorts(settings), observer),
       filePictures: createFilePictures({ pdfSigners: settings.pdfSigners }),
-      challengeSeed: createChallengeSeed(secretOf('challenges of movement')),
+      challengeSeed: createChallengeSeed(storage.secretOf('challenges of movement')),
       signatures: nodeSignatures,
       brandFileReader,
       clock: () => new Date(),
       ...own,
-    }
-    return {
-      ports,
-      keyring,
-      close: closeAll,
-      loadModels: warmUp.loadModels,
-      whyNotLoaded: warmUp.whyNotReady,
-      probeDatabase,
-      probeBlobs,
-      blobNotices,
-      load: { ...load, models: () => pool.load(), faceIndex: index },
-      whileNoOtherStarts,
-      holdStill,
-    }
-  } catch (error) {
-    await close()
-    throw error
+    },
+    close: () => kept.disposeAsync(),
+    loadModels: warmUp.loadModels,
+    whyNotLoaded: warmUp.whyNotReady,
+    load: { ...storage.load, models: () => pool.load(), faceIndex: index },
   }
+}
+
+function openModels({ faceModel, limits }: Settings, observer: Observer): ModelPool {
+  return createModelPool({
+    modelsDir: join(packageDirectory(), 'models'),
+    faceModelPath: faceModel,
+    threads: Math.min(limits.modelThreads, availableParallelism()),
+    maxWaiting: limits.picturesWaiting,
+    observer,
+  })
+}
+
+function openServiceStorage(
+  settings: Settings,
+  copies: SealedCopies | undefined,
+  listeners: Listeners,
+): Promise<Storage> {
+  const { limits, role } = settings
+  return openStorage({
+    ...storageSettings(settings),
+    isNode: true,
+    webhookDeliveries: limits.webhookDeliveries,
+    analyses: limits.analyses,
+    limits,
+    onSealed: copies && ((heads) => copies.offer(heads)),
+    takesJobs: role !== 'api',
+    ...listeners,
+  })
+}
+
+interface IndexParts {
+  readonly storage: Storage
+  readonly faceEngine: FaceEngine
+  readonly onFailure: FailureListener
+}
+
+/** Opens the index of the installation's engine, and reports to the database how far it is. */
+function openFaceIndex(
+  { dataDirectory, faceSearch }: Settings,
+  { storage: { faces, faceReaders, openVectorIndex }, faceEngine, onFailure }: IndexParts,
+  opened: ResourceStack,
+): LoadedFaceIndex {
+  const { modelId, dimensions } = faceEngine
+  const model = { modelId, dimensions, onNotice: onFailure }
+  const isShared = faceSearch === 'pgvector'
+  const index = isShared
+    ? openVectorIndex(model)
+    : createFaceIndex({ ...model, faces, directory: join(dataDirectory, 'face-index') })
+  opened.defer(() => index.close())
+  const report = new IndexReport(faceReaders, {
+    engine: faceSearch,
+    modelId,
+    place: isShared ? undefined : dataDirectory,
+    progress: () => progressOf(index),
+  })
+  opened.defer(() => report.stop())
+  return index
 }
 
 async function progressOf(index: LoadedFaceIndex): Promise<IndexProgress> {
