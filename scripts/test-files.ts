@@ -8,6 +8,8 @@ import { atLowPriority } from './low-priority.ts'
 import { ProcessorTime } from './processor-time.ts'
 import { StartedProcesses } from './started-processes.ts'
 
+type TestsStream = ReturnType<typeof run>
+
 /** Of a browser's command line the rest are its switches. */
 const COMMAND_LENGTH = 120
 
@@ -51,46 +53,26 @@ export async function runTestFile(
   environment: Readonly<Record<string, string>> = {},
   stepsBack = false,
 ): Promise<TestOutcome> {
-  const counts = { passed: 0, failed: 0, skipped: 0 }
   const killed = new AbortController()
   const started = new StartedProcesses()
   const time = new ProcessorTime()
-  const env = {
-    ...process.env,
-    ...environment,
-    ...started.environment,
-    ...time.environment,
-    ...endingWithin(endMs),
-  }
-  const execArgv = [
-    ...switchesForShortLives,
-    ...time.nodeOptions,
-    ...(stepsBack ? atLowPriority : []),
-    ...endingInTime,
-  ]
-  const stream = run({ files: [file], timeout: testMs, signal: killed.signal, env, execArgv })
-  stream.on('test:pass', ({ details, skip }) => {
-    if (details.type !== 'suite') counts[skip === undefined ? 'passed' : 'skipped']++
+  const own = { ...started.environment, ...time.environment, ...endingWithin(endMs) }
+  const stream = run({
+    files: [file],
+    timeout: testMs,
+    signal: killed.signal,
+    env: { ...process.env, ...environment, ...own },
+    execArgv: [
+      ...switchesForShortLives,
+      ...time.nodeOptions,
+      ...(stepsBack ? atLowPriority : []),
+      ...endingInTime,
+    ],
   })
-  let ended = ''
-  stream.on('test:fail', ({ details }) => {
-    if (details.type !== 'suite') counts.failed++
-    // Of the file itself: every test may have passed, and its process ended by a signal or an error nevertheless.
-    const { exitCode, signal } = details.error as { readonly exitCode?: number; readonly signal?: string }
-    if (exitCode !== undefined || signal !== undefined)
-      ended = `✖ ${file} ended with ${signal ? signal : `code ${exitCode}`}\n`
-  })
-  const silence = watchSilence(silenceMs)
-  // Output is not a sign of progress: a file that waits for ever may print that every second.
-  stream.on('data', ({ type }: TestEvent) => {
-    if (type !== 'test:stdout' && type !== 'test:stderr') silence.heard()
-  })
-  let printed = ''
-  const reported = (async () => {
-    for await (const chunk of Readable.from(withoutSummary(stream)).compose(new spec()))
-      printed += chunk as string
-    return 'over' as const
-  })().catch((error: unknown) => {
+  const heard = listen(stream, file)
+  const silence = watchSilence(stream, silenceMs)
+  const report = new SpecReport(stream)
+  const reported = report.over.catch((error: unknown) => {
     // Reports after that belong to a killed process.
     if (!killed.signal.aborted) throw error
     return 'hung' as const
@@ -98,11 +80,12 @@ export async function runTestFile(
   // A killed file may have children that hold its output open: these are not waited for.
   const ending = await Promise.race([reported, silence.tooLong])
   silence.end()
+  const { counts } = heard
   const processorSeconds = time.take()
   if (ending === 'over') {
     // A file that did not end by itself may have left processes behind.
     if (counts.failed > 0) started.kill()
-    return { ...counts, printed: printed + ended, processorSeconds }
+    return { ...counts, printed: report.printed + heard.ended, processorSeconds }
   }
   killed.abort()
   const seconds = Math.round(silenceMs / 1000)
@@ -111,19 +94,55 @@ export async function runTestFile(
     ...counts,
     processorSeconds,
     failed: counts.failed + 1,
-    printed: `${printed}✖ ${file} told of no test for ${seconds} s and was killed\n${processes.join('')}`,
+    printed: `${report.printed}✖ ${file} told of no test for ${seconds} s and was killed\n${processes.join('')}`,
   }
 }
 
-/** Resolves once there was no event for this long. */
-function watchSilence(milliseconds: number): {
-  readonly heard: () => void
-  readonly tooLong: Promise<'hung'>
-  readonly end: () => void
-} {
+/** Counts tests as they end, and says how the process of the file ended when that was not well. */
+function listen(stream: TestsStream, file: string) {
+  const heard = { counts: { passed: 0, failed: 0, skipped: 0 }, ended: '' }
+  const { counts } = heard
+  stream.on('test:pass', ({ details, skip }) => {
+    if (details.type !== 'suite') counts[skip === undefined ? 'passed' : 'skipped']++
+  })
+  stream.on('test:fail', ({ details }) => {
+    if (details.type !== 'suite') counts.failed++
+    // Of the file itself: every test may have passed, and its process ended by a signal or an error nevertheless.
+    const { exitCode, signal } = details.error as { readonly exitCode?: number; readonly signal?: string }
+    if (exitCode !== undefined || signal !== undefined)
+      heard.ended = `✖ ${file} ended with ${signal ? signal : `code ${exitCode}`}\n`
+  })
+  return heard
+}
+
+/** What Node's reporter prints of a run, as far as it has come. */
+class SpecReport {
+  printed = ''
+  readonly over: Promise<'over'>
+
+  constructor(stream: TestsStream) {
+    this.over = this.#read(stream)
+  }
+
+  async #read(stream: TestsStream): Promise<'over'> {
+    for await (const chunk of Readable.from(withoutSummary(stream)).compose(new spec()))
+      this.printed += chunk as string
+    return 'over'
+  }
+}
+
+/** Resolves once no test began or ended for this long. */
+function watchSilence(
+  stream: TestsStream,
+  milliseconds: number,
+): { readonly tooLong: Promise<'hung'>; readonly end: () => void } {
   const { promise, resolve } = Promise.withResolvers<'hung'>()
   const timer = setTimeout(() => resolve('hung'), milliseconds)
-  return { heard: () => void timer.refresh(), tooLong: promise, end: () => clearTimeout(timer) }
+  // Output is not a sign of progress: a file that waits for ever may print that every second.
+  stream.on('data', ({ type }: TestEvent) => {
+    if (type !== 'test:stdout' && type !== 'test:stderr') timer.refresh()
+  })
+  return { tooLong: promise, end: () => clearTimeout(timer) }
 }
 
 /** Leaves out the counts of one file: the run prints those of all of them. */

@@ -161,9 +161,13 @@ function addMisplaced(add: Add): void {
 }
 
 function addUnreadable(add: Add): void {
+  addBlurred(add)
+  addGlare(add)
+  addBadlyLit(add)
+}
+
+function addBlurred(add: Add): void {
   const blurred = { fault: 'blurred', hints: ['hold-steady'] } as const
-  const glare = { fault: 'glare', hints: ['avoid-glare'] } as const
-  const dark = { fault: 'dark', hints: ['more-light'] } as const
   for (const [sigma, side] of [
     [3.6, 'front'],
     [3.6, 'back'],
@@ -182,6 +186,10 @@ function addUnreadable(add: Add): void {
       () => ({ moves: 'card', pose: waving({}, reach, 0.9), exposure: { shutter: 1 / 25 } }),
       blurred,
     )
+}
+
+function addGlare(add: Add): void {
+  const glare = { fault: 'glare', hints: ['avoid-glare'] } as const
   for (const [size, side] of [
     [0.12, 'front'],
     [0.16, 'back'],
@@ -225,6 +233,10 @@ function addUnreadable(add: Add): void {
     }),
     glare,
   )
+}
+
+function addBadlyLit(add: Add): void {
+  const dark = { fault: 'dark', hints: ['more-light'] } as const
   for (const [gain, side] of [
     [0.16, 'front'],
     [0.2, 'back'],

@@ -57,7 +57,11 @@ ${rows.map(branch).join('\n')}
 
 ${rows.map(eventClass).join('\n\n')}
 
-Map<String, dynamic> _map(Object? value) {
+${readers}`
+}
+
+/** What reads a member of a message, and refuses what is not of its kind. */
+const readers = `Map<String, dynamic> _map(Object? value) {
   if (value is Map<String, dynamic>) return value;
   throw const FormatException('not an object');
 }
@@ -77,7 +81,6 @@ bool _flag(Object? value) {
   throw const FormatException('not a flag');
 }
 `
-}
 
 function enumeration({ name, words }: WordList): string {
   return `enum ${name} {

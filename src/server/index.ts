@@ -10,6 +10,7 @@ import { answerBesideRoutes, fastifyOptions, type LogSink } from './http/fastify
 import { openProbes, probeRoutes } from './http/probes.ts'
 import { limitLastAnswers } from './http/wire/last-answers.ts'
 import { pluginLogSerializers } from './http/plugins/log-redaction.ts'
+import type { HttpContext } from './http/wire/api.ts'
 import { createPictureUrls } from './http/wire/picture-urls.ts'
 import { workOnWebhooks } from './jobs/deliver-webhook.ts'
 import { purgeBySchedule } from './jobs/purge.ts'
@@ -68,6 +69,7 @@ export async function onboardingService(
   app: FastifyInstance,
   { settings, ports: own = {}, draining }: OnboardingServiceOptions,
 ): Promise<void> {
+  const metrics = new Metrics()
   const probes: Probe[] = []
   const outages = new Outages({
     log: app.log,
@@ -78,16 +80,8 @@ export async function onboardingService(
   const onFailure: FailureListener = (message, cause) => {
     if (!outages.met(cause)) app.log.error({ err: cause }, message)
   }
-  const metrics = new Metrics()
   const service = await openService(settings, own, { onFailure, observer: metrics })
-  probes.push(
-    { name: 'database', ask: service.probeDatabase },
-    { name: settings.s3 ? 'bucket of the pictures' : 'folder of the pictures', ask: service.probeBlobs },
-    {
-      name: 'data folder',
-      ask: () => mustHaveRoom(settings.dataDirectory, settings.limits.diskFreeMegabytes),
-    },
-  )
+  probes.push(...probesOf(service, settings))
   app.addHook('onClose', async () => {
     outages.close()
     await service.close()
@@ -100,39 +94,66 @@ export async function onboardingService(
     onFailure,
     now: () => performance.now(),
   })
-  if (settings.databaseUrl === undefined) await letBackUp(app, service, settings.dataDirectory)
-  const { load } = service
   gaugeService(metrics, {
-    ...{ load, settings, whyNotReady },
+    load: service.load,
+    settings,
+    whyNotReady,
     version: packageVersion(),
     outages: () => outages.open,
     officialSource: service.ports.officialData.production,
   })
-  if (settings.metricsAddress) {
-    const address = settings.metricsAddress
-    const access = { token: settings.metricsToken, isApart: true }
-    const apart = await openProbes({ ...{ address, access, metrics, whyNotReady }, log: app.log })
-    app.addHook('onClose', async () => apart.close())
-  }
-  const metricsAccess = settings.metricsAddress ? undefined : { token: settings.metricsToken }
-  const isAnswering = settings.role !== 'worker'
-  if (isAnswering) await prepareToAnswer(app, service, settings)
+  if (settings.databaseUrl === undefined) await letBackUp(app, service, settings.dataDirectory)
+  await answerProbesApart(app, settings, { metrics, whyNotReady })
+  if (settings.role !== 'worker') await prepareToAnswer(app, service, settings)
   await foundRecords(service.ports)
   // The first verification of a long record takes minutes, for which nobody waits.
   sealRecords(service.ports).catch((error: unknown) => app.log.error(error, 'The records were not sealed.'))
-  if (!isAnswering) await probeRoutes(app, { metrics, metricsAccess, whyNotReady })
-  else {
-    const context = {
-      ...httpContextOf(app, service, settings),
-      ...{ whyNotReady, metrics, metricsAccess },
-      onFailure: (failure: unknown) => void outages.met(failure),
-    }
-    await app.register(
-      async (scope) => serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), context),
-      { logSerializers: pluginLogSerializers },
-    )
-  }
+  const onRouteFailure = (failure: unknown): void => void outages.met(failure)
+  await answerRequests(app, service, settings, { metrics, whyNotReady, onFailure: onRouteFailure })
   if (settings.role !== 'api') await takeJobs(app, service, settings)
+}
+
+/** What is asked for before a node says that it is ready. */
+function probesOf(
+  { probeDatabase, probeBlobs }: Service,
+  { s3, dataDirectory, limits }: Settings,
+): readonly Probe[] {
+  return [
+    { name: 'database', ask: probeDatabase },
+    { name: s3 ? 'bucket of the pictures' : 'folder of the pictures', ask: probeBlobs },
+    { name: 'data folder', ask: () => mustHaveRoom(dataDirectory, limits.diskFreeMegabytes) },
+  ]
+}
+
+type Watched = Pick<HttpContext, 'metrics' | 'whyNotReady'>
+
+/** Opens the listener for supervisors and Prometheus where the settings give it an address of its own. */
+async function answerProbesApart(
+  app: FastifyInstance,
+  { metricsAddress: address, metricsToken: token }: Settings,
+  watched: Watched,
+): Promise<void> {
+  if (!address) return
+  const apart = await openProbes({ address, access: { token, isApart: true }, log: app.log, ...watched })
+  app.addHook('onClose', async () => apart.close())
+}
+
+/** Adds the routes of the node's role: a worker answers only supervisors and Prometheus. */
+async function answerRequests(
+  app: FastifyInstance,
+  service: Service,
+  settings: Settings,
+  watched: Watched & Pick<HttpContext, 'onFailure'>,
+): Promise<void> {
+  const metricsAccess = settings.metricsAddress ? undefined : { token: settings.metricsToken }
+  if (settings.role === 'worker') {
+    await probeRoutes(app, { ...watched, metricsAccess })
+    return
+  }
+  const context = { ...httpContextOf(app, service, settings), ...watched, metricsAccess }
+  await app.register(async (scope) => serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), context), {
+    logSerializers: pluginLogSerializers,
+  })
 }
 
 /**

@@ -26,6 +26,14 @@ export interface Locals<Name extends string> {
   readonly advance: (name: Name, by: number | Code) => Code
 }
 
+/** Parameters or locals of one type. */
+export function named<Name extends string, Type extends ValueType>(
+  type: Type,
+  ...names: readonly Name[]
+): Readonly<Record<Name, Type>> {
+  return Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>
+}
+
 const VALUE_TYPES = { i32: 0x7f, f32: 0x7d, v128: 0x7b } as const
 const FUNCTION_TYPE = 0x60
 const SIMD = 0xfd

@@ -49,6 +49,32 @@ import { webhookRoutes } from './routes/webhooks/webhooks.ts'
 
 /** Adds the service to an instance of its own. */
 export async function serviceRoutes(api: Api, context: HttpContext): Promise<void> {
+  const brakes = await answerFailures(api, context)
+  const openRoutes = await guardRequests(api, context)
+  const budget = createBodyBudget(context.limits)
+  context.metrics.gauge('limiar_body_bytes', 'Bytes of bodies that are held', [], () => budget.held)
+  await documentApi(api, openRoutes)
+  if (context.metricsAccess) metricRoutes(api, context.metrics, context.metricsAccess)
+  healthRoutes(api, context)
+  const tokens = new TokenMemory(context.ports.accessTokens, context.ports.clock)
+  const door = { tokens, brakes, budget }
+  await api.register(async (scope: Api) => {
+    openRoutes.open(scope)
+    apiRoutes(scope, context, door)
+  })
+  await api.register(async (scope: Api) => {
+    openRoutes.open(scope)
+    fileRoutes(scope, context)
+  })
+  brandFileRoutes(api, context)
+  await registerConsole(api, context, door)
+  await registerPages(api, context, door)
+  hostDoorRoute(api, context)
+  noticesRoute(api, context)
+}
+
+/** How all routes read requests and answer failures. Returns the brakes, which count refused access tokens. */
+async function answerFailures(api: Api, context: HttpContext): Promise<Brakes> {
   api.setValidatorCompiler(validatorCompiler)
   // The routes build their answers member by member, and the contract test checks them against their schemas.
   api.setSerializerCompiler(() => JSON.stringify)
@@ -62,6 +88,11 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
   })
   readJsonBodies(api)
   refuseUnstorableText(api)
+  return brakes
+}
+
+/** What every request passes before its route, in the order of the hooks. */
+async function guardRequests(api: Api, context: HttpContext) {
   setSecurityHeaders(api, context)
   // Comes before anything refuses a request, so that a page can also read why, and when to come back.
   const openRoutes = await allowAnyOrigin(api)
@@ -69,30 +100,21 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
   describePassingAnswers(api)
   measureRequests(api, context.metrics)
   await admitRequests(api, context.limits)
-  const budget = createBodyBudget(context.limits)
-  context.metrics.gauge('limiar_body_bytes', 'Bytes of bodies that are held', [], () => budget.held)
-  await documentApi(api, openRoutes)
-  if (context.metricsAccess) metricRoutes(api, context.metrics, context.metricsAccess)
-  healthRoutes(api, context)
-  const tokens = new TokenMemory(context.ports.accessTokens, context.ports.clock)
-  const sessions = new ConsoleSessions(
-    context.consoleKeys,
-    context.ports.clock,
-    context.limits.consoleIdleMinutes,
-  )
-  const door = { tokens, brakes, budget }
-  await api.register(async (scope: Api) => {
-    openRoutes.open(scope)
-    apiRoutes(scope, context, door)
-  })
+  return openRoutes
+}
+
+/** The pages of the console, and the API behind their cookie. */
+async function registerConsole(api: Api, context: HttpContext, door: ApiDoor): Promise<void> {
+  const { consoleKeys, limits, ports } = context
+  const sessions = new ConsoleSessions(consoleKeys, ports.clock, limits.consoleIdleMinutes)
   await api.register(async (scope: Api) => consoleApiRoutes(scope, context, door, sessions), {
     prefix: '/console/api',
   })
-  await api.register(async (scope: Api) => {
-    openRoutes.open(scope)
-    fileRoutes(scope, context)
-  })
-  brandFileRoutes(api, context)
+  await api.register(async (scope: Api) => consoleRoutes(scope, context, { tokens: door.tokens, sessions }))
+}
+
+/** The pages for people who have no access token, and the routes that the onboarding page calls. */
+async function registerPages(api: Api, context: HttpContext, { brakes, budget }: ApiDoor): Promise<void> {
   await api.register(async (scope: Api) => {
     requireSession(scope, context)
     boundBodies(scope, context.limits, budget)
@@ -102,14 +124,11 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
     answerWithClosedPages(scope, brakes)
     await pageRoutes(scope, context)
   })
-  await api.register(async (scope: Api) => consoleRoutes(scope, context, { tokens, sessions }))
   await api.register(async (scope: Api) => referenceRoutes(scope, context))
   await api.register(async (scope: Api) => {
     answerWithClosedPages(scope, brakes)
     await doctorRoutes(scope, context)
   })
-  hostDoorRoute(api, context)
-  noticesRoute(api, context)
 }
 
 /** What every entry to the API shares: remembered tokens, limits for callers, and room for bodies. */

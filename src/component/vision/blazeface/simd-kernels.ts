@@ -1,5 +1,15 @@
 /** The kernels of `kernels.ts` in WebAssembly SIMD, assembled in the page. */
-import { assemble, f32x4, i32, repeatWhile, v128, when, type Code } from '../../../simd/assembler.ts'
+import {
+  assemble,
+  f32x4,
+  i32,
+  repeatWhile,
+  v128,
+  when,
+  type Code,
+  type Locals,
+  named,
+} from '../../../simd/assembler.ts'
 import { instantiate, type WasmMemory } from '../../../simd/runtime.ts'
 import { LANES, PIXELS_AT_ONCE, type Kernels } from './kernels.ts'
 
@@ -43,131 +53,32 @@ export function simdKernels(memory: WasmMemory): Kernels {
   }
 }
 
-type DenseName =
-  | 'source'
-  | 'sourcePixel'
-  | 'segments'
-  | 'lengthBytes'
-  | 'segmentStride'
-  | 'weights'
-  | 'target'
-  | 'pixels'
-  | 'targetPixel'
-  | 'residual'
-  | 'residualPixel'
-  | 'floor'
-  | 'lane'
-  | 'pixel'
-  | 'segment'
-  | 'firstValue'
-  | 'end'
-  | 'weight'
-  | `value${0 | 1 | 2 | 3}`
-  | `out${0 | 1 | 2 | 3}`
-  | `sum${0 | 1 | 2 | 3}${0 | 1}`
-  | 'weightLow'
-  | 'weightHigh'
-  | 'splat'
+const denseParameters = {
+  ...named('i32', 'source', 'sourcePixel', 'segments', 'lengthBytes', 'segmentStride', 'weights'),
+  ...named('i32', 'target', 'pixels', 'targetPixel', 'residual', 'residualPixel'),
+  ...named('f32', 'floor'),
+}
+const denseLocals = {
+  ...named('i32', 'lane', 'pixel', 'segment', 'firstValue', 'end', 'weight'),
+  ...named('i32', 'value0', 'value1', 'value2', 'value3', 'out0', 'out1', 'out2', 'out3'),
+  ...named('v128', 'sum00', 'sum01', 'sum10', 'sum11', 'sum20', 'sum21', 'sum30', 'sum31'),
+  ...named('v128', 'weightLow', 'weightHigh', 'splat'),
+}
+type DenseName = keyof typeof denseParameters | keyof typeof denseLocals
+type DenseLocals = Locals<DenseName>
 
 /** Eight channels of four pixels at a time: eight sums stay in registers while the values go by. */
 function denseModule(): Uint8Array<ArrayBuffer> {
   return assemble<DenseName>({
     name: 'dense',
-    parameters: {
-      source: 'i32',
-      sourcePixel: 'i32',
-      segments: 'i32',
-      lengthBytes: 'i32',
-      segmentStride: 'i32',
-      weights: 'i32',
-      target: 'i32',
-      pixels: 'i32',
-      targetPixel: 'i32',
-      residual: 'i32',
-      residualPixel: 'i32',
-      floor: 'f32',
-    },
-    locals: {
-      ...{ lane: 'i32', pixel: 'i32', segment: 'i32', firstValue: 'i32', end: 'i32', weight: 'i32' },
-      ...{ value0: 'i32', value1: 'i32', value2: 'i32', value3: 'i32' },
-      ...{ out0: 'i32', out1: 'i32', out2: 'i32', out3: 'i32' },
-      ...{ sum00: 'v128', sum01: 'v128', sum10: 'v128', sum11: 'v128' },
-      ...{ sum20: 'v128', sum21: 'v128', sum30: 'v128', sum31: 'v128' },
-      ...{ weightLow: 'v128', weightHigh: 'v128', splat: 'v128' },
-    },
-    body: ({ get, set, advance }) => {
-      const forSums = (piece: (pixel: 0 | 1 | 2 | 3, half: 0 | 1) => Code): Code[] =>
-        pixelNumbers.flatMap((pixel) => halves.map((half) => piece(pixel, half)))
-      const addProduct = (pixel: 0 | 1 | 2 | 3, half: 0 | 1): Code => {
-        const weight = get(half === 0 ? 'weightLow' : 'weightHigh')
-        const sum: DenseName = `sum${pixel}${half}`
-        return set(sum, f32x4.add(get(sum), f32x4.multiply(get('splat'), weight)))
-      }
-      const takeValue = (number: number): Code[] => [
-        set('weightLow', v128.load(get('weight'), number * 2 * VECTOR_BYTES)),
-        set('weightHigh', v128.load(get('weight'), number * 2 * VECTOR_BYTES + VECTOR_BYTES)),
-        ...pixelNumbers.flatMap((pixel) => [
-          set('splat', v128.load32Splat(get(`value${pixel}`), number * FLOAT_BYTES)),
-          ...halves.map((half) => addProduct(pixel, half)),
-        ]),
-      ]
-      /** Addresses of four pixels, a stride apart. */
-      const spread = (name: 'value' | 'out', first: Code, stride: DenseName): Code[] => [
-        set(`${name}0`, first),
-        ...([1, 2, 3] as const).map((pixel) =>
-          set(`${name}${pixel}`, i32.add(get(`${name}${(pixel - 1) as 0 | 1 | 2}`), get(stride))),
-        ),
-      ]
-      const segment = [
-        ...spread('value', get('firstValue'), 'sourcePixel'),
-        set('end', i32.add(get('value0'), get('lengthBytes'))),
-        repeatWhile(i32.isBelow(get('value0'), get('end')), [
-          ...takeValue(0),
-          ...takeValue(1),
-          ...pixelNumbers.map((pixel) => advance(`value${pixel}`, VALUES_AT_ONCE * FLOAT_BYTES)),
-          advance('weight', VALUES_AT_ONCE * LANES * FLOAT_BYTES),
-        ]),
-        advance('firstValue', get('segmentStride')),
-        advance('segment', 1),
-      ]
-      const addResidual = [
-        ...spread(
-          'out',
-          i32.add(i32.add(get('residual'), i32.multiply(get('pixel'), get('residualPixel'))), get('lane')),
-          'residualPixel',
-        ),
-        ...forSums((pixel, half) => {
-          const sum: DenseName = `sum${pixel}${half}`
-          return set(sum, f32x4.add(get(sum), v128.load(get(`out${pixel}`), half * VECTOR_BYTES)))
-        }),
-      ]
-      const fourPixels = [
-        ...forSums((pixel, half) =>
-          set(`sum${pixel}${half}`, v128.load(get('weights'), half * VECTOR_BYTES)),
-        ),
-        set('weight', i32.add(get('weights'), i32.const(LANES * FLOAT_BYTES))),
-        set('firstValue', i32.add(get('source'), i32.multiply(get('pixel'), get('sourcePixel')))),
-        set('segment', i32.const(0)),
-        repeatWhile(i32.isBelow(get('segment'), get('segments')), segment),
-        when(i32.isBelow(get('lane'), get('residualPixel')), addResidual),
-        ...spread(
-          'out',
-          i32.add(i32.add(get('target'), i32.multiply(get('pixel'), get('targetPixel'))), get('lane')),
-          'targetPixel',
-        ),
-        ...forSums((pixel, half) =>
-          v128.store(
-            get(`out${pixel}`),
-            half * VECTOR_BYTES,
-            f32x4.max(get(`sum${pixel}${half}`), f32x4.splat(get('floor'))),
-          ),
-        ),
-        advance('pixel', PIXELS_AT_ONCE),
-      ]
+    parameters: denseParameters,
+    locals: denseLocals,
+    body: (local) => {
+      const { get, set, advance } = local
       return [
         repeatWhile(i32.isBelow(get('lane'), get('targetPixel')), [
           set('pixel', i32.const(0)),
-          repeatWhile(i32.isBelow(get('pixel'), get('pixels')), fourPixels),
+          repeatWhile(i32.isBelow(get('pixel'), get('pixels')), fourPixels(local)),
           // Behind the last weight of these channels stand the biases of the next.
           set('weights', get('weight')),
           advance('lane', LANES * FLOAT_BYTES),
@@ -178,22 +89,108 @@ function denseModule(): Uint8Array<ArrayBuffer> {
   })
 }
 
-type DepthwiseName =
-  | 'source'
-  | 'sourceRow'
-  | 'step'
-  | 'weights'
-  | 'target'
-  | 'pixels'
-  | 'channelBytes'
-  | 'channel'
-  | 'pixel'
-  | 'top'
-  | 'middle'
-  | 'bottom'
-  | 'out'
-  | 'bias'
-  | `tap${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`
+/** From the biases over all segments and the residual to what is stored. */
+function fourPixels(local: DenseLocals): Code[] {
+  const { get, set, advance } = local
+  return [
+    ...forSums((sum, _, half) => set(sum, v128.load(get('weights'), half * VECTOR_BYTES))),
+    set('weight', i32.add(get('weights'), i32.const(LANES * FLOAT_BYTES))),
+    set('firstValue', i32.add(get('source'), i32.multiply(get('pixel'), get('sourcePixel')))),
+    set('segment', i32.const(0)),
+    repeatWhile(i32.isBelow(get('segment'), get('segments')), addSegment(local)),
+    when(i32.isBelow(get('lane'), get('residualPixel')), addResidual(local)),
+    ...fourOuts(local, 'target', 'targetPixel'),
+    ...forSums((sum, pixel, half) =>
+      v128.store(get(`out${pixel}`), half * VECTOR_BYTES, f32x4.max(get(sum), f32x4.splat(get('floor')))),
+    ),
+    advance('pixel', PIXELS_AT_ONCE),
+  ]
+}
+
+function addSegment(local: DenseLocals): Code[] {
+  const { get, set, advance } = local
+  return [
+    ...fourAddresses(local, 'value', get('firstValue'), 'sourcePixel'),
+    set('end', i32.add(get('value0'), get('lengthBytes'))),
+    repeatWhile(i32.isBelow(get('value0'), get('end')), [
+      ...addValue(local, 0),
+      ...addValue(local, 1),
+      ...pixelNumbers.map((pixel) => advance(`value${pixel}`, VALUES_AT_ONCE * FLOAT_BYTES)),
+      advance('weight', VALUES_AT_ONCE * LANES * FLOAT_BYTES),
+    ]),
+    advance('firstValue', get('segmentStride')),
+    advance('segment', 1),
+  ]
+}
+
+/** Multiplies one value of each pixel by its eight weights. `number` counts the values of one turn of the loop. */
+function addValue({ get, set }: DenseLocals, number: number): Code[] {
+  const firstByte = number * 2 * VECTOR_BYTES
+  return [
+    set('weightLow', v128.load(get('weight'), firstByte)),
+    set('weightHigh', v128.load(get('weight'), firstByte + VECTOR_BYTES)),
+    ...pixelNumbers.flatMap((pixel) => [
+      set('splat', v128.load32Splat(get(`value${pixel}`), number * FLOAT_BYTES)),
+      ...halves.map((half) => {
+        const sum: DenseName = `sum${pixel}${half}`
+        const weight = get(half === 0 ? 'weightLow' : 'weightHigh')
+        return set(sum, f32x4.add(get(sum), f32x4.multiply(get('splat'), weight)))
+      }),
+    ]),
+  ]
+}
+
+function addResidual(local: DenseLocals): Code[] {
+  const { get, set } = local
+  return [
+    ...fourOuts(local, 'residual', 'residualPixel'),
+    ...forSums((sum, pixel, half) =>
+      set(sum, f32x4.add(get(sum), v128.load(get(`out${pixel}`), half * VECTOR_BYTES))),
+    ),
+  ]
+}
+
+/** A piece for each of the eight sums: the pixel's number and the half of its eight channels. */
+function forSums(piece: (sum: DenseName, pixel: 0 | 1 | 2 | 3, half: 0 | 1) => Code): Code[] {
+  return pixelNumbers.flatMap((pixel) => halves.map((half) => piece(`sum${pixel}${half}`, pixel, half)))
+}
+
+/** The addresses of the present channels of four pixels in a picture, whose pixels are a stride apart. */
+function fourOuts(local: DenseLocals, picture: 'target' | 'residual', stride: DenseName): Code[] {
+  const { get } = local
+  const first = i32.add(get(picture), i32.multiply(get('pixel'), get(stride)))
+  return fourAddresses(local, 'out', i32.add(first, get('lane')), stride)
+}
+
+function fourAddresses(
+  { get, set }: DenseLocals,
+  name: 'value' | 'out',
+  first: Code,
+  stride: DenseName,
+): Code[] {
+  return [
+    set(`${name}0`, first),
+    ...([1, 2, 3] as const).map((pixel) =>
+      set(`${name}${pixel}`, i32.add(get(`${name}${(pixel - 1) as 0 | 1 | 2}`), get(stride))),
+    ),
+  ]
+}
+
+const depthwiseParameters = named(
+  'i32',
+  'source',
+  'sourceRow',
+  'step',
+  'weights',
+  'target',
+  'pixels',
+  'channelBytes',
+)
+const depthwiseLocals = {
+  ...named('i32', 'channel', 'pixel', 'top', 'middle', 'bottom', 'out'),
+  ...named('v128', 'bias', 'tap0', 'tap1', 'tap2', 'tap3', 'tap4', 'tap5', 'tap6', 'tap7', 'tap8'),
+}
+type DepthwiseName = keyof typeof depthwiseParameters | keyof typeof depthwiseLocals
 
 const taps = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const
 
@@ -201,20 +198,8 @@ const taps = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const
 function depthwiseModule(): Uint8Array<ArrayBuffer> {
   return assemble<DepthwiseName>({
     name: 'depthwise',
-    parameters: {
-      source: 'i32',
-      sourceRow: 'i32',
-      step: 'i32',
-      weights: 'i32',
-      target: 'i32',
-      pixels: 'i32',
-      channelBytes: 'i32',
-    },
-    locals: {
-      ...{ channel: 'i32', pixel: 'i32', top: 'i32', middle: 'i32', bottom: 'i32', out: 'i32', bias: 'v128' },
-      ...{ tap0: 'v128', tap1: 'v128', tap2: 'v128', tap3: 'v128', tap4: 'v128' },
-      ...{ tap5: 'v128', tap6: 'v128', tap7: 'v128', tap8: 'v128' },
-    },
+    parameters: depthwiseParameters,
+    locals: depthwiseLocals,
     body: ({ get, set, advance }) => {
       const ofRow = (address: DepthwiseName, first: 0 | 3 | 6): Code => {
         const next = (columns: number): Code =>
@@ -257,23 +242,15 @@ function depthwiseModule(): Uint8Array<ArrayBuffer> {
   })
 }
 
-type PoolName =
-  | 'source'
-  | 'sourceRow'
-  | 'target'
-  | 'pixels'
-  | 'channelBytes'
-  | 'pixel'
-  | 'channel'
-  | 'above'
-  | 'below'
-  | 'out'
+const poolParameters = named('i32', 'source', 'sourceRow', 'target', 'pixels', 'channelBytes')
+const poolLocals = named('i32', 'pixel', 'channel', 'above', 'below', 'out')
+type PoolName = keyof typeof poolParameters | keyof typeof poolLocals
 
 function poolModule(): Uint8Array<ArrayBuffer> {
   return assemble<PoolName>({
     name: 'pool',
-    parameters: { source: 'i32', sourceRow: 'i32', target: 'i32', pixels: 'i32', channelBytes: 'i32' },
-    locals: { pixel: 'i32', channel: 'i32', above: 'i32', below: 'i32', out: 'i32' },
+    parameters: poolParameters,
+    locals: poolLocals,
     body: ({ get, set, advance }) => {
       const pair = (first: PoolName): Code =>
         f32x4.max(v128.load(get(first)), v128.load(i32.add(get(first), get('channelBytes'))))

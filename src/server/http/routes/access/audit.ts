@@ -75,9 +75,16 @@ async function record(
   })
 }
 
-export function auditRoutes(api: Api, { ports }: HttpContext): void {
-  const config = { scope: 'audit:read' } as const
-  const listSchema = {
+export function auditRoutes(api: Api, context: HttpContext): void {
+  listRoute(api, context)
+  verificationRoute(api, context)
+  sealRoute(api, context)
+}
+
+const config = { scope: 'audit:read' } as const
+
+function listRoute(api: Api, { ports }: HttpContext): void {
+  const schema = {
     operationId: 'listAudit',
     summary: 'List accesses to personal data',
     description:
@@ -90,7 +97,7 @@ export function auditRoutes(api: Api, { ports }: HttpContext): void {
     }),
     response: answers(ListAuditAnswer, [400, 401]),
   }
-  api.get('/audit', { schema: listSchema, config }, async (request, reply) => {
+  api.get('/audit', { schema, config }, async (request, reply) => {
     const { object, since } = request.query
     const page = readPage(request.query, { byDefault: AUDIT_DEFAULT_LIMIT, most: AUDIT_MAX_LIMIT })
     const filter = {
@@ -104,8 +111,10 @@ export function auditRoutes(api: Api, { ports }: HttpContext): void {
     const names = await ports.people.names(accountOf(request).id, actors)
     return { docs: rows.map((entry) => auditRecord(entry, names)), totalItems: total }
   })
+}
 
-  const verifySchema = {
+function verificationRoute(api: Api, { ports }: HttpContext): void {
+  const schema = {
     operationId: 'verifyAudit',
     summary: 'Look whether the record of accesses is whole',
     description:
@@ -118,13 +127,15 @@ export function auditRoutes(api: Api, { ports }: HttpContext): void {
     }),
     response: answers(AuditVerification, [401]),
   }
-  api.get('/audit/verification', { schema: verifySchema, config }, async (request) => {
+  api.get('/audit/verification', { schema, config }, async (request) => {
     const { account, token } = accessOf(request)
     const extent = request.query.whole === 'true' ? 'whole' : 'new'
     return verification(await verifyChains(ports, extent, allows(token, 'admin') ? undefined : account.id))
   })
+}
 
-  const sealSchema = {
+function sealRoute(api: Api, { ports }: HttpContext): void {
+  const schema = {
     operationId: 'sealAudit',
     summary: 'Seal the records of accesses as they are',
     description:
@@ -133,7 +144,7 @@ export function auditRoutes(api: Api, { ports }: HttpContext): void {
     tags: ['Access'],
     response: answers(AuditVerification, [401]),
   }
-  api.post('/audit/seal', { schema: sealSchema, config: { scope: 'admin' } }, async () =>
+  api.post('/audit/seal', { schema, config: { scope: 'admin' } }, async () =>
     verification(await sealAnew(ports)),
   )
 }
