@@ -1,11 +1,14 @@
 /**
- * Draws the figures of `docs/architecture.md` from what the code imports: `node scripts/architecture.ts`; with
- * `--check` it fails when a figure is stale, a folder is crowded or a file is long. An arrow that follows from others is
+ * Draws the figures of `docs/architecture.md` from what the code imports: `node scripts/architecture.ts`. With
+ * `--check` it draws nothing and fails when a figure is stale, an import breaks a rule of `.dependency-cruiser.cjs`, a
+ * folder is crowded or a file is long. The imports are read once for all of that. An arrow that follows from others is
  * left out (transitive reduction).
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { cruise, type IReporterOutput, type ICruiseResult } from 'dependency-cruiser'
+import { cruise, format, type ICruiseResult } from 'dependency-cruiser'
+import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
+import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 
 const root = join(import.meta.dirname, '..')
 const page = join(root, 'docs/architecture.md')
@@ -29,12 +32,7 @@ const figures = [
 type Arrows = Map<string, Set<string>>
 
 process.chdir(root)
-const answer: IReporterOutput = await cruise(['src'], {
-  includeOnly: '^src',
-  exclude: 'tsbuildinfo',
-  tsPreCompilationDeps: true,
-})
-const { modules } = answer.output as ICruiseResult
+const imports = await readImports()
 
 const before = readFileSync(page, 'utf8')
 const after = figures.reduce(
@@ -46,11 +44,28 @@ const faults = [
   ...(after === readFileSync(page, 'utf8')
     ? []
     : ['A figure of docs/architecture.md is stale: run `node scripts/architecture.ts`.']),
+  ...(await brokenRules()),
   ...crowded(),
 ]
 if (faults.length > 0) {
   console.error(faults.join('\n'))
   process.exit(1)
+}
+
+/** Reads what `src` and `demo` import, and holds it to the import rules. */
+async function readImports(): Promise<ICruiseResult> {
+  const options = await extractOptions(join(root, '.dependency-cruiser.cjs'))
+  const { output } = await cruise(['src', 'demo'], options, undefined, {
+    tsConfig: extractTsConfig(join(root, 'tsconfig.json')),
+  })
+  return output as ICruiseResult
+}
+
+/** The imports that break a rule, as dependency-cruiser tells of them. */
+async function brokenRules(): Promise<readonly string[]> {
+  if (imports.summary.violations.length === 0) return []
+  const { output } = await format(imports, { outputType: 'err-long' })
+  return [output as string]
 }
 
 /** A sentence for each folder and file of `src` that is larger than the house allows. */
@@ -72,7 +87,7 @@ function crowded(): readonly string[] {
 function arrowsOf(folder: string): Arrows {
   const within = new RegExp(`^${folder}/([^/]+)/`)
   const arrows: Arrows = new Map()
-  for (const { source, dependencies } of modules) {
+  for (const { source, dependencies } of imports.modules) {
     const from = within.exec(source)?.[1]
     if (from === undefined) continue
     const known = arrows.get(from) ?? new Set()

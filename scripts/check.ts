@@ -57,21 +57,11 @@ export const checks: readonly Check[] = [
     isOfRepository: true,
     command: ['eslint/bin/eslint.js', '--max-warnings=0', 'src/component', 'src/console', 'demo'],
   },
-  {
-    name: 'import rules',
-    command: [
-      'dependency-cruiser/bin/dependency-cruiser.mjs',
-      '--config',
-      '.dependency-cruiser.cjs',
-      'src',
-      'demo',
-    ],
-  },
+  { name: 'import rules and architecture', command: ['scripts/architecture.ts', '--check'] },
   { name: 'dead code', isOfRepository: true, command: ['knip/bin/knip.js', '--no-progress'] },
   { name: 'package and its types', command: ['scripts/check-package.ts'] },
   { name: 'recipes', command: ['scripts/recipes.ts', '--check'] },
   { name: 'types of the client', command: ['scripts/client-types.ts', '--check'] },
-  { name: 'architecture', isOfRepository: true, command: ['scripts/architecture.ts', '--check'] },
   { name: 'llms.txt', isOfRepository: true, command: ['scripts/llms-txt.ts', '--check'] },
   { name: 'licences', isOfRepository: true, command: ['scripts/third-party.ts', '--check'] },
 ]
