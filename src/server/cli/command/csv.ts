@@ -1,5 +1,8 @@
 /** Comma-separated values (RFC 4180), as spreadsheets write them: with a semicolon where the comma is decimal. */
 
+import { CsvError, parse } from 'csv-parse/sync'
+import { CommandError } from './command.ts'
+
 /** One line by the names of its columns, in lower case. If a column occurs twice, its cells are in order. */
 export interface CsvLine {
   /** Where it begins in the file, counted from 1. */
@@ -7,14 +10,18 @@ export interface CsvLine {
   readonly cells: ReadonlyMap<string, readonly string[]>
 }
 
-/** Reads a file whose first line names the columns. Empty lines are left out. */
-export function parseCsv(text: string): readonly CsvLine[] {
-  const [header, ...rows] = readRows(text.replace(/^\uFEFF/, ''))
-  const columns = header?.cells.map((cell) => cell.trim().toLowerCase()) ?? []
+/**
+ * Reads a file whose first line names the columns. Empty lines are left out.
+ * @param path Names the file in an error.
+ * @throws CommandError for a cell whose quotes do not end with it: it would swallow what follows.
+ */
+export function parseCsv(text: string, path: string): readonly CsvLine[] {
+  const [header, ...rows] = readRows(text, path)
+  const columns = header?.record.map((cell) => cell.toLowerCase()) ?? []
   return rows
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-    .map(({ line, cells }) => {
-      const named = columns.map((column, index) => [column, fromCell(cells[index] ?? '')] as const)
+    .filter(({ record }) => record.some((cell) => cell !== ''))
+    .map(({ record, line }) => {
+      const named = columns.map((column, index) => [column, fromCell(record[index] ?? '')] as const)
       const byColumn = Map.groupBy(named, ([column]) => column)
       const entries = [...byColumn].map(([column, found]) => [column, found.map(([, cell]) => cell)] as const)
       return { line, cells: new Map(entries) }
@@ -43,34 +50,39 @@ function withoutFormula(cell: string): string {
 }
 
 function fromCell(cell: string): string {
-  return cell.trim().replace(madeText, '').trim()
+  return cell.replace(madeText, '').trim()
 }
 
 interface Row {
+  readonly record: readonly string[]
   readonly line: number
-  readonly cells: readonly string[]
 }
 
-function readRows(text: string): readonly Row[] {
-  const separator = /^[^\r\n]*?([,;])/.exec(text)?.[1] ?? ','
+function readRows(text: string, path: string): readonly Row[] {
   const rows: Row[] = []
-  let cells: string[] = []
-  let line = 1
-  let begun = 1
-  // A cell, quoted or not, and the character that ends it.
-  const cell = new RegExp(
-    `(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))[^${separator}\\r\\n]*(${separator}|\\r?\\n|\\r|$)`,
-    'y',
-  )
-  while (cell.lastIndex < text.length) {
-    const [whole, quoted, plain = '', end] = cell.exec(text) ?? ['']
-    cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
-    line += whole.split('\n').length - 1
-    if (end === separator) continue
-    rows.push({ line: begun, cells })
-    cells = []
-    begun = line
+  let begin = 1
+  try {
+    parse(text, {
+      bom: true,
+      delimiter: /^[^\r\n]*?([,;])/.exec(text)?.[1] ?? ',',
+      trim: true,
+      // The first line ends as all others do: a cell may hold other line ends.
+      recordDelimiter: /\r\n|\n|\r/.exec(text)?.[0] ?? '\n',
+      relaxColumnCount: true,
+      // A quote within an unquoted cell is a sign like any other.
+      relaxQuotes: true,
+      onRecord: (record: readonly string[], { lines }) => {
+        rows.push({ record, line: begin })
+        begin = lines + 1
+        return null
+      },
+    })
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause
+    throw new CommandError(
+      `Line ${begin} of ${path} has a cell that begins with a quote and does not end with one.`,
+      { cause },
+    )
   }
-  if (cells.length > 0) rows.push({ line: begun, cells: [...cells, ''] })
   return rows
 }

@@ -32,7 +32,7 @@ export async function readImportList(source: string): Promise<readonly Entry[]> 
 }
 
 async function readTable(path: string): Promise<readonly Entry[]> {
-  const lines = parseCsv(decodeText(path, await readFile(path)))
+  const lines = parseCsv(decodeText(path, await readFile(path)), path)
   const [first] = lines
   if (first && !first.cells.has('description') && !first.cells.has('image'))
     throw new CommandError(`${path} has to name its columns in the first line: cpf, description, image.`)

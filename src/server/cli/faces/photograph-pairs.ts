@@ -21,7 +21,7 @@ export async function readPairs(folder: string): Promise<readonly Pair[]> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new CommandError(`There is no ${path}.`, { cause })
   })
-  return parseCsv(text).map(({ line, cells }) => {
+  return parseCsv(text, path).map(({ line, cells }) => {
     const [first, second, same] = ['first', 'second', 'same'].map((column) => cells.get(column)?.[0] ?? '')
     if (!first || !second || (same !== '0' && same !== '1'))
       throw new CommandError(`Line ${line} of ${path} needs first, second and same (1 or 0).`)
