@@ -6,6 +6,7 @@ import type {
   Execution,
   Validation,
 } from '../../protocol/executions/executions.ts'
+import type { RuleName } from '../../protocol/reports/report-rules.ts'
 import type { SelfieSignCode } from '../../protocol/executions/selfie-signs.ts'
 import type { VelocityMark } from '../../protocol/executions/velocity.ts'
 
@@ -55,10 +56,10 @@ export interface MarkCount {
 
 /** The measure behind a rule's answer; undefined where the execution does not hold it. */
 export function measureOf({ rule }: Validation, execution: Execution): Measure | undefined {
-  return measures[rule]?.(execution)
+  return Object.hasOwn(measures, rule) ? measures[rule as RuleName](execution) : undefined
 }
 
-const measures: Readonly<Record<string, (execution: Execution) => Measure | undefined>> = {
+const measures: Readonly<Record<RuleName, (execution: Execution) => Measure | undefined>> = {
   document_type_accepted: ({ type }) => type && { kind: 'document-type', type },
 
   document_readable: (execution) => {
@@ -153,6 +154,10 @@ const measures: Readonly<Record<string, (execution: Execution) => Measure | unde
       notPerformed: having('not-performed'),
     }
   },
+
+  // The checks of documentscopy hold those of the zone, and each custom source has a section of its own.
+  mrz_is_consistent: () => undefined,
+  custom_sources_approve: () => undefined,
 }
 
 /** Repeated here, because importing the protocol’s list would bring the library of schemas into the page. */

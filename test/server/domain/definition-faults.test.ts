@@ -8,7 +8,7 @@ import {
   sourceFaults,
 } from '../../../src/server/domain/reports/definition-faults.ts'
 import { firstReportDefinition } from '../../../src/server/domain/reports/report.ts'
-import { completeRule } from '../../../src/server/domain/reports/rule-defaults.ts'
+import { completeRule } from '../../../src/server/domain/reports/rule-descriptions.ts'
 
 const aSource: ReportDefinition['sources'][number] = {
   section: 'credit',

@@ -7,7 +7,7 @@ import {
 import type { ReportDefinitionBody } from '../../../src/protocol/reports/reports.ts'
 import { completeDefinition, sourceSecrets } from '../../../src/server/domain/reports/report-definition.ts'
 import { firstReportDefinition } from '../../../src/server/domain/reports/report.ts'
-import { completeRule } from '../../../src/server/domain/reports/rule-defaults.ts'
+import { completeRule } from '../../../src/server/domain/reports/rule-descriptions.ts'
 
 const source: CustomSourceBody = {
   section: 'credit',

@@ -6,7 +6,7 @@ import { ruleNames, type RuleName } from '../../../src/protocol/reports/report-r
 import type { Findings } from '../../../src/server/domain/findings/findings.ts'
 import type { OfficialAnswer } from '../../../src/server/domain/findings/official-data.ts'
 import { firstReportDefinition } from '../../../src/server/domain/reports/report.ts'
-import { completeRule } from '../../../src/server/domain/reports/rule-defaults.ts'
+import { completeRule } from '../../../src/server/domain/reports/rule-descriptions.ts'
 import { madeCheck } from '../../support/fakes/service-ports.ts'
 import {
   answered,

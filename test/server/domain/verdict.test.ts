@@ -8,7 +8,7 @@ import {
 } from '../../../src/protocol/executions/executions.ts'
 import { ruleFailures, type ReportRule } from '../../../src/protocol/reports/report-rules.ts'
 import type { Findings } from '../../../src/server/domain/findings/findings.ts'
-import { completeRule } from '../../../src/server/domain/reports/rule-defaults.ts'
+import { completeRule } from '../../../src/server/domain/reports/rule-descriptions.ts'
 import { NOT_LOOKED_AT } from '../../../src/server/domain/findings/still-doubt.ts'
 import {
   checks,

@@ -15,6 +15,7 @@ import type { CustomAnswer } from '../findings/custom-sources.ts'
 import type { Findings, RegistryMatch } from '../findings/findings.ts'
 import { isRefuted, isShown, type MovementTried } from '../movement/movement-tries.ts'
 import { isIsoDate } from '../../../protocol/iso-date.ts'
+import { ruleDescriptions } from '../reports/rule-descriptions.ts'
 import { selfieStatus } from '../findings/selfie-signs.ts'
 import { velocityStatus, type VelocityCounts } from '../findings/velocity.ts'
 import { officialAgreement, type OfficialLookup } from '../findings/official-data.ts'
@@ -38,12 +39,13 @@ export interface Facts {
   readonly custom: readonly CustomAnswer[]
 }
 
-/** Rules whose INVALID may mean deception, and not only that something is missing, with the condition for that. */
-const signsOfFraud: Partial<Readonly<Record<RuleName, (facts: Facts) => boolean>>> = {
-  documentscopy_approved: () => true,
-  mrz_is_consistent: () => true,
+/** Rules whose INVALID means deception under a condition. */
+type FraudWhenShown = {
+  [Name in RuleName]: (typeof ruleDescriptions)[Name]['fraud'] extends 'when-shown' ? Name : never
+}[RuleName]
+
+const showsFraud: Readonly<Record<FraudWhenShown, (facts: Facts) => boolean>> = {
   issuer_code_is_valid: ({ findings }) => isForeignCode(findings.issuerCode),
-  selfie_is_live: () => true,
   // When the record or the person has no CPF, it stays open whether the two are one person.
   private_faceset_not_contains_face: (facts) =>
     ownCpf(facts) !== undefined && suspects(facts).some(({ cpf }) => cpf !== undefined),
@@ -137,7 +139,13 @@ export function validate(rule: ReportRule, facts: Facts): Validation {
 
 /** Whether an answered validation means deception. */
 export function isFraud({ rule, status }: Validation, facts: Facts): boolean {
-  return status === 'INVALID' && (signsOfFraud[rule as RuleName]?.(facts) ?? false)
+  if (status !== 'INVALID') return false
+  const name = rule as RuleName
+  return isWhenShown(name) ? showsFraud[name](facts) : ruleDescriptions[name].fraud === 'always'
+}
+
+function isWhenShown(name: RuleName): name is FraudWhenShown {
+  return ruleDescriptions[name].fraud === 'when-shown'
 }
 
 /**

@@ -1,53 +1,19 @@
 /** Contradictions between the settings of a definition whose single members are all valid. */
 import type { InputError } from '../../../protocol/errors.ts'
-import type { RuleName } from '../../../protocol/reports/report-rules.ts'
-import {
-  sectionNames,
-  type CaptureKind,
-  type ReportDefinition,
-  type SectionName,
-} from '../../../protocol/reports/reports.ts'
+import { sectionNames, type ReportDefinition, type SectionName } from '../../../protocol/reports/reports.ts'
 import { appSystems, whyNoAppChannel } from './app-channels.ts'
 import { whyNoEmbedOrigin } from './embed-origins.ts'
+import { aDocument, ruleDescriptions, type NeededCaptures } from './rule-descriptions.ts'
 import { themeFaults } from './theme-faults.ts'
 import { secretOf, type CustomSources, type SourceSecrets } from '../findings/custom-sources.ts'
 
 const ROOT = '/definition'
 
-/** What a section or a rule needs: everything of `all`, and one of `any`. */
-interface Needed {
-  readonly all?: readonly CaptureKind[]
-  readonly any?: readonly CaptureKind[]
-}
-
-const aDocument = ['front', 'back'] as const
-
-const capturesOfSection: Partial<Readonly<Record<SectionName, Needed>>> = {
-  ocr: { any: aDocument },
-  documentscopy: { any: aDocument },
-  faceMatch: { all: ['selfie'], any: aDocument },
+const capturesOfSection: Partial<Readonly<Record<SectionName, NeededCaptures>>> = {
+  ocr: aDocument,
+  documentscopy: aDocument,
+  faceMatch: { all: ['selfie'], ...aDocument },
   liveness: { all: ['selfie'] },
-}
-
-const capturesOfRule: Partial<Readonly<Record<RuleName, Needed>>> = {
-  document_type_accepted: { any: aDocument },
-  document_readable: { any: aDocument },
-  document_not_expired: { any: aDocument },
-  cpf_equals_parameter: { any: aDocument },
-  mrz_is_consistent: { any: aDocument },
-  minimum_age_reached: { any: aDocument },
-  official_data_agrees: { any: aDocument },
-}
-
-/** The section that shows the basis of a rule's answer: without it nobody could see why. */
-const sectionOfRule: Partial<Readonly<Record<RuleName, SectionName>>> = {
-  documentscopy_approved: 'documentscopy',
-  facematch_is_equal: 'faceMatch',
-  liveness_approved: 'liveness',
-  selfie_is_live: 'liveness',
-  private_faceset_not_contains_face: 'privateFaceset',
-  velocity_is_normal: 'velocity',
-  official_data_agrees: 'officialData',
 }
 
 /** Headers that the exchange itself sets. */
@@ -108,7 +74,7 @@ export function consentFaults(
 function faultsOfRule(definition: ReportDefinition, index: number): readonly InputError[] {
   const name = definition.rules[index]!.rule
   const at = `${ROOT}/rules/${index}`
-  const section = sectionOfRule[name]
+  const { section, captures } = ruleDescriptions[name]
   return [
     ...fault(
       definition.rules.findIndex(({ rule }) => rule === name) !== index,
@@ -125,14 +91,14 @@ function faultsOfRule(definition: ReportDefinition, index: number): readonly Inp
       `${at}/rule`,
       'No source says when it approves: give one approvedWhen, or leave the rule out.',
     ),
-    ...lacking(`${at}/rule`, `rule ${name}`, capturesOfRule[name], definition),
+    ...lacking(`${at}/rule`, `rule ${name}`, captures, definition),
   ]
 }
 
 function lacking(
   pointer: string,
   what: string,
-  { all = [], any = [] }: Needed = {},
+  { all = [], any = [] }: NeededCaptures = {},
   { captures }: ReportDefinition,
 ): readonly InputError[] {
   const missing = all.filter((capture) => !captures.includes(capture))

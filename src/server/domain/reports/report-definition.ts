@@ -7,7 +7,7 @@ import {
 import type { ReportDefinition, ReportDefinitionBody } from '../../../protocol/reports/reports.ts'
 import { secretOf, type SourceSecrets } from '../findings/custom-sources.ts'
 import { firstReportDefinition } from './report.ts'
-import { completeRule } from './rule-defaults.ts'
+import { completeRule } from './rule-descriptions.ts'
 import { mostOfSelfie } from './selfie-demand.ts'
 
 /**

@@ -1,10 +1,10 @@
 /** A report as the server stores it and as the wire shows it, and the first report of an account. */
 import { PAGE_CONSENT_EDITION } from '../../../protocol/consent/consent-shown.ts'
 import type { Id } from '../../../protocol/ids.ts'
-import { ruleNames, type RuleName } from '../../../protocol/reports/report-rules.ts'
+import { ruleNames } from '../../../protocol/reports/report-rules.ts'
 import type { Report, ReportDefinition } from '../../../protocol/reports/reports.ts'
 import { themeWarnings } from '../../../protocol/reports/themes.ts'
-import { completeRule } from './rule-defaults.ts'
+import { completeRule, ruleDescriptions } from './rule-descriptions.ts'
 
 /** One version of a report. */
 export interface StoredReport {
@@ -38,16 +38,7 @@ const DEFAULT_LINK_DAYS = 30
  */
 const DEFAULT_VELOCITY = { hours: 24, face: 5, document: 5, network: null, device: null }
 
-/**
- * Rules that the operator has to add. A minimum age and custom sources are the operator's choice. So is how often one
- * person may come: a person who tries the service out sends the same specimen again and again.
- */
-const rulesToName: readonly RuleName[] = [
-  'minimum_age_reached',
-  'custom_sources_approve',
-  'velocity_is_normal',
-]
-const firstRules = ruleNames.filter((rule) => !rulesToName.includes(rule))
+const firstRules = ruleNames.filter((rule) => ruleDescriptions[rule].isInFirstReport)
 
 /** What an account starts with: both sides of a document and a selfie, every rule, doubts to a person. */
 export const firstReportDefinition: ReportDefinition = {
