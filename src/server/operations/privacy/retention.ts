@@ -2,7 +2,7 @@
 import { cpfDigits } from '../../../protocol/cpf.ts'
 import { LimiarError } from '../../../protocol/errors.ts'
 import { isId, toHex, type Id } from '../../../protocol/ids.ts'
-import type { ErasureReceipt } from '../../../protocol/faces/subjects.ts'
+import type { ErasureReceipt } from '../../../protocol/privacy/subjects.ts'
 import { addRemoved, isEmpty, noneRemoved, type Removed } from '../../domain/privacy/retention.ts'
 import type { StoredFace } from '../../domain/faces/face-store.ts'
 import { removeBlobsOf } from '../pictures/blob-removal.ts'

@@ -1,19 +1,17 @@
 /** Access and erasure, for one execution and for everything of a person: an addition to the contract. */
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Id } from '../../../../protocol/ids.ts'
 import { Problem } from '../../../../protocol/errors.ts'
-import { ErasureReceipt, SubjectExport } from '../../../../protocol/faces/subjects.ts'
+import { ErasureReceipt, SubjectExport } from '../../../../protocol/privacy/subjects.ts'
 import { executionRecord, type StoredExecution } from '../../../domain/executions/execution.ts'
 import type { Link } from '../../../domain/links/link.ts'
 import { eraseExecution, eraseSubject, type Requester } from '../../../operations/privacy/retention.ts'
+import { archiveSubject } from '../../../operations/privacy/subject-archive.ts'
 import { exportSubject, type ExportedSubject } from '../../../operations/privacy/subjects.ts'
 import { accessOf, accountOf, actorOf } from '../../plugins/access.ts'
 import type { Api, HttpContext } from '../../wire/api.ts'
 import { faceRecord } from '../../wire/face-answers.ts'
-import { idsIn } from '../../wire/ids-in.ts'
 import { answers, sentAs } from '../../wire/schemas.ts'
-import { archiveStream, type ArchivedPicture, type SubjectArchive } from './subject-archive.ts'
 
 const SubjectPath = Type.Object({
   cpf: Type.String({
@@ -103,57 +101,17 @@ function archiveRoute(api: Api, { ports }: HttpContext): void {
   }
   const config = { scope: 'subjects', recordedByOperation: true } as const
   api.get('/subjects/:cpf/export.zip', { schema, config }, async (request, reply) => {
-    const { accountId, actor } = requesterOf(request)
-    const exported = await exportSubject(ports, accountId, request.params.cpf)
-    const exportedAt = ports.clock()
-    await ports.audit.append(accountId, {
-      ...{ at: exportedAt, actor, action: schema.operationId, status: 200, details: undefined },
-      objects: idsIn(exportedRecords(exported)),
+    const { operationId: action } = schema
+    const archive = await archiveSubject(ports, requesterOf(request), request.params.cpf, {
+      action,
+      dataOf: subjectRecord,
     })
-    const archive: SubjectArchive = {
-      exportedAt,
-      pictures: picturesOf(exported),
-      texts: await textsOf(ports, accountId, exported),
-      data: (nameOf) => subjectRecord(exported, exportedAt, nameOf),
-    }
     return reply
       .header('Content-Type', 'application/zip')
       .header('Content-Disposition', 'attachment; filename="limiar-export.zip"')
       .header('Cache-Control', 'no-store')
-      .send(archiveStream(archive, ports.blobs))
+      .send(archive)
   })
-}
-
-/** What the person agreed to, by the names of files. */
-async function textsOf(
-  { consentTexts }: HttpContext['ports'],
-  accountId: Id,
-  { executions }: ExportedSubject,
-): Promise<Record<string, string>> {
-  const hashes = new Set(executions.flatMap(({ consent }) => consent?.textHash ?? []))
-  const kept = await Promise.all([...hashes].map((hash) => consentTexts.find(accountId, hash)))
-  return Object.fromEntries(
-    kept.flatMap((one) => (one ? [[`consents/${one.hash}.txt`, `${one.text}\n`]] : [])),
-  )
-}
-
-function exportedRecords({ executions, faces, links }: ExportedSubject): readonly { readonly _id: string }[] {
-  return [...executions, ...faces, ...links].map(({ id }) => ({ _id: id }))
-}
-
-/** Every picture of a person, by the name that it gets in their archive. */
-function picturesOf({ executions, faces }: ExportedSubject): readonly ArchivedPicture[] {
-  return [
-    ...executions.flatMap(({ id, images }) =>
-      Object.entries(images).map(([kind, { blobKey }]) => ({
-        name: `pictures/executions/${id}/${kind}`,
-        blobKey,
-      })),
-    ),
-    ...faces.flatMap(({ id, images }) =>
-      images.map(({ blobKey }, index) => ({ name: `pictures/faces/${id}/${index + 1}`, blobKey })),
-    ),
-  ]
 }
 
 /** What is kept of a person, as the wire has it; a picture without a place is left out. */

@@ -6,23 +6,67 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import type { SubjectManifest } from '../../../../protocol/faces/subjects.ts'
-import type { BlobStore } from '../../../domain/pictures/blob-store.ts'
-import { fileEndingOf } from '../../../domain/pictures/image-format.ts'
+import type { SubjectManifest } from '../../../protocol/privacy/subjects.ts'
+import type { BlobStore } from '../../domain/pictures/blob-store.ts'
+import type { Id } from '../../../protocol/ids.ts'
+import type { ServicePorts } from '../service-ports.ts'
+import type { Requester } from './retention.ts'
+import { exportSubject, type ExportedSubject } from './subjects.ts'
+import { fileEndingOf } from '../../domain/pictures/image-format.ts'
 
 /** A picture of the archive, by the name that it gets there, without its ending. */
-export interface ArchivedPicture {
+interface ArchivedPicture {
   readonly name: string
   readonly blobKey: string
 }
 
-export interface SubjectArchive {
+interface SubjectArchive {
   readonly exportedAt: Date
   readonly pictures: readonly ArchivedPicture[]
   /** Texts beside the pictures, by the names of their files. */
   readonly texts: Readonly<Record<string, string>>
   /** What `data.json` says, once each picture has its name; undefined for one that is not there any more. */
   readonly data: (nameOf: (blobKey: string) => string | undefined) => object
+}
+
+/** What `data.json` says of a person. A picture is named by its file; undefined for one that is not there any more. */
+export type SubjectData = (
+  exported: ExportedSubject,
+  exportedAt: Date,
+  nameOf: (blobKey: string) => string | undefined,
+) => object
+
+type ArchivePorts = Pick<ServicePorts, 'audit' | 'blobs' | 'clock' | 'consentTexts'> &
+  Parameters<typeof exportSubject>[0]
+
+/**
+ * Records that a person's data leaves, under the name of the operation, and returns the archive as it is made. The
+ * manifest is its last file: an archive without it was broken off.
+ */
+export async function archiveSubject(
+  ports: ArchivePorts,
+  { accountId, actor }: Requester,
+  cpf: string,
+  { action, dataOf }: { readonly action: string; readonly dataOf: SubjectData },
+): Promise<Readable> {
+  const exported = await exportSubject(ports, accountId, cpf)
+  const exportedAt = ports.clock()
+  const records = [...exported.executions, ...exported.faces, ...exported.links]
+  await ports.audit.append(accountId, {
+    at: exportedAt,
+    actor,
+    action,
+    status: 200,
+    details: undefined,
+    objects: [...new Set(records.map(({ id }) => id))],
+  })
+  const archive: SubjectArchive = {
+    exportedAt,
+    pictures: picturesOf(exported),
+    texts: await textsOf(ports, accountId, exported),
+    data: (nameOf) => dataOf(exported, exportedAt, nameOf),
+  }
+  return archiveStream(archive, ports.blobs)
 }
 
 const READ_ME = `Este arquivo contém tudo o que o controlador guarda sobre você neste serviço (LGPD, artigo 18).
@@ -34,7 +78,7 @@ manifest.json   cada arquivo com o seu tamanho e o seu SHA-256
 `
 
 /** Sends the archive; a reader that stops ends it. */
-export function archiveStream(archive: SubjectArchive, blobs: Pick<BlobStore, 'get'>): Readable {
+function archiveStream(archive: SubjectArchive, blobs: Pick<BlobStore, 'get'>): Readable {
   const zip = new ZipFile()
   const output = Readable.from(zip.outputStream)
   const gone = new AbortController()
@@ -98,4 +142,32 @@ async function addWhole(
 
 function asJson(value: object): Buffer {
   return Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`)
+}
+
+/** What the person agreed to, by the names of files. */
+async function textsOf(
+  { consentTexts }: Pick<ArchivePorts, 'consentTexts'>,
+  accountId: Id,
+  { executions }: ExportedSubject,
+): Promise<Record<string, string>> {
+  const hashes = new Set(executions.flatMap(({ consent }) => consent?.textHash ?? []))
+  const kept = await Promise.all([...hashes].map((hash) => consentTexts.find(accountId, hash)))
+  return Object.fromEntries(
+    kept.flatMap((one) => (one ? [[`consents/${one.hash}.txt`, `${one.text}\n`]] : [])),
+  )
+}
+
+/** Every picture of a person, by the name that it gets in their archive. */
+function picturesOf({ executions, faces }: ExportedSubject): readonly ArchivedPicture[] {
+  return [
+    ...executions.flatMap(({ id, images }) =>
+      Object.entries(images).map(([kind, { blobKey }]) => ({
+        name: `pictures/executions/${id}/${kind}`,
+        blobKey,
+      })),
+    ),
+    ...faces.flatMap(({ id, images }) =>
+      images.map(({ blobKey }, index) => ({ name: `pictures/faces/${id}/${index + 1}`, blobKey })),
+    ),
+  ]
 }

@@ -1,7 +1,7 @@
 /** What a person may ask for under the data protection law (LGPD, article 18): access and erasure. */
 import { Type, type Static } from 'typebox'
 import { Execution } from '../executions/executions.ts'
-import { FaceRecord } from './faces.ts'
+import { FaceRecord } from '../faces/faces.ts'
 import { Id } from '../ids.ts'
 
 const Count = Type.Integer({ minimum: 0 })
