@@ -92,6 +92,8 @@ function begin<Body>(
 export interface SessionOpened {
   readonly account: string
   readonly environment: 'test' | 'production'
+  /** Whether the server makes up what the analysis of some CPFs finds, for tests of integrators. */
+  readonly isEmulated?: boolean
   readonly token: { readonly _id: string; readonly name: string; readonly scopes: readonly string[] }
   /** Where a person signed in, and not the holder of a token of a program. */
   readonly person?: { readonly _id: string; readonly name: string; readonly role: PersonRole }

@@ -15,7 +15,7 @@ import { consoleStyles } from './styles/console.styles.ts'
 import { chooseLanguage, loadTexts } from './texts/load-texts.ts'
 import { ptBR } from './texts/pt-br.ts'
 import type { Texts } from './texts/texts.ts'
-import { headerView } from './views/header-view.ts'
+import { emulatorNotice, headerView } from './views/header-view.ts'
 import { helpDialog } from './views/help-dialog.ts'
 import { idleDialog } from './views/idle-dialog.ts'
 import { placesView } from './views/places-view.ts'
@@ -85,6 +85,7 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
           help: () => (this.showsHelp = true),
           signOut: () => this.#leaveByHand(),
         })}
+        ${isIn && this.#session.opened?.isEmulated ? emulatorNotice(texts) : nothing}
         ${isIn ? placesView(texts, place, (scope) => this.may(scope)) : nothing} ${this.#view()}
         ${this.#dialog()} ${this.#idleDialog()}
         <p class="unseen" role="status">${this.said}</p>

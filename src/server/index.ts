@@ -181,6 +181,10 @@ async function prepareToAnswer(app: FastifyInstance, service: Service, settings:
   )
   const warn = (message: string): void => app.log.warn(message)
   for (const notice of service.blobNotices) warn(notice)
+  if (settings.emulator)
+    warn(
+      'LIMIAR_EMULATOR is on: in accounts for tests, what the analysis finds for some CPFs is made up. Switch it off where people are onboarded.',
+    )
   await warnOfOtherModels(service.ports, warn)
   await warnOfAnyEmbedder(service.ports, warn)
   await warnOfSilentSelfies(service.ports, warn)

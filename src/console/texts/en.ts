@@ -10,6 +10,7 @@ export const en: Texts = {
   languageLabel: 'Language',
   help: 'Keyboard shortcuts',
   signOut: 'Sign out',
+  emulated: 'The emulator is on: what the analysis finds for some CPFs is made up. For tests only.',
   skip: 'Skip to content',
   again: 'Try again',
   placesLabel: 'Areas of the console',

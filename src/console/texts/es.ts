@@ -10,6 +10,8 @@ export const es: Texts = {
   languageLabel: 'Idioma',
   help: 'Atajos de teclado',
   signOut: 'Salir',
+  emulated:
+    'El emulador está activado: lo que el análisis encuentra para algunos CPF es inventado. Solo para pruebas.',
   skip: 'Ir al contenido',
   again: 'Intentar de nuevo',
   placesLabel: 'Áreas de la consola',

@@ -10,6 +10,7 @@ export const ptBR: Texts = {
   languageLabel: 'Idioma',
   help: 'Atalhos do teclado',
   signOut: 'Sair',
+  emulated: 'O emulador está ligado: o que a análise encontra para alguns CPFs é inventado. Só para testes.',
   skip: 'Ir para o conteúdo',
   again: 'Tentar de novo',
   placesLabel: 'Áreas do console',

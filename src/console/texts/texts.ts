@@ -33,6 +33,8 @@ export interface Texts {
   readonly languageLabel: string
   readonly help: string
   readonly signOut: string
+  /** Tells that findings may be made up. */
+  readonly emulated: string
   readonly skip: string
   readonly placesLabel: string
   /** The names of the desks, in the links to them and in their headings. */

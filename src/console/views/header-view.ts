@@ -70,3 +70,8 @@ export function headerView(
     }
   </header>`
 }
+
+/** Above every desk of an account whose findings may be made up: nobody decides by them about a person. */
+export function emulatorNotice(texts: Texts): TemplateResult {
+  return html`<div class="notice wait" role="note"><p>${texts.emulated}</p></div>`
+}

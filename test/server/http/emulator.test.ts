@@ -46,6 +46,16 @@ describe('the emulator', () => {
     })
   }
 
+  it('is told of to the console of an account for tests, and to no other', async () => {
+    const isEmulatedFor = async ({ baseUrl, token }: ApiClient): Promise<unknown> => {
+      const headers = { 'limiar-console': '1', authorization: `Bearer ${token}` }
+      const answer = await fetch(`${baseUrl}/console/session`, { method: 'POST', headers })
+      return ((await answer.json()) as Json).isEmulated
+    }
+    assert.equal(await isEmulatedFor(service.client), true)
+    assert.equal(await isEmulatedFor(production), false)
+  })
+
   const outcomes: Readonly<Record<keyof typeof emulatedCpfs, readonly [status: string, rule?: string]>> = {
     approved: ['APROVADO'],
     otherFace: ['REPROVADO', 'facematch_is_equal'],

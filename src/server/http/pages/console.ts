@@ -47,7 +47,7 @@ export async function consoleRoutes(
     const sent = bearerOf(request) ?? session?.accessToken
     const access = await openedBy(sent, tokens, ports.clock)
     sessions.keep(request, reply, sent ?? '', bearerOf(request) === undefined ? session : undefined)
-    return openedSession(access)
+    return openedSession(access, ports)
   })
   const invitation = { schema: { ...hidden.schema, body: AcceptInvitationBody }, bodyLimit: INVITATION_BYTES }
   api.post('/console/invitation', invitation, async (request, reply) => {
@@ -57,7 +57,7 @@ export async function consoleRoutes(
     const key = await acceptInvitation(ports, request.body.invitation)
     tokens.forget()
     sessions.keep(request, reply, key)
-    return { ...openedSession(await openedBy(key, tokens, ports.clock)), key }
+    return { ...openedSession(await openedBy(key, tokens, ports.clock), ports), key }
   })
   // Open to anyone: it only makes the requesting browser forget what it stored for this origin.
   api.post('/console/sign-out', hidden, async (request, reply) => {
@@ -68,10 +68,11 @@ export async function consoleRoutes(
 }
 
 /** Whose session it is, and what it may do. */
-function openedSession({ account, token, person }: Access) {
+function openedSession({ account, token, person }: Access, { emulator }: HttpContext['ports']) {
   return {
     account: account.name,
     environment: account.environment,
+    isEmulated: emulator !== undefined && account.environment === 'test',
     token: accessTokenRecord(token),
     ...(person && { person: { _id: person.id, name: person.name, role: person.role } }),
   }
