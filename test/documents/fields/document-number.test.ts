@@ -42,4 +42,15 @@ describe('the number of a document', () => {
     assert.ok(confidence > 0 && confidence < 0.9, `${confidence}`)
     assert.ok(confidenceOf('123.456', 'rg') > 0.95)
   })
+
+  it('does not take how often the card was issued for its check digits', () => {
+    const numberOf = (printed: string) => {
+      const lines = [line('REGISTRO GERAL', 100, 100, { height: 20 }), line(printed, 100, 128)]
+      return extractFields(lines, 'rg', '2026-06-01').fields.documentNumber.value
+    }
+    for (const times of ['2VIA', ' 2VIA', ' 2 VIA', ' 2ª VIA', ' 2A VIA', ' 3 VIA EXPEDICAO'])
+      assert.equal(numberOf(`25.552.755-1${times}`), '25.552.755-1', times)
+    assert.equal(numberOf('12.345.678 SSP/PR 2 VIA'), '12.345.678')
+    assert.equal(numberOf('54.584.875-49'), '54.584.875-49')
+  })
 })
