@@ -32,11 +32,13 @@ export const isLabelPrint = (row: CardLine, name: CardLine): boolean =>
 
 /**
  * Whether a row is printed as large as the other when spaces count as letters. Without counting spaces, a single word
- * seems narrower than a row of several words.
+ * seems narrower than a row of several words. The box of a row that lies askew may be low: a second parent's was 0.78
+ * as high as the first's, and its letters were 0.99 as wide.
  */
 export function isAsLarge(row: CardLine, name: CardLine): boolean {
   const pitch = ({ left, right, text }: CardLine): number => (right - left) / Math.max(1, text.trim().length)
-  return row.height >= name.height * SMALLER_PRINT.height && pitch(row) >= pitch(name) * 0.9
+  const [high, wide] = [row.height / name.height, pitch(row) / pitch(name)]
+  return (high >= SMALLER_PRINT.height && wide >= 0.9) || (high * wide >= SMALLER_PRINT.size && wide >= 0.95)
 }
 
 const letterWidth = ({ left, right, key }: CardLine): number => (right - left) / Math.max(1, key.length)

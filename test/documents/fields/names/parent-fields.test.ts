@@ -30,6 +30,16 @@ describe('what stands under the parents', () => {
     for (const town of ['SAO PAULO-SP', 'MACEIO - AL']) assert.deepEqual(parentsOver(town, 36), parents)
   })
 
+  it('is the second parent where its box is low and its letters are as wide', () => {
+    const lines = [
+      line('FILIACAO', 695, 186, { height: 21 }),
+      line('TEREZA MENDONCA MAGALHAES', 698, 204, { height: 25, letterWidth: 13.1 }),
+      line('ITALO QUEIROZ ESTEVAO QUEIROZ', 702, 254, { height: 19.6, letterWidth: 13 }),
+    ]
+    const read = extractFields(lines, 'rg', '2026-06-01').parents.map(({ value }) => value)
+    assert.deepEqual(read, ['TEREZA MENDONCA MAGALHAES', 'ITALO QUEIROZ ESTEVAO QUEIROZ'])
+  })
+
   it('leaves it open who the parents are when it may be one of them', () => {
     assert.deepEqual(parentsOver('ANA MARIA SOUZA', 36), [])
   })
