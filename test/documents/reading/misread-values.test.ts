@@ -51,6 +51,14 @@ describe('a name that was read with its label', () => {
       assert.equal(nameOf(`${label} ERICA GUIMARAES SA MUNIZ`), 'ERICA GUIMARAES SA MUNIZ', label)
   })
 
+  it('keeps a particle that stands in a box of its own between wide spaces', () => {
+    const at20 = (text: string, x: number, width: number) =>
+      line(text, x, 275, { height: 34, letterWidth: width / text.length })
+    const name = [at20('JULIANA', 216, 209), at20('DE', 440, 68), at20('MENDES', 522, 183)]
+    const lines = [line('NOME', 225, 233, { height: 38 }), ...name, at20('SILVA', 727, 149)]
+    assert.equal(read(lines, 'cnh').fields.name.value, 'JULIANA DE MENDES SILVA')
+  })
+
   it('keeps given names that are like the label', () => {
     const holder = (name: string) => [at('NOME', 100, 100), line(name, 100, 130)]
     for (const name of ['NOEME SOUZA LIMA', 'NOEMI SOUZA LIMA', 'TOME DE SOUZA LIMA', 'ROMEU SOUZA LIMA'])

@@ -42,6 +42,7 @@ export function isWholeName(name: string): boolean {
 }
 
 const PARTICLE = '(?:D[AEO]S?|E)'
+const LONE_PARTICLE = new RegExp(`^${PARTICLE}$`)
 const LAST_PARTICLE = new RegExp(` ${PARTICLE}$`)
 const FIRST_PARTICLE = new RegExp(`^${PARTICLE} `)
 
@@ -69,14 +70,21 @@ const SURNAME = 'NASCIMENTO'
 
 /**
  * The lines that are names or parts of one: NASCIMENTO, in a box of its own, is one where it stands right after a part
- * of a name or goes on the row above it in as large a print.
+ * of a name or goes on the row above it in as large a print. DE, DA or DOS in a box of its own, as typewriters with wide
+ * spaces leave it, is one right after a part of a name.
  */
 export function namesAmong(lines: readonly CardLine[]): CardLine[] {
   const unlabelled = lines.filter(({ label }) => !label)
   const names = unlabelled.filter(isName)
+  const isAfter = (line: CardLine): boolean => names.some((name) => isSameRow(name, line))
   const goesOn = (line: CardLine): boolean =>
-    names.some((name) => isSameRow(name, line) || (continues(name, line) && !isLabelPrint(line, name)))
-  return unlabelled.filter((line) => isName(line) || (line.key === SURNAME && goesOn(line)))
+    isAfter(line) || names.some((name) => continues(name, line) && !isLabelPrint(line, name))
+  return unlabelled.filter(
+    (line) =>
+      isName(line) ||
+      (line.key === SURNAME && goesOn(line)) ||
+      (LONE_PARTICLE.test(line.key) && isAfter(line)),
+  )
 }
 
 /** A name beside its label begins within so many heights of its end, and stands up to so much higher or lower. */
