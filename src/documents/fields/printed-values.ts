@@ -86,8 +86,9 @@ const SLASHES_AS_SEVENS = [
   new RegExp(`(?<![0-9])([0-3][0-9])[/.-]([01][0-9])7(${YEAR})(?![0-9])`, 'g'),
   new RegExp(`(?<![0-9])([0-3][0-9])7([01][0-9])[/.-](${YEAR})(?![0-9])`, 'g'),
 ]
+/** Between a day and a month in letters a 7 can only be a slash: 037MAI/1968. */
 const SPELLED_DATE = new RegExp(
-  `([0-3OI][0-9OISBZ])[/.|,1I-]{0,2}([A-Z0-9]{3})[/.|,1I-]{0,2}(${YEAR})(?![0-9])`,
+  `([0-3OI][0-9OISBZ])[/.|,17I-]{0,2}([A-Z0-9]{3})[/.|,17I-]{0,2}(${YEAR})(?![0-9])`,
   'g',
 )
 
@@ -134,8 +135,10 @@ function monthNumber(word: string): string {
     /[01258]/g,
     (digit) => ({ 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 8: 'B' })[digit] ?? '',
   )
-  const [best] = MONTHS.map((month, index) => ({ index, likeness: similarity(letters, month) })).sort(
+  const [best, next] = MONTHS.map((month, index) => ({ index, likeness: similarity(letters, month) })).sort(
     (a, b) => b.likeness - a.likeness,
   )
-  return best && best.likeness >= MIN_MONTH_SIMILARITY ? String(best.index + 1).padStart(2, '0') : ''
+  // J0N may be JAN or JUN: it was read as a January at a confidence of 0.99.
+  const isTold = best && next && best.likeness > next.likeness
+  return isTold && best.likeness >= MIN_MONTH_SIMILARITY ? String(best.index + 1).padStart(2, '0') : ''
 }
