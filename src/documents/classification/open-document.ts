@@ -2,7 +2,7 @@
 import { smallestRectangle } from '../../imaging/geometry/rectangle.ts'
 import type { Point, Quad } from '../../imaging/pixels.ts'
 import { quadHeight, quadWidth } from '../../imaging/geometry/quad.ts'
-import { sideOfWords } from './classification.ts'
+import { sideOfWords, type Classification, type ShownSide } from './classification.ts'
 
 /**
  * How wide an open document is in its heights: an open licence is 85 mm wide and 120 mm high, an open identity card
@@ -40,4 +40,15 @@ export function shapeOf(
  */
 export function showsBothSides(words: readonly string[], widthPerHeight: number | undefined): boolean {
   return widthPerHeight !== undefined && isOpenShape(widthPerHeight) && sideOfWords(words) === 'both'
+}
+
+/** So long is an open identity card alone: no single side, and no whole photograph of a phone. */
+const LONG_OPEN = 2.5
+
+/**
+ * The sides that a picture of this width in its heights shows, by its words and its shape. Where the print of one half
+ * is too faint to be read, the shape still tells that it is there.
+ */
+export function shownSides({ type, side }: Classification, widthPerHeight: number): ShownSide {
+  return type === 'rg' && widthPerHeight >= LONG_OPEN ? 'both' : side
 }

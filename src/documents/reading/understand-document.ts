@@ -11,6 +11,7 @@ import { parseMrz, type Mrz } from '../mrz/mrz.ts'
 import { withPrintedName } from '../mrz/with-print.ts'
 import type { DocumentEngine, DocumentReading } from '../document-engine.ts'
 import { classify, type Classification } from '../classification/classification.ts'
+import { shownSides } from '../classification/open-document.ts'
 import { documentKind } from '../classification/document-kind.ts'
 import { documentSides, type DocumentSide } from '../document-sides.ts'
 import { extractFields, nothingRead } from './extraction.ts'
@@ -67,7 +68,7 @@ export async function understandDocument(
   const sides = seen.map(({ side, reading }) => ({
     side,
     reading,
-    classification: classify(reading.lines),
+    classification: classifiedSide(reading),
     extracted:
       type === 'invalido' ? nothingFound : extractFields(reading.lines, type, today, outlined(reading)),
   }))
@@ -91,6 +92,11 @@ export async function understandDocument(
     zone: zone && zoneWithPrint(zone, seen, merged.fields.name),
     ...merged,
   }
+}
+
+function classifiedSide({ lines, card }: DocumentReading): Classification {
+  const classification = classify(lines)
+  return { ...classification, side: shownSides(classification, card.width / Math.max(1, card.height)) }
 }
 
 function withCalibrated(fields: FieldReadings): FieldReadings {

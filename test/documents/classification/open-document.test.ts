@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { shapeOf, showsBothSides } from '../../../src/documents/classification/open-document.ts'
+import { classify } from '../../../src/documents/classification/classification.ts'
+import { shapeOf, shownSides, showsBothSides } from '../../../src/documents/classification/open-document.ts'
 import type { Quad } from '../../../src/imaging/pixels.ts'
+import { line as textLine } from '../text-lines.ts'
 
 const box = (x: number, y: number, width: number, height: number): Quad => [
   { x, y },
@@ -35,5 +37,15 @@ describe('an open document', () => {
     assert.ok(near(shapeOf(undefined, lines, along), 70 / 100))
     assert.ok(near(shapeOf(undefined, lines, { x: 0, y: 1 }), 100 / 70))
     assert.equal(shapeOf(undefined, [], along), undefined)
+  })
+
+  it('is told by its shape alone where the print of one half of an identity card is too faint', () => {
+    const lines = identityCard.slice(2).map((text, i) => textLine(text, 100, 100 + 40 * i))
+    const back = classify(lines)
+    assert.deepEqual([back.type, back.side], ['rg', 'back'])
+    assert.equal(shownSides(back, 204 / 68), 'both')
+    for (const shape of [102 / 68, 16 / 9, 20 / 9]) assert.equal(shownSides(back, shape), 'back')
+    const front = classify(licence.slice(0, 2).map((text, i) => textLine(text, 100, 100 + 40 * i)))
+    assert.equal(shownSides(front, 204 / 68), 'front')
   })
 })
