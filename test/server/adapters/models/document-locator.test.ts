@@ -3,8 +3,12 @@ import { describe, it } from 'node:test'
 import { findDocument } from '../../../../src/imaging/outline/document-finder.ts'
 import type { Pixels, Quad } from '../../../../src/imaging/pixels.ts'
 import { overlap } from '../../../../src/imaging/geometry/quad.ts'
+import type { TextDetector } from '../../../../src/server/adapters/models/text/text-detector.ts'
 import { wholeOf } from '../../../../src/server/adapters/models/pictures/card-view.ts'
-import { locateFaintCard } from '../../../../src/server/adapters/models/cards/document-locator.ts'
+import {
+  locateDocument,
+  locateFaintCard,
+} from '../../../../src/server/adapters/models/cards/document-locator.ts'
 
 const box = (left: number, top: number, right: number, bottom: number): Quad => [
   { x: left, y: top },
@@ -48,5 +52,47 @@ describe('a card with faint edges', () => {
     assert.equal((await locateFaintCard(photo, { ...located, text: [] })).quad, undefined)
     const found = { ...located, quad: box(1, 1, 50, 40) }
     assert.equal(await locateFaintCard(photo, found), found)
+  })
+})
+
+describe('a card on a printed page', () => {
+  const photo: Pixels = { width: 960, height: 720, data: new Uint8Array(960 * 720 * 3).fill(235) }
+  const onPage = box(250, 190, 730, 500)
+  const fill = ([from, , to]: Quad, value: (x: number) => number): void => {
+    for (let y = from.y; y < to.y; y++)
+      for (let x = from.x; x < to.x; x++) photo.data.fill(value(x), 3 * (y * 960 + x), 3 * (y * 960 + x) + 3)
+  }
+  /** Letters: strokes of four pixels. */
+  const letters = (x: number, ground: number): number => (x % 10 < 4 ? 40 : ground)
+  const pageRows = Array.from({ length: 22 }, (_, row) => 20 + 32 * row)
+  const page = pageRows.flatMap((top) =>
+    top + 18 < 190 || top > 500
+      ? [box(20, top, 940, top + 18)]
+      : [box(20, top, 248, top + 18), box(732, top, 940, top + 18)],
+  )
+  for (const line of page) fill(line, (x) => letters(x, 235))
+  fill(onPage, () => 165)
+  const own = [220, 270, 320, 370, 420].map((top) => box(280, top, 620, top + 22))
+  for (const line of own) fill(line, (x) => letters(x, 165))
+
+  const detectorOf = (text: readonly Quad[]): TextDetector =>
+    ({
+      detect: ({ width }: Pixels) =>
+        Promise.resolve(
+          text.map((quad) => ({
+            corners: quad.map(({ x, y }) => ({ x: (x * width) / 960, y: (y * width) / 960 })),
+            score: 1,
+          })),
+        ),
+    }) as unknown as TextDetector
+
+  it('is found, though most of the text lies outside', async () => {
+    const { quad } = await locateDocument(photo, detectorOf([...page, ...own]))
+    assert.ok(quad && overlap(quad, onPage) > 0.9)
+  })
+
+  it('is none where the lines of the page run across it', async () => {
+    const across = pageRows.map((top) => box(20, top, 940, top + 18))
+    assert.equal((await locateDocument(photo, detectorOf(across))).quad, undefined)
   })
 })

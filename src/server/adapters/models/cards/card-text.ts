@@ -25,6 +25,40 @@ export function holdsText(quad: Quad, text: readonly Quad[]): boolean {
   return inside / total >= MIN_TEXT_INSIDE
 }
 
+/** How many lines a card has at least, and how many lines of the page must end at its edges. */
+const COVER = { inside: 4, ending: 3 } as const
+/** A line that ends at an edge ends within this many of its heights before it or, as boxes are large, behind it. */
+const AT_EDGE = 2
+/** The share of lines that may lie across an edge: the detector joins lines of the page with those of the card. */
+const MAX_ACROSS = 0.15
+
+/**
+ * Whether a quad lies over a page of text, as a card on a form does: it has lines of its own, few lines cross its
+ * edges, and lines outside end where it begins. Of a frame that is printed on a card none do.
+ */
+export function covers(quad: Quad, text: readonly Quad[]): boolean {
+  let [inside, across, ending] = [0, 0, 0]
+  for (const box of text) {
+    const [a, b, c, d] = quadWidth(box) > quadHeight(box) ? box : turned(box, 1)
+    const [from, to] = [middle(a, d), middle(b, c)]
+    const reach = Math.min(quadHeight([a, b, c, d]) * AT_EDGE, quadWidth([a, b, c, d]) * 0.4)
+    const [fromIn, toIn] = endsIn(quad, from, to, -reach)
+    if (fromIn && toIn) inside++
+    else if (fromIn || toIn) across++
+    else if (endsIn(quad, from, to, reach).some(Boolean)) ending++
+  }
+  return inside >= COVER.inside && ending >= COVER.ending && across <= text.length * MAX_ACROSS
+}
+
+/** Whether each end of a line, made longer at both by a number of pixels, lies in a quad. */
+function endsIn(quad: Quad, from: Point, to: Point, longer: number): readonly [boolean, boolean] {
+  const { x, y } = direction(from, to)
+  return [
+    holds(quad, { x: from.x - x * longer, y: from.y - y * longer }),
+    holds(quad, { x: to.x + x * longer, y: to.y + y * longer }),
+  ]
+}
+
 /** The ends of every line's middle axis, since boxes are larger than letters. Empty with too little text to tell. */
 export function textAxes(text: readonly Quad[]): readonly Point[] {
   if (text.length < MIN_TEXT_BOXES) return []

@@ -3,7 +3,7 @@ import type { AspectRange } from '../../../../imaging/outline/quad-candidates.ts
 import { isOpenShape } from '../../../../documents/classification/open-document.ts'
 import { cornersOf, homographyBetween, project } from '../../../../imaging/geometry/perspective.ts'
 import type { Pixels, Point, Quad } from '../../../../imaging/pixels.ts'
-import { holdsText, MIN_TEXT_BOXES, textAxes, textDirection } from './card-text.ts'
+import { covers, holdsText, MIN_TEXT_BOXES, textAxes, textDirection } from './card-text.ts'
 import {
   extentOf,
   flattened,
@@ -15,8 +15,9 @@ import {
   wholeOf,
   type Frame,
 } from '../pictures/card-view.ts'
+import { withoutPrint } from '../../../../imaging/outline/without-print.ts'
 import { rectangleCorners, smallestRectangle } from '../../../../imaging/geometry/rectangle.ts'
-import { grown, mapQuad, quadHeight, quadWidth, turned } from '../../../../imaging/geometry/quad.ts'
+import { grown, holds, mapQuad, quadHeight, quadWidth, turned } from '../../../../imaging/geometry/quad.ts'
 import { strideMultiple, type TextDetector } from '../text/text-detector.ts'
 
 /** Where a photograph shows its document. */
@@ -68,9 +69,19 @@ export async function locateDocument(photo: Pixels, detector: TextDetector): Pro
     (await findCard(photo, { ...all, aspect: cardAspect }, text)) ??
     (await findCard(photo, { ...all, aspect: WIDE_ASPECT }, text)) ??
     (mayBeOpen(text) ? await findCard(photo, { ...all, aspect: OPEN_ASPECT }, text) : undefined) ??
-    (await findCardAround(photo, text))
-  return { quad, region: alongText(quad ?? textRegion(photo, text) ?? wholeOf(photo), text), text }
+    (await findCardAround(photo, text)) ??
+    (await findCardWithoutPrint(photo, text))
+  return { quad, region: regionOf(photo, quad, text), text }
 }
+
+/** The part to read, in the direction of the text on it: a page under the card may lie another way. */
+function regionOf(photo: Pixels, quad: Quad | undefined, text: readonly Quad[]): Quad {
+  if (!quad) return alongText(textRegion(photo, text) ?? wholeOf(photo), text)
+  const own = text.filter((box) => holds(quad, middleOf(box)))
+  return alongText(quad, own)
+}
+
+const middleOf = ([a, , c]: Quad): Point => ({ x: (a.x + c.x) / 2, y: (a.y + c.y) / 2 })
 
 /** Whether text extends as far as on two sides beside each other, which no single side does. */
 function mayBeOpen(text: readonly Quad[]): boolean {
@@ -154,6 +165,27 @@ async function findCard(
     y: frame.top + y * scale.y,
   }))
   return holdsText(quad, text) ? quad : undefined
+}
+
+/** Letters and rules are narrower than a window of this many pixels to either side, at the finder's size. */
+const PRINT_REACH = 3
+
+/**
+ * The card, looked for on the photograph without its dark print: of rows of letters the finder sees more edges than of
+ * the card that lies on them. A printed page, a form or a bill, may lie under the card, so most of the text may be
+ * outside. No core is given, because it would span the page.
+ */
+async function findCardWithoutPrint(photo: Pixels, text: readonly Quad[]): Promise<Quad | undefined> {
+  if (text.length < MIN_TEXT_BOXES) return undefined
+  const small = withoutPrint(await shrunk(photo, FINDER_SIDE), PRINT_REACH)
+  const scale = { x: photo.width / small.width, y: photo.height / small.height }
+  const onPhoto = (quad: Quad): Quad => mapQuad(quad, ({ x, y }) => ({ x: x * scale.x, y: y * scale.y }))
+  const believes = (quad: Quad): boolean => holdsText(onPhoto(quad), text) || covers(onPhoto(quad), text)
+  for (const aspect of [WIDE_ASPECT, OPEN_ASPECT]) {
+    const found = findDocument(small, { aspect, believes })
+    if (found) return onPhoto(found.quad)
+  }
+  return undefined
 }
 
 /**
