@@ -67,10 +67,10 @@ const FRAME = 0.55
 const GLARE = 0.06
 
 /**
- * Height of a second face in parts of the first one's. With the camera 45 cm from the face, a person 1.3 m away shows
+ * Height of another face in parts of the first one's. With the camera 45 cm from the face, a person 1.3 m away shows
  * 0.35; people on one sofa, and a photograph held beside one's own face, show more. The page refuses from 0.6 on.
  */
-const SECOND_FACE = 0.35
+const OTHER_FACE = 0.35
 
 /**
  * Width of the face in parts of the picture's longer side. At arm's length (65 cm) a lens of 70 degrees shows a face of
@@ -105,7 +105,7 @@ export function selfieSigns({ selfie, agreement, isSameFile }: Looked): NonNulla
     ...doubtFrom('regular-pattern', selfie.measures?.pattern ?? 0, PATTERN),
     ...doubtFrom('frame-around-face', selfie.measures?.frame ?? 0, FRAME),
     ...doubtFrom('glare-on-face', glareOn(selfie.face), GLARE),
-    ...doubtFrom('several-faces', selfie.secondFace, SECOND_FACE),
+    ...doubtFrom('several-faces', selfie.otherFace, OTHER_FACE),
     ...smallFace(selfie),
     ...screenshot(selfie.size),
   ]

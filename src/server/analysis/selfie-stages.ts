@@ -3,6 +3,7 @@ import { cosineBetween, similarityOf } from '../domain/faces/comparison.ts'
 import type { Findings, RegistryMatch } from '../domain/findings/findings.ts'
 import type { Performed } from '../../protocol/performed.ts'
 import type { CopyAgreement, DetectedFace, FaceEngine } from '../domain/faces/face-engine.ts'
+import { otherFaceShare } from '../domain/faces/other-face.ts'
 import type { FaceCrops } from '../domain/findings/seen-pictures.ts'
 import type { SelfieMeasures } from '../domain/faces/selfie-measures.ts'
 import { documentSides, type DocumentSide } from '../../documents/document-sides.ts'
@@ -20,8 +21,8 @@ interface FoundFace {
   readonly measures?: SelfieMeasures
   /** Size of the picture, pixels. */
   readonly size: { readonly width: number; readonly height: number }
-  /** Height of the second largest face in parts of this one's; 0 where there is none. */
-  readonly secondFace: number
+  /** Height of the largest other face that counts, in parts of this one's; 0 where there is none. */
+  readonly otherFace: number
 }
 
 export type FaceFound = Performed<FoundFace>
@@ -77,12 +78,12 @@ export function findLargestFace(
   return runStage<FoundFace>(`Looking for a face on ${where}`, signal, async () => {
     const wanted = { embed: 'largest', flip: true, crop: true, asSelfie } as const
     const found = await faces.findFaces(image, { ...wanted, ...(signal && { signal }) })
-    const [face, second] = found.faces
+    const [face] = found.faces
     if (!face?.embedding) return notPerformed(`No face was found on ${where}.`)
     const { width, height, selfie: measures } = found
     return {
       ...{ performed: true, face, embedding: face.embedding, size: { width, height } },
-      secondFace: second ? second.box.height / face.box.height : 0,
+      otherFace: otherFaceShare(found),
       ...(measures && { measures }),
     }
   })

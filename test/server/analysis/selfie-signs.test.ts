@@ -140,6 +140,27 @@ describe('a selfie', () => {
       )
     })
 
+  it('beside whom the edge of the picture cuts somebody off has no sign against it', async () => {
+    const whole = await seen(media('cage.jpg'))
+    assert.ok(whole.performed)
+    const { x, width } = whole.face.box
+    const part = { left: 0, top: 0, width: Math.round(x + 0.75 * width), height: whole.size.height }
+    const cutOff = await sharp(media('cage.jpg')).extract(part).resize({ height: 480 }).toBuffer()
+    const person = await sharp(media('audrey.jpg')).resize({ height: 720 }).toBuffer()
+    const [own, other] = await Promise.all([person, cutOff].map((image) => sharp(image).metadata()))
+    const size = { width: own!.width + other!.width, height: 720 }
+    const canvas = sharp({ create: { ...size, channels: 3, background: '#888888' } })
+    const beside = [
+      { input: person, left: 0, top: 0 },
+      { input: cutOff, left: own!.width, top: 240 },
+    ]
+    const image = await canvas.composite(beside).jpeg().toBuffer()
+    const { faces: found } = await faces.findFaces(image, { embed: 'none' })
+    assert.equal(found.length, 2)
+    assert.ok(found[1]!.box.height >= 0.5 * found[0]!.box.height)
+    assert.ok(!(await codesOf(image)).includes('several-faces doubts'))
+  })
+
   it('in which the face is as small as a portrait on a card is left to a person', async () => {
     const far = await sharp(media('franck_02045.jpg')).resize(180).toBuffer({ resolveWithObject: true })
     const { width, height } = far.info

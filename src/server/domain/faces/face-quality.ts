@@ -1,6 +1,7 @@
 /** Whether the face of a picture is good enough to be found again: the rules of enrolment, without I/O. */
 import type { FaceFlaw } from '../../../protocol/faces/faces.ts'
 import type { DetectedFace, FacesFound } from './face-engine.ts'
+import { reachesEdge } from './other-face.ts'
 import type { Point } from '../../../imaging/pixels.ts'
 
 /** A fault of the face on a picture, and a sentence with the measured figure. */
@@ -90,13 +91,12 @@ function isWhole(face: DetectedFace, picture: FacesFound): Flaw | undefined {
   return { reason: 'face-cut-off', detail: `${round(share * 100)} % of the face lies outside the image.` }
 }
 
-function isClear({ confidence, box }: DetectedFace, { width, height }: FacesFound): Flaw | undefined {
+function isClear({ confidence, box }: DetectedFace, picture: FacesFound): Flaw | undefined {
   const { confidence: least } = enrolmentLimits
   if (confidence >= least) return undefined
   const detail = `The detector is sure of the face to ${round(confidence)} of 100, of ${least}.`
   // For half a face the mesh invents the other half, inside the picture.
-  const isAtEdge = box.x <= 0 || box.y <= 0 || box.x + box.width >= width || box.y + box.height >= height
-  return { reason: isAtEdge ? 'face-cut-off' : 'face-unclear', detail }
+  return { reason: reachesEdge(box, picture) ? 'face-cut-off' : 'face-unclear', detail }
 }
 
 function isLit({ brightness }: DetectedFace): Flaw | undefined {
