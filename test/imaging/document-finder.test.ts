@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Specimen } from '../../demo/specimens/specimen.ts'
-import { findDocument, MIN_SCORE } from '../../src/imaging/outline/document-finder.ts'
+import { findEdges } from '../../src/imaging/outline/edges.ts'
+import { findLines } from '../../src/imaging/outline/lines.ts'
+import { findCandidates } from '../../src/imaging/outline/quad-candidates.ts'
+import { cardAspect, findDocument, MIN_SCORE } from '../../src/imaging/outline/document-finder.ts'
 import type { Pixels, Quad } from '../../src/imaging/pixels.ts'
-import { overlap } from '../../src/imaging/geometry/quad.ts'
+import { holds, overlap } from '../../src/imaging/geometry/quad.ts'
 import { guideQuad, plainSpecimen, smallPhotograph, smallScene } from '../support/photographed-cards.ts'
 
 describe('the document finder', () => {
@@ -62,6 +65,23 @@ describe('the document finder', () => {
     assert.ok(found && overlap(found.quad, quad) >= 0.9)
     assert.equal(findDocument(pixels, { core: [at(0.5), at(1.3)] }), undefined)
     assert.equal(findDocument(pixels, { believes: () => false }), undefined)
+  })
+
+  it('weighs the same quads about a point as among all, without the pairs of lines that leave it aside', async () => {
+    for (const background of ['room', 'keyboard', 'dark'] as const) {
+      const { pixels, quad } = await smallPhotograph(card, { background, level: 'mild', seed: 72 })
+      const middle = { x: (quad[0].x + quad[2].x) / 2, y: (quad[0].y + quad[2].y) / 2 }
+      const edges = findEdges(pixels)
+      const lines = findLines(edges, [middle])
+      const all = findCandidates(edges, lines, cardAspect)
+      const about = findCandidates(edges, lines, cardAspect, middle)
+      assert.ok(about.length > 0)
+      assert.deepEqual(
+        about,
+        all.filter((candidate) => holds(candidate.quad, middle)),
+        background,
+      )
+    }
   })
 
   it('finds a card that stands on its side', async () => {

@@ -128,4 +128,24 @@ describe('a pyramid', () => {
     const view = stripes.view({ a: 8, b: 0, moveX: 3.5, moveY: 3.5 }, 16, 16)
     for (let at = 0; at < view.length; at += 3) assert.ok(Math.abs(view[at]! - 125) < 2)
   })
+
+  it('gives the smallest level that is large enough, with the factor by which it is smaller', () => {
+    const pyramid = new Pyramid(picture(960, 720, () => 7))
+    const sizeOf = (side: number): readonly number[] => {
+      const { picture: level, shrink } = pyramid.atLeast(side)
+      return [level.width, level.height, shrink]
+    }
+    assert.deepEqual([1000, 960, 481, 480, 241, 240].map(sizeOf), [
+      ...[
+        [960, 720, 1],
+        [960, 720, 1],
+        [960, 720, 1],
+      ],
+      ...[
+        [480, 360, 2],
+        [480, 360, 2],
+        [240, 180, 4],
+      ],
+    ])
+  })
 })

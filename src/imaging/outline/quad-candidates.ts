@@ -59,17 +59,21 @@ const MAX_SKEW = Math.log(2)
 const MIN_SIDE_SUPPORT = 0.2
 const MIN_SUPPORT = 0.45
 
-/** Answers every plausible quad. Its first side need not be the top one. */
+/**
+ * Answers every plausible quad, or only those about a point: then far fewer pairs of lines are tried. The first side of
+ * a quad need not be the top one.
+ */
 export function findCandidates(
   map: EdgeMap,
   lines: readonly Line[],
   aspect: AspectRange,
+  about?: Point,
 ): readonly Candidate[] {
   const { width, height } = map
   const countEdges = edgeCounter(map)
   // The corners of all pairs of lines are computed once, because they are looked up a hundred thousand times.
   const corners = lines.flatMap((one) => lines.map((other) => cornerOf(one, other, width, height)))
-  const pairs = oppositePairs(lines, Math.min(width, height) * MIN_SIDE_DISTANCE)
+  const pairs = oppositePairs(lines, Math.min(width, height) * MIN_SIDE_DISTANCE, about)
   const found: Candidate[] = []
   for (let i = 0; i < pairs.length; i++) {
     const [first, third] = pairs[i] ?? [0, 0]
@@ -94,12 +98,20 @@ export function findCandidates(
   return found
 }
 
-function oppositePairs(lines: readonly Line[], minDistance: number): readonly (readonly [number, number])[] {
+function oppositePairs(
+  lines: readonly Line[],
+  minDistance: number,
+  about: Point | undefined,
+): readonly (readonly [number, number])[] {
+  /** How far the point lies ahead of a line, along its normal. */
+  const ahead = ({ normalX, normalY, offset }: Line): number =>
+    about ? normalX * about.x + normalY * about.y - offset : 0
   return lines.flatMap((one, i) =>
     lines.slice(i + 1).flatMap((other, next) => {
       if (directionGap(one.direction, other.direction) > MAX_OPPOSITE_GAP) return []
       const turned = one.normalX * other.normalX + one.normalY * other.normalY < 0 ? -1 : 1
-      return Math.abs(one.offset - turned * other.offset) < minDistance ? [] : [[i, i + 1 + next] as const]
+      if (Math.abs(one.offset - turned * other.offset) < minDistance) return []
+      return turned * ahead(one) * ahead(other) > 0 ? [] : [[i, i + 1 + next] as const]
     }),
   )
 }

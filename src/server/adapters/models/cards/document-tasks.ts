@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { homographyBetween, project } from '../../../../imaging/geometry/perspective.ts'
 import type { Pixels, Quad, Box } from '../../../../imaging/pixels.ts'
+import type { Pyramid } from '../../../../imaging/motion/pyramid.ts'
 import { laplacianVariance } from '../../../../imaging/quality/sharpness.ts'
 import { surfacePattern } from '../../../../imaging/quality/surface-pattern.ts'
 import type {
@@ -16,7 +17,7 @@ import { findRegionText, locateDocument, locateFaintCard, type Located } from '.
 import { CodeReader } from './code-reader.ts'
 import { beyondEdgeOf } from './cut-card.ts'
 import { measureStill } from './document-glance.ts'
-import { decodePhoto, type Photo } from '../pictures/image-decoder.ts'
+import { decodePhoto } from '../pictures/image-decoder.ts'
 import { grownFromOrigin, readLargestLines } from './glance-lines.ts'
 import { locatedBefore, lookEdition, lookOf } from './kept-look.ts'
 import { readZoneAgain } from '../../../../documents/mrz/zone-reader.ts'
@@ -172,9 +173,9 @@ export class DocumentTasks {
   }
 
   /** Measures a decoded selfie about its largest face. */
-  readonly measureSelfie = async (photo: Photo, face: Box): Promise<SelfieMeasures> => ({
+  readonly measureSelfie = async (photo: Pyramid, face: Box): Promise<SelfieMeasures> => ({
     printedLines: await printedLinesAround(photo, face, this.#detector),
-    pattern: surfacePattern(photo, { x: face.x + face.width / 2, y: face.y + face.height / 2 }),
+    pattern: surfacePattern(photo.picture, { x: face.x + face.width / 2, y: face.y + face.height / 2 }),
     frame: await frameAroundFace(photo, face),
   })
 

@@ -7,7 +7,7 @@ import { findLines } from '../../../../imaging/outline/lines.ts'
 import type { Box, Quad } from '../../../../imaging/pixels.ts'
 import { findCandidates, type AspectRange } from '../../../../imaging/outline/quad-candidates.ts'
 import { extentOf, shrunk } from '../pictures/card-view.ts'
-import type { Photo } from '../pictures/image-decoder.ts'
+import type { Pyramid } from '../../../../imaging/motion/pyramid.ts'
 
 /** Long side of the picture in which edges are looked for, pixels: 256 take three times as long and tell no more. */
 const LONG_SIDE = 192
@@ -24,10 +24,10 @@ const PICTURES: AspectRange = [1, 2.4]
  * on an edge and by the contrast across. It is 1 where bars of one colour run beside the picture. The box is that of
  * the face, in pixels of the photograph as it was decoded.
  */
-export async function frameAroundFace(photo: Photo, face: Box): Promise<number> {
-  if (longestFlatBand(photo) >= BAR) return 1
-  const small = await shrunk(photo, LONG_SIDE)
-  const scale = small.width / photo.width
+export async function frameAroundFace(photo: Pyramid, face: Box): Promise<number> {
+  if (longestFlatBand(photo.picture) >= BAR) return 1
+  const small = await shrunk(photo.atLeast(2 * LONG_SIDE).picture, LONG_SIDE)
+  const scale = small.width / photo.picture.width
   const corners = [face.x, face.x + face.width].flatMap((x) =>
     [face.y, face.y + face.height].map((y) => ({ x: x * scale, y: y * scale })),
   )
@@ -35,8 +35,9 @@ export async function frameAroundFace(photo: Photo, face: Box): Promise<number> 
     const { left, top, right, bottom } = extentOf(quad)
     return corners.every(({ x, y }) => x > left && x < right && y > top && y < bottom)
   }
+  const middle = { x: (face.x + face.width / 2) * scale, y: (face.y + face.height / 2) * scale }
   const edges = findEdges(small)
-  return findCandidates(edges, findLines(edges, corners), PICTURES)
+  return findCandidates(edges, findLines(edges, corners), PICTURES, middle)
     .filter(({ quad }) => holdsFace(quad))
     .reduce(
       (most, { evidence }) => Math.max(most, Math.min(evidence.worstSupport, evidence.leastContrast)),

@@ -38,7 +38,7 @@ export interface FacesWanted {
 }
 
 /** Measures a decoded selfie; the box is of its largest face, in the pixels of the decoded picture. */
-type MeasureSelfie = (photo: Photo, face: Box) => Promise<SelfieMeasures>
+type MeasureSelfie = (photo: Pyramid, face: Box) => Promise<SelfieMeasures>
 
 /** What a burst shows: how its face moves, and whose face it is; undefined where no frame has one. */
 export interface BurstSeen {
@@ -108,7 +108,7 @@ export class FaceTasks {
       )
     }
     const [largest] = detections
-    const selfie = measure && largest && (await measure(photo, boxWithin(largest.box, 1, photo)))
+    const selfie = measure && largest && (await measure(pyramid, boxWithin(largest.box, 1, photo)))
     return { ...photo.full, faces, ...(selfie && { selfie }) }
   }
 
