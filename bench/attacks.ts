@@ -8,6 +8,9 @@
  * print or screen stands behind any line. The people, grounds and typefaces of the evaluation half are those on which no
  * limit was set. `--doors 4` walks the attacks of four people through a server, `--swapped 4` puts the portraits of
  * four on the cards of others. Intervals are Wilson's, 95 %, and too narrow: attempts with one card are alike.
+ *
+ * `--keep <file> --minutes 9` keeps the outcomes of each card and ends after nine minutes; the same command goes on
+ * where it ended, and prints the table of what is there by then. Changed code begins again.
  */
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -28,6 +31,7 @@ import { attemptsOf, type Attempts } from './attacks/attempts.ts'
 import { printDoors } from './attacks/doors.ts'
 import { printPrice } from './attacks/price.ts'
 import { printBursts } from './attacks/bursts.ts'
+import { KeptCards } from './attacks/kept.ts'
 import { outcomeOf, rowOf } from './attacks/outcomes.ts'
 import { cardOf, takeOf, victimsOf, type VictimsCard } from './attacks/victims.ts'
 import { cpuMs, printTable, quantile } from './measure.ts'
@@ -55,6 +59,9 @@ const { positionals, values } = parseArgs({
     swapped: { type: 'string', default: '0' },
     /** Of the first card: others are other cards, grounds and changes. */
     seed: { type: 'string', default: '1' },
+    /** File in which the outcomes of each card are kept, and minutes after which no card is begun. */
+    keep: { type: 'string' },
+    minutes: { type: 'string', default: 'Infinity' },
     /** `2/6` takes every sixth card from the second on: parts of one run, one after the other. */
     part: { type: 'string', default: '1/1' },
   },
@@ -79,7 +86,7 @@ else if (values.swapped !== '0') {
 } else {
   for (const half of ['development', 'evaluation'] as const)
     if (values.half === undefined || values.half === half) await measureHalf(half)
-  if (values.only === '') await measureCost()
+  if (values.only === '' && values.keep === undefined) await measureCost()
 }
 await pool.close()
 
@@ -92,17 +99,33 @@ function victimsFrom(count: string): typeof victims {
 async function measureHalf(half: Half): Promise<void> {
   const own = victims.filter((victim) => victim.half === half)
   if (own.length === 0) return
-  const attempts: Attempts = { attacks: new Map(), people: new Map() }
   const [part = 1, of = 1] = values.part.split('/').map(Number)
-  for (let index = part - 1; index < cards; index += of) {
+  const { only, seed } = values
+  const kept = new KeptCards(values.keep)
+  if (kept.ofOtherCode > 0) console.error(`${kept.ofOtherCode} kept cards were counted by other code.`)
+  const runs = Array.from({ length: cards }, (_, card) => ({
+    half,
+    seed: Number(seed),
+    cards,
+    takes,
+    only,
+    card,
+  }))
+  const due = runs.filter((run) => run.card % of === part - 1 && !kept.has(run))
+  for (const run of due) {
+    if (performance.now() > Number(values.minutes) * 60_000) break
     // Photographs of one person make several cards where people are few.
-    const victim = own[Math.floor((index * own.length) / cards)] ?? own[0]!
-    const card = await cardOf(victim, index + Number(values.seed), faces)
+    const victim = own[Math.floor((run.card * own.length) / cards)] ?? own[0]!
+    const card = await cardOf(victim, run.card + run.seed, faces)
     const stranger = own[(own.indexOf(victim) + 1) % own.length]!.photographs[0]!
+    const attempts: Attempts = { attacks: new Map(), people: new Map() }
     if (card) await attackWith(card, stranger, attempts)
-    console.error(`${index + 1} of ${cards}`)
+    kept.add(run, attempts)
+    console.error(`${run.card + 1} of ${cards}`)
   }
-  console.log(`\n### The ${half} half: ${own.length} people, ${cards} cards\n`)
+  const counted = runs.filter((run) => kept.has(run))
+  const attempts = kept.attemptsOf(counted)
+  console.log(`\n### The ${half} half: ${own.length} people, ${counted.length} of ${cards} cards\n`)
   const head = ['', 'attempts', 'approved', 'review', 'refused', 'stopped by the face match']
   const rows = (of: Attempts['attacks'], shown: 'approved' | 'review') =>
     [...of].map(([name, outcomes]) => rowOf(name, outcomes, shown))
