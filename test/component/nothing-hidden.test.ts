@@ -1,8 +1,13 @@
-/** That the consent is never given unseen, and that what a person opens does not lie under the buttons. */
+/**
+ * That the consent is never given unseen, that what a person opens does not lie under the buttons, and that a window
+ * that is low and wide shows the way on from the first moment.
+ */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright'
+import { languages } from '../../src/protocol/languages.ts'
 import { openGallery, showScene } from './support/gallery-page.ts'
+import { sceneNames } from './gallery/scene-names.ts'
 
 const openGalleryPage = openGallery()
 
@@ -11,11 +16,21 @@ const windows = [
   { what: 'a phone', width: 360, height: 740 },
   { what: 'a phone with its address bar', width: 390, height: 640 },
   { what: 'a phone on its side', width: 740, height: 360 },
+  { what: 'the smallest phone on its side', width: 568, height: 320 },
   { what: 'a computer', width: 1280, height: 800 },
+  { what: 'a computer at 400 %', width: 320, height: 256 },
 ] as const
 
-async function open(scene: string, size: { readonly width: number; readonly height: number }): Promise<Page> {
-  const page = await openGalleryPage({ viewport: { width: size.width, height: size.height } })
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+async function open(scene: string, size: Size, language = 'pt-BR'): Promise<Page> {
+  const page = await openGalleryPage({
+    path: `/?lang=${language}`,
+    viewport: { width: size.width, height: size.height },
+  })
   await showScene(page, scene)
   return page
 }
@@ -23,33 +38,65 @@ async function open(scene: string, size: { readonly width: number; readonly heig
 interface Box {
   readonly top: number
   readonly bottom: number
+  readonly left: number
+  readonly right: number
 }
 
 function boxOf(page: Page, selector: string): Promise<Box> {
-  return page.locator(selector).evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect()
-    return { top, bottom }
-  })
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect()
+      return { top, bottom, left, right }
+    })
+}
+
+const isBelow = (box: Box, other: Box): boolean => other.bottom <= box.top
+const isBeside = (box: Box, other: Box): boolean => other.right <= box.left
+const isWhole = ({ top, bottom }: Box, { height }: Size): boolean => top >= 0 && bottom <= height
+
+function assertClear(what: Box, ofButtons: Box): void {
+  const boxes = JSON.stringify([what, ofButtons])
+  assert.ok(
+    isBelow(ofButtons, what) || isBeside(ofButtons, what),
+    `what was opened and the buttons: ${boxes}`,
+  )
+}
+
+/** In so low a window a sentence with the longest name leaves no room for a button beside it. */
+const scenesOfConsent = ({ height }: Size): readonly string[] =>
+  ['consent', 'consent-of-company', 'consent-long-name'].slice(0, height < 300 ? 2 : 3)
+
+/** Runs in the page, at every place it can be scrolled to: where the button is whole and the sentence is not. */
+function buttonWithoutSentence(): { readonly seen: number; readonly without: readonly number[] } {
+  const root = document.querySelector('limiar-onboarding')?.shadowRoot
+  const boxOf = (selector: string): DOMRect => root!.querySelector(selector)!.getBoundingClientRect()
+  const without: number[] = []
+  let seen = 0
+  for (let top = 0; top <= document.documentElement.scrollHeight - innerHeight + 8; top += 8) {
+    scrollTo(0, top)
+    const [sentence, button] = [boxOf('.agreement'), boxOf('.primary')]
+    if (button.bottom > innerHeight || button.top < 0) continue
+    seen += 1
+    if (sentence.top < 0 || sentence.bottom > button.top) without.push(top)
+  }
+  return { seen, without }
 }
 
 for (const { what, ...size } of windows) {
   describe(`on ${what}`, () => {
-    it('never shows the button that consents without the sentence that it consents to', async () => {
-      const page = await open('consent', size)
-      const pageHeight = await page.evaluate(() => document.documentElement.scrollHeight)
-      let seen = 0
-      for (let top = 0; top + size.height <= pageHeight + 40; top += 40) {
-        await page.evaluate((y) => scrollTo(0, y), top)
-        const sentence = await boxOf(page, '.agreement')
-        const button = await boxOf(page, '.primary')
-        if (button.bottom > size.height) continue
-        seen += 1
-        assert.ok(sentence.top >= 0, `at ${top} the sentence begins at ${sentence.top}`)
-        assert.ok(sentence.bottom <= button.top)
-      }
-      assert.ok(seen > 0, 'the button was never on the screen')
-      await page.close()
-    })
+    for (const language of languages)
+      it(`never shows the button that consents without the sentence that it consents to, in ${language}`, async () => {
+        const page = await open('consent', size, language)
+        for (const scene of scenesOfConsent(size)) {
+          await showScene(page, scene)
+          const { seen, without } = await page.evaluate(buttonWithoutSentence)
+          assert.ok(seen > 0, `${scene}: the button was never on the screen`)
+          assert.deepEqual(without, [], scene)
+        }
+        await page.close()
+      })
 
     it('shows the text of consent from its beginning, and clear of the buttons', async () => {
       const page = await open('consent', size)
@@ -59,12 +106,7 @@ for (const { what, ...size } of windows) {
         const box = root?.querySelector('details p')?.getBoundingClientRect()
         return box !== undefined && box.top >= 0 && box.top + 24 <= innerHeight
       })
-      const last = await boxOf(page, 'details p:last-of-type')
-      const buttons = await boxOf(page, '.ways')
-      assert.ok(
-        last.bottom <= buttons.top,
-        `the text ends at ${last.bottom}, the buttons begin at ${buttons.top}`,
-      )
+      assertClear(await boxOf(page, 'details p:last-of-type'), await boxOf(page, '.ways'))
       await page.close()
     })
 
@@ -77,10 +119,84 @@ for (const { what, ...size } of windows) {
         const isWhole = box !== undefined && box.top >= 0 && box.bottom <= innerHeight
         return isWhole || (box !== undefined && box.height > innerHeight - 100 && box.top < innerHeight)
       })
-      const code = await boxOf(page, '.code')
-      const buttons = await boxOf(page, '.ways')
-      assert.ok(code.bottom <= buttons.top)
+      assertClear(await boxOf(page, '.code'), await boxOf(page, '.ways'))
       await page.close()
     })
+  })
+}
+
+/** A person who does not scroll sees there what they agree to, and how. */
+const atOnce = [
+  { width: 320, height: 568 },
+  { width: 740, height: 360 },
+  { width: 568, height: 320 },
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+]
+
+describe('the consent at first sight', () => {
+  for (const size of atOnce)
+    for (const language of languages)
+      it(`has its sentence and its button whole on the screen at ${size.width}x${size.height}, in ${language}`, async () => {
+        const page = await open('consent', size, language)
+        for (const scene of ['consent', 'consent-of-company']) {
+          await showScene(page, scene)
+          for (const selector of ['.agreement', '.primary']) {
+            const box = await boxOf(page, selector)
+            assert.ok(isWhole(box, size), `${scene}, ${selector}: ${JSON.stringify(box)}`)
+            assert.ok(
+              await page.locator(selector).evaluate(isOnTop),
+              `${scene}: something lies over ${selector}`,
+            )
+          }
+        }
+        await page.close()
+      })
+})
+
+/** Runs in the page: whether all four corners and the middle of an element can be touched. */
+function isOnTop(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  const root = element.getRootNode() as ShadowRoot
+  const spots = [
+    [left + 2, top + 2],
+    [right - 2, top + 2],
+    [left + 2, bottom - 2],
+    [right - 2, bottom - 2],
+    [(left + right) / 2, (top + bottom) / 2],
+  ] as const
+  return spots.every(([x, y]) => {
+    const found = root.elementFromPoint(x, y)
+    return found !== null && (found === element || element.contains(found) || found.contains(element))
+  })
+}
+
+describe('a phone on its side', () => {
+  // Spanish has the longest words, and the smallest phone has the least room for them.
+  const shown = [
+    ...languages.map((language) => ({ language, width: 740, height: 360 })),
+    { language: 'es', width: 568, height: 320 },
+  ]
+  for (const { language, ...size } of shown)
+    it(`shows heading and first way of every view at once at ${size.width}x${size.height}, in ${language}`, async () => {
+      const page = await open('consent', size, language)
+      const hidden: string[] = []
+      // A name of eighty letters without a space takes the room of the heading.
+      for (const scene of sceneNames.filter((name) => name !== 'consent-long-name')) {
+        await showScene(page, scene)
+        hidden.push(...(await page.evaluate(notWhole)).map((what) => `${scene}: ${what}`))
+      }
+      assert.deepEqual(hidden, [])
+      await page.close()
+    })
+})
+
+/** Runs in the page: which of the heading and the first way on are not whole in the window. */
+function notWhole(): readonly string[] {
+  const root = document.querySelector('limiar-onboarding')?.shadowRoot
+  return ['h1', '.ways :is(.primary, .outlined, .quiet)'].flatMap((selector) => {
+    const box = root?.querySelector(selector)?.getBoundingClientRect()
+    if (!box || (box.top >= 0 && box.bottom <= innerHeight)) return []
+    return [`${selector} from ${box.top} to ${box.bottom}`]
   })
 }

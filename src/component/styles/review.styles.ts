@@ -56,4 +56,41 @@ export const review = css`
   .review .medallion {
     margin: 0;
   }
+
+  /* A low, wide window: what is said about the picture, and the ways on, stand beside it. */
+  @media (max-height: 30rem) and (min-width: 34rem) {
+    .review {
+      display: grid;
+      grid-template: repeat(4, auto) / minmax(0, 2fr) minmax(0, 3fr);
+      align-content: center;
+      justify-items: center;
+      gap: 8px 24px;
+      min-block-size: var(--limiar-camera-height, 100dvh);
+      padding-block: 12px;
+    }
+
+    .review > :is(header, .walk) {
+      grid-column: 1 / -1;
+    }
+
+    .review > :is(.taken, .medallion, .turning) {
+      grid-area: 2 / 1 / span 3;
+      align-self: center;
+      max-block-size: 72dvh;
+    }
+
+    .review > :is(.advice, .waiting) {
+      grid-area: 2 / 2;
+      align-self: end;
+    }
+
+    .review > .sent {
+      grid-area: 3 / 2;
+    }
+
+    .review > .ways {
+      grid-area: 4 / 2;
+      align-self: start;
+    }
+  }
 `

@@ -19,6 +19,10 @@ export function continueOnPhoneView(
   const toggled = (event: Event): void => {
     wanted()
     bringIntoView(event)
+    // In a low window the words above it leave no room for a code that must be whole to be read.
+    const { currentTarget: offer } = event
+    if (offer instanceof HTMLDetailsElement && offer.open)
+      offer.querySelector('.code')?.scrollIntoView({ block: 'nearest' })
   }
   return html`<details class="phone" @toggle=${toggled}>
     <summary>${icon('phone')}${phone.open}</summary>
