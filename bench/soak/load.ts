@@ -7,10 +7,10 @@ import type { Person } from './people.ts'
 import { readVerdict } from './verdict.ts'
 import type { World } from './world.ts'
 
-/** What the machine took in the calm, times this, comes in a busy minute and in a quiet one. */
+/** The average, times this, comes while it is busy and while it is quiet. */
 const BUSY = 2
 const QUIET = 0.5
-/** A third of the time is busy: on average exactly what the machine takes, and twice as much in bursts. */
+/** A third of the time is busy, so that a wave brings the average. */
 const WAVE_MS = 60_000
 const BUSY_MS = 20_000
 /** People inside at once: beyond it this process, and not the service, would be what is measured. */
@@ -19,8 +19,8 @@ const MAX_INSIDE = 200
 const ACTS_PER_PERSON = 0.2
 
 export interface LoadPlan {
-  /** Onboardings a second in the calm; undefined: people come all at once. */
-  readonly capacity: number | undefined
+  /** People a second, on average; undefined: they come all at once. */
+  readonly rate: number | undefined
   /** How much of the run is over, from 0 to 1; the load ends at 1. */
   readonly progress: (arrived: number) => number
   readonly random: Random
@@ -56,10 +56,10 @@ export async function bearLoad(world: World, plan: LoadPlan): Promise<LoadOutcom
 }
 
 /** Arrivals of a Poisson process. */
-function untilNextMs({ capacity, random }: LoadPlan, elapsedMs: number): number {
-  if (capacity === undefined) return 0
-  const rate = capacity * (elapsedMs % WAVE_MS < BUSY_MS ? BUSY : QUIET)
-  return (-Math.log(1 - random.next()) / rate) * 1000
+function untilNextMs({ rate, random }: LoadPlan, elapsedMs: number): number {
+  if (rate === undefined) return 0
+  const now = rate * (elapsedMs % WAVE_MS < BUSY_MS ? BUSY : QUIET)
+  return (-Math.log(1 - random.next()) / now) * 1000
 }
 
 function nextPerson({ people, ledger }: World, random: Random): Person {

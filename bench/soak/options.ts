@@ -6,10 +6,19 @@ import { personKinds, type PersonKind } from './people.ts'
 
 /** Ten minutes are a run of the long suite. */
 const DEFAULT_MINUTES = 10
+/**
+ * As many as the service takes when nothing is wrong. Several nodes on one machine share its processors with the database,
+ * the bucket and the attackers, and each start of a node takes some seconds of them: there a third is what they keep up
+ * with.
+ */
+const DEFAULT_LOAD = { one: 1, several: 0.35 }
 
 export interface SoakOptions {
-  /** People come for so long; or so many at once, and each fault is done once. */
-  readonly extent: { readonly minutes: number } | { readonly people: number }
+  /**
+   * People come for so long, on average a share `load` of those that the service takes in the calm; or so many come at
+   * once, and each fault is done once.
+   */
+  readonly extent: { readonly minutes: number; readonly load: number } | { readonly people: number }
   /** The embedded one, one that the harness starts, or the address of one that is somebody else's. */
   readonly database: 'embedded' | 'postgres' | { readonly url: string }
   /** Nodes behind a proxy on one PostgreSQL and one S3; 1: a server alone. */
@@ -24,13 +33,15 @@ export interface SoakOptions {
 }
 
 export const usage = `npm run soak -- [--minutes N] [--database embedded|postgres|<url>] [--nodes N]
-  [--faults all|none|<names>] [--seed N] [--keep]
+  [--load SHARE] [--faults all|none|<names>] [--seed N] [--keep]
 
   --minutes   how long people come (${DEFAULT_MINUTES}); the calm before and the checks after come on top
   --database  embedded (default); postgres: a server that the run starts, so that it can kill and stop it; or the
               address of a server with an empty database, whose faults are then left out
   --nodes     so many behind HAProxy on one PostgreSQL and one S3, of which one is killed each minute and all are
               restarted one after the other each fifth (1: a server alone)
+  --load      people who come, as a share of those that the service takes in the calm (${DEFAULT_LOAD.one};
+              ${DEFAULT_LOAD.several} with several nodes)
   --faults    ${[...faultNames, ...hostileNames].join(', ')}
   --seed      settles who comes and what befalls the service, and when (1)
   --keep      leaves the folder with the server's data and log`
@@ -43,6 +54,7 @@ export function readOptions(args: readonly string[]): SoakOptions {
       minutes: { type: 'string' },
       database: { type: 'string', default: 'embedded' },
       nodes: { type: 'string', default: '1' },
+      load: { type: 'string' },
       faults: { type: 'string', default: 'all' },
       seed: { type: 'string', default: '1' },
       keep: { type: 'boolean', default: false },
@@ -58,9 +70,11 @@ export function readOptions(args: readonly string[]): SoakOptions {
     throw new Error('--nodes is not a number of nodes up to 9.')
   if (nodes > 1 && values.database === 'embedded')
     throw new Error('--nodes needs --database postgres: the embedded database belongs to one process.')
+  const load = Number(values.load ?? (nodes > 1 ? DEFAULT_LOAD.several : DEFAULT_LOAD.one))
+  if (!(load > 0 && load <= 10)) throw new Error('--load is not a number above 0 and up to 10.')
   const wanted = chosen(values.faults)
   return {
-    extent: { minutes },
+    extent: { minutes, load },
     database: databaseOf(values.database),
     nodes,
     faults: faultNames.filter((name) => wanted.includes(name)),

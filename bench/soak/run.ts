@@ -93,10 +93,10 @@ function storageOf({ place, url, fleet, bucket }: Grounds): StorageSettings {
 
 async function course(options: SoakOptions, world: World, grounds: Grounds): Promise<SoakOutcome> {
   const { say } = world
-  const isTimed = 'minutes' in options.extent
+  const { extent } = options
   say('The calm: each person once, alone')
   const expected = await spendCalm(world)
-  const capacity = isTimed ? await measureCapacity(world) : undefined
+  const capacity = 'minutes' in extent ? await measureCapacity(world) : undefined
   if (capacity !== undefined) say(`  the machine takes ${capacity.toFixed(2)} onboardings a second`)
   say('The load: people come whether or not the service keeps up')
   const loadEnds = new AbortController()
@@ -107,9 +107,10 @@ async function course(options: SoakOptions, world: World, grounds: Grounds): Pro
   const faults = doFaults(world, plan, until)
   const disturbances = grounds.fleet?.disturb(world, until)
   const random = seededRandom(options.seed)
-  const load = await bearLoad(world, { capacity, progress: progressOf(options), random })
+  const rate = capacity !== undefined && 'minutes' in extent ? capacity * extent.load : undefined
+  const load = await bearLoad(world, { rate, progress: progressOf(options), random })
   // Bounded by work, each fault is done once, however long that takes.
-  if (!isTimed) await faults
+  if ('people' in extent) await faults
   loadEnds.abort()
   const befallen = new Map<string, number>([...(await faults), ...((await disturbances) ?? [])])
   const done = { load, faults: befallen, hostile: await hostile, watch: await watching }
