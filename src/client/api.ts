@@ -4387,6 +4387,9 @@ export interface operations {
                             /** @description Identifier, 24 hex characters */
                             account: string;
                             brokenAt?: number;
+                            /** @description Entries up to this one were dropped after their time; what follows was verified from there */
+                            dropped?: number;
+                            /** @description The sequence of the last entry */
                             entries?: number;
                             hash?: string;
                             intact: boolean;
@@ -4499,6 +4502,9 @@ export interface operations {
                             /** @description Identifier, 24 hex characters */
                             account: string;
                             brokenAt?: number;
+                            /** @description Entries up to this one were dropped after their time; what follows was verified from there */
+                            dropped?: number;
+                            /** @description The sequence of the last entry */
                             entries?: number;
                             hash?: string;
                             intact: boolean;

@@ -213,11 +213,12 @@ function httpContextOf(app: FastifyInstance, service: Service, settings: Setting
 }
 
 /** Starts taking jobs and running the schedule. */
-async function takeJobs(app: FastifyInstance, { ports }: Service, { limits }: Settings): Promise<void> {
+async function takeJobs(app: FastifyInstance, { ports }: Service, settings: Settings): Promise<void> {
   const warnOfDelays = (executions: number): void =>
     app.log.warn({ executions }, 'executions could not be analysed for an hour')
   await workOnExecutions(ports, warnOfDelays)
-  await purgeBySchedule(ports, limits, (purged) => app.log.info(purged, 'purged'))
+  const times = { ...settings.limits, auditMonths: settings.auditMonths }
+  await purgeBySchedule(ports, times, (purged) => app.log.info(purged, 'purged'))
   await removeBlobsBySchedule(ports, (failed) =>
     app.log.error({ failed }, 'Some pictures could not be removed; they are tried again.'),
   )

@@ -33,6 +33,7 @@ describe('the settings', () => {
       pdfSigners: [],
       auditWebhookUrl: undefined,
       auditWebhookToken: undefined,
+      auditMonths: undefined,
       metricsToken: undefined,
       metricsAddress: undefined,
       sourceHosts: [],
@@ -81,6 +82,15 @@ describe('the settings', () => {
     const { pdfSigners } = readSettings({ LIMIAR_PDF_SIGNERS: '12.345.678/0001-95, 99888777000166' })
     assert.deepEqual(pdfSigners, ['12345678000195', '99888777000166'])
     assert.throws(() => readSettings({ LIMIAR_PDF_SIGNERS: '529.982.247-25' }), /no CNPJ/)
+  })
+
+  it('keep the record of accesses for as long as the law asks at least', () => {
+    assert.equal(readSettings({ LIMIAR_AUDIT_MONTHS: '6' }).auditMonths, 6)
+    for (const months of ['5', '0', '6.5', '-7'])
+      assert.throws(
+        () => readSettings({ LIMIAR_AUDIT_MONTHS: months }),
+        /^SettingsError: LIMIAR_AUDIT_MONTHS is/,
+      )
   })
 
   it('name proxies by their number or their addresses', () => {

@@ -46,7 +46,14 @@ export const AuditVerification = Type.Object({
     Type.Object({
       account: Id,
       intact: Type.Boolean(),
-      entries: Type.Optional(Type.Integer({ minimum: 0 })),
+      entries: Type.Optional(Type.Integer({ minimum: 0, description: 'The sequence of the last entry' })),
+      dropped: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          description:
+            'Entries up to this one were dropped after their time; what follows was verified from there',
+        }),
+      ),
       /** Kept elsewhere, the hash proves later that nothing before it was changed. */
       hash: Type.Optional(Hash),
       brokenAt: Type.Optional(Type.Integer({ minimum: 1 })),

@@ -63,6 +63,16 @@ function isNetwork(text: string): boolean {
 export const parseCount: Parse<number> = (text) =>
   /^\d{1,9}$/.test(text) ? { value: Number(text) } : { mistake: `is not a whole number: ${text}` }
 
+/** Six months are what art. 15 of the Marco Civil da Internet asks of records of accesses. */
+export const LEAST_AUDIT_MONTHS = 6
+
+export const parseAuditMonths: Parse<number> = (text) => {
+  const { value, mistake } = parseCount(text)
+  return value !== undefined && value < LEAST_AUDIT_MONTHS
+    ? { mistake: `is less than the ${LEAST_AUDIT_MONTHS} months for which accesses must be kept: ${text}` }
+    : { ...(value !== undefined && { value }), ...(mistake !== undefined && { mistake }) }
+}
+
 export const parseText: Parse<string> = (text) => ({ value: text })
 
 export const parsePort: Parse<number> = (text) =>

@@ -7,7 +7,9 @@ import {
   type Read,
   oneOf,
   parseAccessToken,
+  LEAST_AUDIT_MONTHS,
   parseAddress,
+  parseAuditMonths,
   parseCompanies,
   parseCount,
   parseDatabaseUrl,
@@ -82,6 +84,8 @@ export interface Settings {
   /** The address for copies of the record's sealed heads, and the token for it. */
   readonly auditWebhookUrl: string | undefined
   readonly auditWebhookToken: string | undefined
+  /** Whole months before the present one for which the record of accesses is kept; undefined: for good. */
+  readonly auditMonths: number | undefined
   /** The token that /metrics requires; undefined: it answers only this machine. */
   readonly metricsToken: string | undefined
   /** Where /metrics is served instead of beside the API; undefined: beside it. */
@@ -177,6 +181,7 @@ export const variables: Readonly<Record<string, string>> = {
   LIMIAR_TRUST_PROXY: 'proxies before the server: how many, or their addresses, separated by commas (none)',
   LIMIAR_AUDIT_WEBHOOK_URL: 'where copies of the sealed end of the record of accesses are sent (nowhere)',
   LIMIAR_AUDIT_WEBHOOK_TOKEN: 'what that address is shown as Authorization: Bearer (nothing)',
+  LIMIAR_AUDIT_MONTHS: `whole months before the present one that the record of accesses is kept, ${LEAST_AUDIT_MONTHS} at least (for good)`,
   LIMIAR_METRICS_TOKEN:
     'what /metrics asks for as Authorization: Bearer (nothing: it answers this machine alone)',
   LIMIAR_METRICS_ADDRESS: 'host:port where /metrics is served alone, instead of beside the API (beside it)',
@@ -229,6 +234,7 @@ export function readSettings(given: Readonly<Record<string, string | undefined>>
     pdfSigners: read('LIMIAR_PDF_SIGNERS', parseCompanies) ?? [],
     auditWebhookUrl: read('LIMIAR_AUDIT_WEBHOOK_URL', parseWebAddress),
     auditWebhookToken: read('LIMIAR_AUDIT_WEBHOOK_TOKEN', parseHeaderText),
+    auditMonths: read('LIMIAR_AUDIT_MONTHS', parseAuditMonths),
     metricsToken: read('LIMIAR_METRICS_TOKEN', parseHeaderText),
     metricsAddress: read('LIMIAR_METRICS_ADDRESS', parseAddress),
     sourceHosts: read('LIMIAR_SOURCE_HOSTS', parseHosts) ?? [],

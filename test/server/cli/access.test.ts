@@ -99,8 +99,8 @@ for (const engine of storageEngines)
       it('reads all of it, and fails when it was emptied', async () => {
         service.ports.audit.verify = async (_accountId, extent) =>
           extent === 'whole'
-            ? { intact: true, entries: 0, hash: new Uint8Array(32) }
-            : { intact: true, entries: 7, hash: new Uint8Array(32) }
+            ? { intact: true, entries: 0, hash: new Uint8Array(32), dropped: 0 }
+            : { intact: true, entries: 7, hash: new Uint8Array(32), dropped: 0 }
         const { status, stderr } = await run('audit', 'verify')
         assert.equal(status, 1)
         assert.match(stderr, /broken at entry 1: missing \(an entry is missing, or the record was emptied\)/)
@@ -112,9 +112,17 @@ for (const engine of storageEngines)
           sealed.push(accountIds)
           return accountIds
         }
-        service.ports.audit.verify = async () => ({ intact: true, entries: 7, hash: new Uint8Array(32) })
+        const whole = { intact: true, entries: 7, hash: new Uint8Array(32), dropped: 0 } as const
+        service.ports.audit.verify = async () => whole
         assert.match(await line('audit', 'seal'), /^[0-9a-f]{24} {2}whole {2}7 {2}0{64}$/m)
         assert.equal(sealed.length, 1)
+      })
+
+      it('says from where a record is whole whose oldest entries were dropped', async () => {
+        const verdict = { intact: true, entries: 7, hash: new Uint8Array(32), dropped: 5 } as const
+        service.ports.audit.verify = async () => verdict
+        const told = /whole {2}7 {2}0{64} {2}\(entries up to 5 were dropped after their time\)$/m
+        assert.match(await line('audit', 'verify'), told)
       })
     })
   })

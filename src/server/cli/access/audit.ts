@@ -27,8 +27,10 @@ export async function sealAudit(invocation: Invocation): Promise<ExitCode> {
 }
 
 function report({ terminal }: Invocation, { intact, docs }: AuditVerification): ExitCode {
-  for (const { account, entries, hash, brokenAt, reason } of docs) {
-    if (brokenAt === undefined || reason === undefined) terminal.say(`${account}  whole  ${entries}  ${hash}`)
+  for (const { account, entries, hash, dropped, brokenAt, reason } of docs) {
+    const from = dropped === undefined ? '' : `  (entries up to ${dropped} were dropped after their time)`
+    if (brokenAt === undefined || reason === undefined)
+      terminal.say(`${account}  whole  ${entries}  ${hash}${from}`)
     else terminal.complain(`${account}  broken at entry ${brokenAt}: ${reason} (${meaning[reason]})`)
   }
   return intact ? 0 : 1

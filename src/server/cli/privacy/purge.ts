@@ -9,7 +9,7 @@ import { CommandError, type ExitCode, type Invocation } from '../command/command
  */
 export async function purgeByHand({ settings, options, operands, terminal }: Invocation): Promise<ExitCode> {
   if (operands.length > 0) throw new CommandError('limiar purge takes no operands.', { exitCode: 2 })
-  const { limits } = settings
+  const times = { ...settings.limits, auditMonths: settings.auditMonths }
   const storage = await openStorage(storageSettings(settings)).catch((cause: unknown) => {
     if (!(cause instanceof Error && cause.name === 'DirectoryInUseError')) throw cause
     throw new CommandError(
@@ -20,7 +20,7 @@ export async function purgeByHand({ settings, options, operands, terminal }: Inv
   })
   try {
     const ports = { ...storage, clock: () => new Date() }
-    const counts = options.dryRun ? await surveyPurge(ports, limits) : await purge(ports, limits)
+    const counts = options.dryRun ? await surveyPurge(ports, times) : await purge(ports, times)
     terminal.say(options.dryRun ? 'Nothing was changed. A purge now would take:' : 'Purged:')
     for (const [what, count] of Object.entries(counts))
       terminal.say(`${String(count).padStart(8)}  ${words[what]}`)
@@ -38,5 +38,6 @@ const words: Readonly<Record<string, string>> = {
   waiting: 'pictures that wait to be removed since an earlier erasure',
   suspected: 'pictures without a record; only those that two sweeps a day apart both find are removed',
   orphans: 'pictures without a record, found by two sweeps at least a day apart',
+  accesses: 'entries of the records of accesses from before the months that LIMIAR_AUDIT_MONTHS says',
   keys: 'idempotency keys whose day is over',
 }

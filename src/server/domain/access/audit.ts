@@ -51,7 +51,19 @@ export interface BrokenChain {
 
 /** The result of verifying a chain. */
 export type ChainVerdict =
-  { readonly intact: true; readonly entries: number; readonly hash: Uint8Array } | BrokenChain
+  | {
+      readonly intact: true
+      /** The sequence of the last entry. */
+      readonly entries: number
+      readonly hash: Uint8Array
+      /** The sequence of the last entry that was dropped after its time; 0: none was. */
+      readonly dropped: number
+    }
+  | BrokenChain
+
+/** What was dropped of a chain, or why nothing more may be dropped. */
+export type TrimOutcome =
+  { readonly intact: true; readonly entries: number; readonly through: ChainHead } | BrokenChain
 
 /** The whole chain, or only the entries added since it was last verified. */
 export type ChainExtent = 'whole' | 'new'
@@ -67,6 +79,11 @@ export interface AuditLog {
    * Seals the heads of chains outside the database, as far as each chain is intact. A broken one keeps its old seal.
    */
   seal(accountIds: readonly Id[]): Promise<void>
+  /**
+   * Drops the entries before a moment, from the oldest on, as far as each is as it was written. The rest verifies from
+   * where they ended. Nothing that is broken is dropped.
+   */
+  trim(accountId: Id, before: Date, signal?: AbortSignal): Promise<TrimOutcome>
   /** Whether nothing was ever recorded for an account, as far as the record and the sealed heads show. */
   isUnfounded(accountId: Id): Promise<boolean>
   /**

@@ -6,6 +6,7 @@ import type { Id } from '../../../protocol/ids.ts'
 import { removeDueBlobs } from '../pictures/blob-removal.ts'
 import type { ServicePorts } from '../service-ports.ts'
 import { removeOldMarks } from '../executions/velocity.ts'
+import { countOldAccesses, trimRecords } from './trim-records.ts'
 import { countUnreferenced, sweepBlobs } from './sweep-blobs.ts'
 
 const MS_PER_HOUR = 60 * 60 * 1000
@@ -18,6 +19,7 @@ const SURVEY_LIMIT = 1_000_000
 type PurgePorts = Pick<
   ServicePorts,
   | 'retention'
+  | 'accounts'
   | 'blobs'
   | 'blobOutbox'
   | 'blobSweeps'
@@ -32,6 +34,8 @@ type PurgePorts = Pick<
 export interface KeepingTimes {
   /** Hours that a session without an execution is kept after its end: nobody can continue it any more. */
   readonly abandonedHours: number
+  /** Whole months before the present one for which the record of accesses is kept; undefined: for good. */
+  readonly auditMonths?: number | undefined
 }
 
 /** What a purge did. */
@@ -46,11 +50,13 @@ export interface Purged {
   readonly suspected: number
   /** Idempotency keys whose day is over. */
   readonly keys: number
+  /** Entries of the records of accesses whose months are over. */
+  readonly accesses: number
 }
 
 /**
  * Erases executions and links older than their reports allow, abandoned sessions, and idempotency keys. Once a day it
- * sweeps pictures that no record names, and trims the changes that every face index has. It can be interrupted anywhere
+ * sweeps pictures that no record names, and trims the changes that every face index has and the records of accesses. It can be interrupted anywhere
  * and repeated, and several servers may run it at once.
  */
 export async function purge(ports: PurgePorts, times: KeepingTimes, signal?: AbortSignal): Promise<Purged> {
@@ -69,10 +75,11 @@ export async function purge(ports: PurgePorts, times: KeepingTimes, signal?: Abo
   await removeOldMarks(ports)
   await ports.faceReaders.trim(ports.clock(), signal)
   const keys = await ports.idempotency.removeOlderThan(new Date(ports.clock().getTime() - KEY_LIFE_MS))
-  return { ...total(steps), ...swept, keys }
+  const accesses = await trimRecords(ports, times.auditMonths, signal)
+  return { ...total(steps), ...swept, keys, accesses }
 }
 
-type Step = Omit<Purged, 'orphans' | 'suspected' | 'keys'>
+type Step = Omit<Purged, 'orphans' | 'suspected' | 'keys' | 'accesses'>
 
 async function purgeAbandoned(
   ports: PurgePorts,
@@ -116,6 +123,7 @@ export interface PurgeSurvey {
   readonly waiting: number
   /** Pictures that no record names now. */
   readonly suspected: number
+  readonly accesses: number
 }
 
 /** Counts what a purge would erase, and changes nothing. */
@@ -135,7 +143,8 @@ export async function surveyPurge(
   const abandoned = await ports.retention.findAbandoned(before, SURVEY_LIMIT)
   const sessions = [...abandoned.values()].reduce((sum, { sessionIds }) => sum + sessionIds.length, 0)
   const suspected = await countUnreferenced(ports, signal)
-  return { executions, links, sessions, waiting: await ports.blobOutbox.count(), suspected }
+  const accesses = await countOldAccesses(ports, times.auditMonths)
+  return { executions, links, sessions, waiting: await ports.blobOutbox.count(), suspected, accesses }
 }
 
 function total(steps: readonly Step[]): Step {

@@ -177,6 +177,98 @@ for (const engine of engines) {
         assert.deepEqual(await audit.verify(accountId), { intact: false, brokenAt, reason })
       })
 
+    describe('after its oldest entries were dropped', () => {
+      const then = new Date('2026-01-31T12:00:00Z')
+      const since = new Date('2026-02-01T00:00:00Z')
+
+      /** Entries 1 to 5 are old, and 6 to 8 are kept. */
+      async function aTrimmedChain(): Promise<string> {
+        const accountId = newId()
+        for (let i = 0; i < 5; i++) await audit.append(accountId, anEntry({ at: then }))
+        for (let i = 0; i < 3; i++) await audit.append(accountId, anEntry({ at: since }))
+        const outcome = await audit.trim(accountId, since)
+        assert.deepEqual(outcome.intact && outcome.entries, 5)
+        return accountId
+      }
+
+      it('is whole for a node that last looked before, and goes on', async () => {
+        const accountId = newId()
+        const elsewhere = new DatabaseAuditLog(database.db, key)
+        for (let i = 0; i < 4; i++) await audit.append(accountId, anEntry({ at: then }))
+        await elsewhere.verify(accountId)
+        await audit.append(accountId, anEntry({ at: then }))
+        await audit.trim(accountId, since)
+        assert.equal((await elsewhere.verify(accountId, 'new')).intact, true)
+        await audit.append(accountId, anEntry({ at: since }))
+        for (const extent of ['new', 'whole'] as const) {
+          const verdict = await elsewhere.verify(accountId, extent)
+          assert.deepEqual(verdict.intact && [verdict.entries, verdict.dropped], [6, 5])
+        }
+      })
+
+      it('drops each entry once, though two processes do it', async () => {
+        const accountId = newId()
+        await Promise.all(Array.from({ length: 450 }, () => audit.append(accountId, anEntry({ at: then }))))
+        await audit.append(accountId, anEntry({ at: since }))
+        const elsewhere = new DatabaseAuditLog(database.db, key)
+        const outcomes = await Promise.all([audit, elsewhere].map((log) => log.trim(accountId, since)))
+        const dropped = outcomes.map((outcome) => (outcome.intact ? outcome.entries : NaN))
+        assert.equal(dropped[0]! + dropped[1]!, 450)
+        assert.equal((await audit.verify(accountId)).intact, true)
+      })
+
+      it('is whole while it is dropped', async () => {
+        const accountId = newId()
+        await Promise.all(Array.from({ length: 900 }, () => audit.append(accountId, anEntry({ at: then }))))
+        const elsewhere = new DatabaseAuditLog(database.db, key)
+        const trimmed = new AbortController()
+        const trimming = audit.trim(accountId, since).finally(() => trimmed.abort())
+        while (!trimmed.signal.aborted) assert.equal((await elsewhere.verify(accountId)).intact, true)
+        await trimming
+      })
+
+      const forgeries: readonly (readonly [string, (accountId: string) => Promise<void>, number])[] = [
+        [
+          'entries that somebody else dropped',
+          (id) => change(sql`delete from audit_entries where account_id = ${id} and sequence = 6`),
+          6,
+        ],
+        [
+          'an anchor that was moved to an entry of the chain',
+          (id) =>
+            change(sql`
+              with moved as (update audit_anchors set sequence = 6, hash = (
+                select hash from audit_entries where account_id = ${id} and sequence = 6) where account_id = ${id})
+              delete from audit_entries where account_id = ${id} and sequence = 6`),
+          1,
+        ],
+        [
+          'an anchor that was removed',
+          (id) => change(sql`delete from audit_anchors where account_id = ${id}`),
+          1,
+        ],
+      ]
+      for (const [what, forge, brokenAt] of forgeries)
+        it(`notices ${what}`, async () => {
+          const accountId = await aTrimmedChain()
+          assert.equal((await audit.verify(accountId)).intact, true)
+          await forge(accountId)
+          assert.deepEqual(await audit.verify(accountId), { intact: false, brokenAt, reason: 'missing' })
+        })
+
+      it('keeps a record that is broken', async () => {
+        const accountId = newId()
+        for (let i = 0; i < 3; i++) await audit.append(accountId, anEntry({ at: then }))
+        await change(
+          sql`update audit_entries set actor = 'x' where account_id = ${accountId} and sequence = 2`,
+        )
+        const broken = { intact: false, brokenAt: 2, reason: 'changed' }
+        assert.deepEqual(await audit.trim(accountId, since), broken)
+        assert.equal((await audit.list(accountId, {}, everything)).rows.length, 3)
+        assert.deepEqual(await audit.verify(accountId), broken)
+      })
+    })
+
     it('cannot be continued without the key', async () => {
       const accountId = await chainOf(2)
       await new DatabaseAuditLog(database.db, new Uint8Array(32)).append(accountId, anEntry())

@@ -28,9 +28,14 @@ export class ChainReader {
     this.#head = reading.from ?? { sequence: 0, hash: chainStart }
   }
 
-  /** Number of entries so far, each of which follows from the one before it. */
+  /** The sequence of the last entry so far; each follows from the one before it. */
   get entries(): number {
     return this.#head.sequence
+  }
+
+  /** Where the reading is. */
+  get head(): ChainHead {
+    return this.#head
   }
 
   /** Takes the next entries and returns the first that does not follow. */
@@ -48,12 +53,12 @@ export class ChainReader {
     return undefined
   }
 
-  /** Whether the chain ends where the reading ended. */
-  end({ sequence, hash }: ChainHead): ChainVerdict {
+  /** Whether the chain, of which so many entries were dropped, ends where the reading ended. */
+  end({ sequence, hash }: ChainHead, dropped: number): ChainVerdict {
     if ((this.#reading.sealed?.sequence ?? 0) > this.entries) return broken(this.entries + 1, 'cut-off')
     // An end that lies before its last entry was moved, and so was one with another hash.
     if (sequence < this.entries || !isSame(hash, this.#head.hash)) return broken(sequence + 1, 'changed')
-    return { intact: true, entries: this.entries, hash: this.#head.hash }
+    return { intact: true, entries: this.entries, hash: this.#head.hash, dropped }
   }
 }
 

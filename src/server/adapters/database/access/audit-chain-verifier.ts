@@ -10,6 +10,7 @@ import {
   type ChainHead,
   type ChainVerdict,
 } from '../../../domain/access/audit.ts'
+import type { ChainAnchors } from './audit-anchors.ts'
 import { broken, ChainReader, isSame } from './audit-chain-reader.ts'
 import { readHead } from './audit-chain-writer.ts'
 import { fromRow } from '../tables/rows.ts'
@@ -37,14 +38,16 @@ export class ChainVerifier {
   readonly #db: Kysely<Schema>
   readonly #key: KeyObject
   readonly #heads: SealedHeads
+  readonly #anchors: ChainAnchors
   readonly #running = new Map<string, Promise<ChainVerdict>>()
   #last: Promise<unknown> = Promise.resolve()
   #endsAt = Infinity
 
-  constructor(db: Kysely<Schema>, key: KeyObject, heads: SealedHeads) {
+  constructor(db: Kysely<Schema>, key: KeyObject, heads: SealedHeads, anchors: ChainAnchors) {
     this.#db = db
     this.#key = key
     this.#heads = heads
+    this.#anchors = anchors
   }
 
   /**
@@ -69,23 +72,34 @@ export class ChainVerifier {
 
   async #verify(accountId: Id, extent: ChainExtent): Promise<ChainVerdict> {
     if (this.#heads.isForged) return broken(1, 'seal-broken')
+    for (;;) {
+      const anchor = await this.#anchors.read(accountId)
+      const verdict = await this.#verifyFrom(accountId, extent, anchor)
+      if (verdict.intact) this.#heads.advance(accountId, { sequence: verdict.entries, hash: verdict.hash })
+      if (verdict.intact || (await this.#anchors.read(accountId)).sequence === anchor.sequence) return verdict
+      // What is missing was dropped while it was looked for.
+    }
+  }
+
+  async #verifyFrom(accountId: Id, extent: ChainExtent, anchor: ChainHead): Promise<ChainVerdict> {
     const sealed = this.#heads.get(accountId)
-    const from = extent === 'new' ? sealed : undefined
-    if (from) {
-      const faulty = await this.#whyNotThere(accountId, from)
+    // A head from before the anchor was dropped with what came before it.
+    const isThere = sealed !== undefined && sealed.sequence > anchor.sequence
+    if (sealed?.sequence === anchor.sequence && !isSame(sealed.hash, anchor.hash))
+      return broken(anchor.sequence, 'rolled-back')
+    if (isThere && extent === 'new') {
+      const faulty = await this.#whyNotThere(accountId, sealed)
       if (faulty) return faulty
     }
-    const reader = new ChainReader({ key: this.#key, accountId, from, sealed })
-    const verdict = await this.#follow(reader, accountId)
-    if (verdict.intact) this.#heads.advance(accountId, { sequence: verdict.entries, hash: verdict.hash })
-    return verdict
+    const from = isThere && extent === 'new' ? sealed : anchor
+    return this.#follow(new ChainReader({ key: this.#key, accountId, from, sealed }), accountId, anchor)
   }
 
   /** Reads to the end that the chain has now. A run that waited for entries still to come might never finish. */
-  async #follow(reader: ChainReader, accountId: Id): Promise<ChainVerdict> {
+  async #follow(reader: ChainReader, accountId: Id, anchor: ChainHead): Promise<ChainVerdict> {
     const end = (await readHead(this.#db, accountId)) ?? { sequence: 0, hash: chainStart }
     while (reader.entries < end.sequence) {
-      const page = await this.#pageAfter(accountId, reader.entries, end.sequence)
+      const page = await entriesAfter(this.#db, accountId, reader.entries, end.sequence)
       if (page.length === 0) return broken(reader.entries + 1, 'cut-off')
       const faulty = reader.read(page)
       if (faulty) return faulty
@@ -94,12 +108,12 @@ export class ChainVerifier {
         throw new Error('The server ends before the look at a record does.')
     }
     if (await this.#goesOnBehind(accountId, end)) return broken(end.sequence + 1, 'changed')
-    return reader.end(end)
+    return reader.end(end, anchor.sequence)
   }
 
   /** Whether entries follow an end that did not move: a fault, because an entry and the end are written together. */
   async #goesOnBehind(accountId: Id, { sequence }: ChainHead): Promise<boolean> {
-    const behind = await this.#pageAfter(accountId, sequence, sequence + 1)
+    const behind = await entriesAfter(this.#db, accountId, sequence, sequence + 1)
     if (behind.length === 0) return false
     return ((await readHead(this.#db, accountId))?.sequence ?? 0) <= sequence
   }
@@ -117,17 +131,23 @@ export class ChainVerifier {
     if (last?.sequence !== sequence) return broken((last?.sequence ?? 0) + 1, 'cut-off')
     return isSame(last.hash, hash) ? undefined : broken(sequence, 'rolled-back')
   }
+}
 
-  async #pageAfter(accountId: Id, sequence: number, last: number): Promise<readonly AuditEntry[]> {
-    const rows = await this.#db
-      .selectFrom('auditEntries')
-      .select(entryColumns)
-      .where('accountId', '=', accountId)
-      .where('sequence', '>', sequence)
-      .where('sequence', '<=', last)
-      .orderBy('sequence')
-      .limit(ENTRIES_PER_PAGE)
-      .execute()
-    return rows.map(fromRow)
-  }
+/** The next page of entries behind one of them, up to the last that is asked for. */
+export async function entriesAfter(
+  db: Kysely<Schema>,
+  accountId: Id,
+  sequence: number,
+  last = Number.MAX_SAFE_INTEGER,
+): Promise<readonly AuditEntry[]> {
+  const rows = await db
+    .selectFrom('auditEntries')
+    .select(entryColumns)
+    .where('accountId', '=', accountId)
+    .where('sequence', '>', sequence)
+    .where('sequence', '<=', last)
+    .orderBy('sequence')
+    .limit(ENTRIES_PER_PAGE)
+    .execute()
+  return rows.map(fromRow)
 }

@@ -11,8 +11,11 @@ import {
   type ChainExtent,
   type ChainVerdict,
   type NewAuditEntry,
+  type TrimOutcome,
 } from '../../../domain/access/audit.ts'
 import type { Listed, Page } from '../../../domain/listing.ts'
+import { ChainAnchors } from './audit-anchors.ts'
+import { trimChain } from './audit-chain-trimmer.ts'
 import { ChainVerifier, entryColumns } from './audit-chain-verifier.ts'
 import { AuditChainWriter, readHead } from './audit-chain-writer.ts'
 import type { FailureListener } from '../jobs/job-queue.ts'
@@ -31,6 +34,7 @@ export class DatabaseAuditLog implements AuditLog {
   readonly #db: Kysely<Schema>
   readonly #key: KeyObject
   readonly #heads: SealedHeads
+  readonly #anchors: ChainAnchors
   readonly #verifier: ChainVerifier
   readonly #onFailure: FailureListener
   readonly #writers = new Map<Id, AuditChainWriter>()
@@ -49,7 +53,8 @@ export class DatabaseAuditLog implements AuditLog {
     this.#db = db
     this.#key = createSecretKey(key)
     this.#heads = heads
-    this.#verifier = new ChainVerifier(db, this.#key, heads)
+    this.#anchors = new ChainAnchors(db, this.#key)
+    this.#verifier = new ChainVerifier(db, this.#key, heads, this.#anchors)
     this.#onFailure = onFailure
   }
 
@@ -85,6 +90,13 @@ export class DatabaseAuditLog implements AuditLog {
 
   verify(accountId: Id, extent: ChainExtent = 'whole'): Promise<ChainVerdict> {
     return this.#verifier.verify(accountId, extent)
+  }
+
+  async trim(accountId: Id, before: Date, signal?: AbortSignal): Promise<TrimOutcome> {
+    const trimming = { db: this.#db, key: this.#key, anchors: this.#anchors, accountId, before, signal }
+    const outcome = await trimChain(trimming)
+    if (!outcome.intact) this.#onBroken(accountId, outcome)
+    return outcome
   }
 
   async isUnfounded(accountId: Id): Promise<boolean> {
@@ -148,10 +160,12 @@ export class DatabaseAuditLog implements AuditLog {
     this.#onFailure(message, undefined)
   }
 
-  /** Without a filter the end of the chain gives the count: counting a chain of millions takes long. */
+  /** Without a filter the ends of the chain give the count: counting a chain of millions takes long. */
   async #count(accountId: Id, filter: AuditFilter): Promise<number> {
-    if (filter.object === undefined && filter.since === undefined)
-      return (await readHead(this.#db, accountId))?.sequence ?? 0
+    if (filter.object === undefined && filter.since === undefined) {
+      const [head, anchor] = await Promise.all([readHead(this.#db, accountId), this.#anchors.read(accountId)])
+      return (head?.sequence ?? 0) - anchor.sequence
+    }
     const { total } = await this.#matching(accountId, filter)
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()

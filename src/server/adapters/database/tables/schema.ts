@@ -86,6 +86,12 @@ export interface Schema {
   readonly accessTokens: TableOf<AccessToken, 'scopes'> & { readonly tokenHash: Uint8Array }
   readonly people: TableOf<Person>
   readonly auditEntries: TableOf<AuditEntry, 'objects' | 'details'> & { readonly accountId: Id }
+  readonly auditAnchors: {
+    readonly accountId: Id
+    readonly sequence: number
+    readonly hash: Uint8Array
+    readonly seal: Uint8Array
+  }
   readonly auditHeads: { readonly accountId: Id; readonly sequence: number; readonly hash: Uint8Array }
   readonly reports: ReportsTable
   readonly reportVersions: ReportVersionsTable

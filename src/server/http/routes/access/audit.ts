@@ -10,7 +10,7 @@ import {
 } from '../../../../protocol/access/audit.ts'
 import { Id, isId, toHex } from '../../../../protocol/ids.ts'
 import { allows } from '../../../domain/access/access.ts'
-import { isRecorded, type AuditEntry } from '../../../domain/access/audit.ts'
+import { isRecorded, type AuditEntry, type ChainVerdict } from '../../../domain/access/audit.ts'
 import { sealAnew, verifyChains, type AccountVerdict } from '../../../operations/access/audit.ts'
 import { accessIfAny, accessOf, accountOf, actorOf, scopeOf } from '../../plugins/access.ts'
 import type { Api, HttpContext } from '../../wire/api.ts'
@@ -152,9 +152,13 @@ function sealRoute(api: Api, { ports }: HttpContext): void {
 function verification(verdicts: readonly AccountVerdict[]): AuditVerification {
   const docs = verdicts.map(({ accountId, verdict }) => ({
     account: accountId,
-    ...(verdict.intact ? { ...verdict, hash: toHex(verdict.hash) } : verdict),
+    ...(verdict.intact ? wholeChain(verdict) : verdict),
   }))
   return { intact: docs.every(({ intact }) => intact), docs }
+}
+
+function wholeChain({ dropped, hash, ...verdict }: ChainVerdict & { readonly intact: true }) {
+  return { ...verdict, hash: toHex(hash), ...(dropped > 0 && { dropped }) }
 }
 
 function auditRecord(
