@@ -248,14 +248,24 @@ export function readSettings(given: Readonly<Record<string, string | undefined>>
     logLevel: read('LIMIAR_LOG_LEVEL', oneOf(logLevels)) ?? 'info',
     limits: readLimits((name) => read(name, parseLimit)),
   }
-  if (settings.emulator && settings.environment === 'production')
-    mistakes.push('LIMIAR_EMULATOR is on, which is for tests, and LIMIAR_ENVIRONMENT is production.')
-  const noRole = whyNoRole(settings)
-  if (noRole !== undefined) mistakes.push(`LIMIAR_ROLE is ${settings.role}. ${noRole}`)
-  if (settings.faceSearch === 'pgvector' && settings.databaseUrl === undefined)
-    mistakes.push('LIMIAR_FACE_SEARCH is pgvector, which is searched on a server: set DATABASE_URL.')
+  mistakes.push(...contradictionsOf(settings))
   if (mistakes.length > 0) throw new SettingsError(mistakes.join('\n'))
   return settings
+}
+
+/** Settings that are well formed and do not go together, as sentences. */
+function contradictionsOf(settings: Settings): readonly string[] {
+  const { emulator, environment, role, faceSearch, databaseUrl } = settings
+  const noRole = whyNoRole(settings)
+  return [
+    ...(emulator && environment === 'production'
+      ? ['LIMIAR_EMULATOR is on, which is for tests, and LIMIAR_ENVIRONMENT is production.']
+      : []),
+    ...(noRole === undefined ? [] : [`LIMIAR_ROLE is ${role}. ${noRole}`]),
+    ...(faceSearch === 'pgvector' && databaseUrl === undefined
+      ? ['LIMIAR_FACE_SEARCH is pgvector, which is searched on a server: set DATABASE_URL.']
+      : []),
+  ]
 }
 
 function readMail(read: Read, mistakes: string[]): Settings['mail'] {

@@ -50,7 +50,7 @@ describe('the emulator', () => {
     const isEmulatedFor = async ({ baseUrl, token }: ApiClient): Promise<unknown> => {
       const headers = { 'limiar-console': '1', authorization: `Bearer ${token}` }
       const answer = await fetch(`${baseUrl}/console/session`, { method: 'POST', headers })
-      return ((await answer.json()) as Json).isEmulated
+      return (await answer.json()).isEmulated
     }
     assert.equal(await isEmulatedFor(service.client), true)
     assert.equal(await isEmulatedFor(production), false)
