@@ -164,7 +164,7 @@ async function measureCost(): Promise<void> {
   for (const [index, { photographs }] of people.entries()) {
     const [image, other] = await Promise.all(photographs.slice(0, 2).map(asSelfieOfPage))
     if (!image || !other) continue
-    const portrait = await findLargestFace(other, 'the portrait', faces)
+    const portrait = await findLargestFace(other, 'the front', faces)
     const plain = await cpuMs(() => findLargestFace(image, 'the selfie', faces))
     const signs = await cpuMs(() => findLargestFace(image, 'the selfie', faces, { asSelfie: true }))
     const comparison = await cpuMs(() => agreementWithPortrait(portrait, signs.result, faces))

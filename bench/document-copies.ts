@@ -117,7 +117,7 @@ function rowOf(name: string, measured: readonly SideMeasures[]): string[] {
   const failed = measured.map((measures) =>
     pictureChecks({
       front: { performed: true, measures },
-      back: { performed: false, reason: 'One side is looked at.' },
+      back: { performed: false, reason: 'There is no photograph of this side.' },
     }).flatMap(({ name: check, outcome }) => (outcome === 'fail' ? [check] : [])),
   )
   const called = (check: string): number =>

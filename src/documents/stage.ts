@@ -1,6 +1,15 @@
 import { LimiarError } from '../protocol/errors.ts'
+import {
+  stageFailed,
+  type Reason,
+  type StageFailure,
+  type StageName,
+} from '../protocol/executions/finding-words/reasons.ts'
 import type { Performed } from '../protocol/performed.ts'
 import { isPassingFailure } from '../protocol/passing-failure.ts'
+
+/** A part of the analysis that was made, or was not and says why in a sentence that has its words in every language. */
+export type Examined<Result> = Performed<Result, Reason | StageFailure>
 
 /**
  * Runs one stage of an analysis and says which failures become what:
@@ -9,22 +18,24 @@ import { isPassingFailure } from '../protocol/passing-failure.ts'
  *   that names the picture (`image-unreadable`, `face-missing` and the like) is the picture's; the rest is our fault.
  */
 export async function runStage<Result extends object>(
-  name: string,
+  name: StageName,
   signal: AbortSignal | undefined,
-  stage: () => Promise<Performed<Result>>,
-): Promise<Performed<Result>> {
+  stage: () => Promise<Examined<Result>>,
+): Promise<Examined<Result>> {
   signal?.throwIfAborted()
   try {
     return await stage()
   } catch (error) {
     signal?.throwIfAborted()
     if (isPassingFailure(error)) throw error
-    const outcome = notPerformed(`${name} failed: ${reasonOf(error)}`)
+    const outcome = notPerformed(stageFailed(name, reasonOf(error)))
     return isOfPicture(error) ? outcome : { ...outcome, isOurFault: true }
   }
 }
 
-export const notPerformed = (reason: string): { readonly performed: false; readonly reason: string } => ({
+export const notPerformed = <Why extends Reason | StageFailure>(
+  reason: Why,
+): { readonly performed: false; readonly reason: Why } => ({
   performed: false,
   reason,
 })

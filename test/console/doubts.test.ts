@@ -29,4 +29,21 @@ describe('doubts about the pictures', () => {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     assert.ok(overflow <= 0, `${overflow} px too wide on the smallest phone`)
   })
+
+  it('and the reasons of the analysis are given in the language of the console', async () => {
+    const { id, reportId } = await walks().server.add({})
+    const page = await walks().open()
+    await page.goto(`${walks().server.address}#/${reportId}/${id}`)
+    await signIn(page, walks().server.client.token)
+    for (const [language, check, field] of [
+      ['pt-BR', 'O documento não tem cores, como uma cópia em preto e branco.', 'O rótulo deste campo'],
+      ['es', 'El documento no tiene colores, como una copia en blanco y negro.', 'No se encontró el rótulo'],
+      ['en', 'The card has no colours, as a black-and-white copy.', 'Its label was not found.'],
+    ] as const) {
+      await page.getByLabel(/Idioma|Language/).selectOption(language)
+      await page.getByText(check).waitFor()
+      await page.getByText(field).first().waitFor()
+      assert.equal(await page.locator('main [lang=en]').count(), 0)
+    }
+  })
 })

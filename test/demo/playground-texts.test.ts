@@ -28,6 +28,10 @@ describe('the languages of the playground', () => {
     )
     assert.equal(textsAfter(seen[2]!), first)
     for (const code of selfieSignCodes)
-      assert.equal(new Set(seen.map(({ execution }) => execution.signs[code])).size, seen.length, code)
+      assert.equal(
+        new Set(seen.map(({ execution }) => execution.findingWords.selfieSigns[code])).size,
+        seen.length,
+        code,
+      )
   })
 })

@@ -73,6 +73,6 @@ export function readSide(
       sharpness: 0,
     },
     classification: { type, confidence: 1, side },
-    fields: { ...nothingRead(''), ...Object.fromEntries(read) },
+    fields: { ...nothingRead('Nothing was read.'), ...Object.fromEntries(read) },
   }
 }

@@ -1,3 +1,4 @@
+import { en as findingWords } from '../../../src/protocol/executions/finding-words/en.ts'
 import { en as ruleWordsInEnglish } from '../../../src/protocol/reports/rule-words/en.ts'
 import { brandInEnglish } from '../brand/brand-texts.ts'
 import type { Texts } from './texts.ts'
@@ -116,22 +117,9 @@ export const english: Texts = {
       expiryDate: 'Valid until',
     },
     notRead: 'not read',
-    signs: {
-      'document-around-face': 'there is a document around the face',
-      'same-file': 'it is the file of the document',
-      'copy-of-portrait': 'it is the portrait of the document once more',
-      'too-like-portrait': 'it is too much like the portrait of the document',
-      'regular-pattern': 'it has the pattern of a print or a screen',
-      screenshot: "it has exactly the size of a phone's screen",
-      'several-faces': 'it shows more than one face',
-      'small-face': 'the face takes up little of the picture',
-      'frame-around-face': 'a straight edge runs around the face, like that of a photo or a screen',
-      'glare-on-face': 'a reflection of light covers part of the face',
-      'seen-with-another-person': 'it came before with another CPF',
-      'virtual-camera': 'it came from a program in place of the camera',
-    },
     ruleStatus: { VALID: 'valid', INVALID: 'invalid', NOT_PERFORMED: 'not performed' },
     ruleWords: ruleWordsInEnglish,
+    findingWords,
     status: {
       processando: 'Processing',
       APROVADO: 'Approved',

@@ -1,3 +1,4 @@
+import { es as findingWords } from '../../../src/protocol/executions/finding-words/es.ts'
 import { es as ruleWordsInSpanish } from '../../../src/protocol/reports/rule-words/es.ts'
 import { brandInSpanish } from '../brand/brand-texts.ts'
 import type { Texts } from './texts.ts'
@@ -116,22 +117,9 @@ export const spanish: Texts = {
       expiryDate: 'Vencimiento',
     },
     notRead: 'no leído',
-    signs: {
-      'document-around-face': 'hay un documento alrededor del rostro',
-      'same-file': 'es el archivo del documento',
-      'copy-of-portrait': 'es otra vez el retrato del documento',
-      'too-like-portrait': 'se parece demasiado al retrato del documento',
-      'regular-pattern': 'tiene el patrón de una impresión o de una pantalla',
-      screenshot: 'tiene el tamaño exacto de la pantalla de un celular',
-      'several-faces': 'muestra más de un rostro',
-      'small-face': 'el rostro ocupa poco de la imagen',
-      'frame-around-face': 'hay un borde recto alrededor del rostro, como el de una foto o una pantalla',
-      'glare-on-face': 'un reflejo de luz cubre parte del rostro',
-      'seen-with-another-person': 'ya llegó antes con otro CPF',
-      'virtual-camera': 'vino de un programa en lugar de la cámara',
-    },
     ruleStatus: { VALID: 'válida', INVALID: 'inválida', NOT_PERFORMED: 'no verificada' },
     ruleWords: ruleWordsInSpanish,
+    findingWords,
     status: {
       processando: 'En proceso',
       APROVADO: 'Aprobado',

@@ -1,3 +1,4 @@
+import { ptBR as findingWords } from '../../../src/protocol/executions/finding-words/pt-br.ts'
 import { ptBR as ruleWordsInPortuguese } from '../../../src/protocol/reports/rule-words/pt-br.ts'
 import { brandInPortuguese } from '../brand/brand-texts.ts'
 import type { Texts } from './texts.ts'
@@ -116,22 +117,9 @@ export const portuguese: Texts = {
       expiryDate: 'Validade',
     },
     notRead: 'não lido',
-    signs: {
-      'document-around-face': 'há um documento em volta do rosto',
-      'same-file': 'é o arquivo do documento',
-      'copy-of-portrait': 'é o retrato do documento outra vez',
-      'too-like-portrait': 'é parecida demais com o retrato do documento',
-      'regular-pattern': 'tem o padrão de uma impressão ou de uma tela',
-      screenshot: 'tem o tamanho exato da tela de um celular',
-      'several-faces': 'mostra mais de um rosto',
-      'small-face': 'o rosto ocupa pouco da imagem',
-      'frame-around-face': 'há uma borda reta em volta do rosto, como a de uma foto ou de uma tela',
-      'glare-on-face': 'um reflexo de luz cobre parte do rosto',
-      'seen-with-another-person': 'já veio antes com outro CPF',
-      'virtual-camera': 'veio de um programa no lugar da câmera',
-    },
     ruleStatus: { VALID: 'válida', INVALID: 'inválida', NOT_PERFORMED: 'não verificada' },
     ruleWords: ruleWordsInPortuguese,
+    findingWords,
     status: {
       processando: 'Processando',
       APROVADO: 'Aprovado',

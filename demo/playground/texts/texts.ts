@@ -1,6 +1,6 @@
+import type { FindingWords } from '../../../src/protocol/executions/finding-words/finding-words.ts'
 import type { RuleWords } from '../../../src/protocol/reports/rule-words/rule-words.ts'
 import type { EventCode, StepName } from '../../../src/protocol/sessions/events.ts'
-import type { SelfieSignCode } from '../../../src/protocol/executions/selfie-signs.ts'
 import type { DocumentField, RuleStatus } from '../../../src/protocol/executions/executions.ts'
 import type { IssuerSignature } from '../../../src/protocol/executions/documentscopy.ts'
 import type { BrandTexts } from '../brand/brand-texts.ts'
@@ -78,10 +78,9 @@ export interface Texts {
     readonly rules: string
     readonly fieldNames: Readonly<Record<DocumentField, string>>
     readonly notRead: string
-    /** The signs against a selfie, by their codes. */
-    readonly signs: Readonly<Record<SelfieSignCode, string>>
     readonly ruleStatus: Readonly<Record<RuleStatus, string>>
     readonly ruleWords: RuleWords
+    readonly findingWords: FindingWords
     readonly status: Readonly<Record<'processando' | 'APROVADO' | 'REPROVADO' | 'Pendente', string>>
   }
   readonly calls: {

@@ -7,6 +7,7 @@ import type {
   Validation,
 } from '../../../src/protocol/executions/executions.ts'
 import type { ExecutionImageAddresses } from '../../../src/protocol/executions/execution-images.ts'
+import { reasonIn } from '../../../src/protocol/executions/finding-words/finding-words.ts'
 import { ruleSentence } from '../../../src/protocol/reports/rule-words/rule-words.ts'
 import type { SelfieSign } from '../../../src/protocol/executions/selfie-signs.ts'
 import { sampleNames, type SampleName } from '../samples.ts'
@@ -102,7 +103,9 @@ function faceMatch(texts: Texts, { sections }: Execution): TemplateResult | type
   const { similarity, threshold } = match
   if (!match.performed || !Number.isFinite(similarity) || similarity === undefined) {
     return html`<h3>${texts.execution.faces}</h3>
-      <p class="muted">${texts.execution.notCompared}${match.reason ? ` (${match.reason})` : ''}</p>`
+      <p class="muted">
+        ${texts.execution.notCompared}${match.reason ? ` (${reasonIn(texts.execution.findingWords, match.reason) ?? match.reason})` : ''}
+      </p>`
   }
   const same = similarity >= threshold
   const shown = new Intl.NumberFormat(texts.language, { maximumFractionDigits: 1 }).format(similarity)
@@ -157,7 +160,8 @@ function inReadingOrder(
 
 function shown(texts: Texts, name: string, { value, reason }: ReadField): string {
   if (value !== null) return spelled(texts, name, value)
-  return reason === undefined ? texts.execution.notRead : `${texts.execution.notRead} (${reason})`
+  if (reason === undefined) return texts.execution.notRead
+  return `${texts.execution.notRead} (${reasonIn(texts.execution.findingWords, reason) ?? reason})`
 }
 
 /** A value of the wire as people write it: a date in the form of the language, a CPF with its dots. */
@@ -225,7 +229,9 @@ function why(
 ): TemplateResult | typeof nothing {
   if (status === 'VALID') return nothing
   if (rule === 'selfie_is_live' && signs.length > 0)
-    return html`<small>${signs.map(({ code }) => execution.signs[code]).join('; ')}</small>`
+    return html`<small
+      >${signs.map(({ code }) => execution.findingWords.selfieSigns[code]).join('; ')}</small
+    >`
   const hasSentence = ruleSentence(execution.ruleWords, rule, status) !== undefined
   return hasSentence ? nothing : html`<small>${description}</small>`
 }

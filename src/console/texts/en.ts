@@ -1,4 +1,5 @@
 /** The words of the console in English. */
+import { en as findingWords } from '../../protocol/executions/finding-words/en.ts'
 import { en as ruleWords } from '../../protocol/reports/rule-words/en.ts'
 import type { Texts } from './texts.ts'
 
@@ -140,34 +141,9 @@ export const en: Texts = {
     rules: 'Rules',
     ruleStatus: { VALID: 'Valid', INVALID: 'Invalid', NOT_PERFORMED: 'Not checked' },
     ruleWords,
+    findingWords,
     ruleAsks: (description) => `Rule: ${description}`,
     measure: {
-      selfieSigns: {
-        'document-around-face': 'there is a document around the face',
-        'same-file': 'it is the file of the document',
-        'copy-of-portrait': 'it is the portrait of the document once more',
-        'too-like-portrait': 'it is too much like the portrait of the document',
-        'regular-pattern': 'it has the pattern of a print or a screen',
-        screenshot: "it has exactly the size of a phone's screen",
-        'several-faces': 'it shows more than one face',
-        'small-face': 'the face takes up little of the picture',
-        'frame-around-face': 'a straight edge runs around the face, like that of a photo or a screen',
-        'glare-on-face': 'a reflection of light covers part of the face',
-        'seen-with-another-person': 'it came before with another CPF',
-        'virtual-camera': 'it came from a program in place of the camera',
-      },
-      movement: {
-        'no-burst': 'no movement was sent',
-        'no-face-followed': 'the face could not be followed',
-        'not-compared': 'there is no face to compare with the selfie',
-        'selfie-replaced': 'the selfie was replaced after the movement',
-        'another-person': 'the movement is of another person',
-        'several-people': 'the movement shows more than one person',
-        'several-places': 'the background of the movement changes from frame to frame',
-        'repeated-frames': 'the frames of the movement repeat',
-        'virtual-camera': 'the movement came from a program in place of the camera',
-        'capture-times': 'no camera takes frames at the times of this movement',
-      },
       similarity: (similarity, threshold) => `similarity ${similarity}, at least ${threshold} asked for`,
       fieldsRead: (read, of) => `${read} of ${of} fields read`,
       expiry: (date) => `valid until ${date}`,
@@ -295,7 +271,6 @@ export const en: Texts = {
     exportSubjectArchive: 'Download with pictures (ZIP)',
     exported: 'Data exported: the file was downloaded.',
     nextInQueue: 'Next in the queue',
-    units: {},
   },
   pictures: {
     title: 'Pictures',

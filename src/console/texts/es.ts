@@ -1,4 +1,5 @@
 /** The words of the console in Spanish. */
+import { es as findingWords } from '../../protocol/executions/finding-words/es.ts'
 import { es as ruleWords } from '../../protocol/reports/rule-words/es.ts'
 import type { Texts } from './texts.ts'
 
@@ -137,34 +138,9 @@ export const es: Texts = {
     rules: 'Reglas',
     ruleStatus: { VALID: 'Válida', INVALID: 'Inválida', NOT_PERFORMED: 'No verificada' },
     ruleWords,
+    findingWords,
     ruleAsks: (description) => `Regla: ${description}`,
     measure: {
-      selfieSigns: {
-        'document-around-face': 'hay un documento alrededor del rostro',
-        'same-file': 'es el archivo del documento',
-        'copy-of-portrait': 'es otra vez el retrato del documento',
-        'too-like-portrait': 'se parece demasiado al retrato del documento',
-        'regular-pattern': 'tiene el patrón de una impresión o de una pantalla',
-        screenshot: 'tiene el tamaño exacto de la pantalla de un celular',
-        'several-faces': 'muestra más de un rostro',
-        'small-face': 'el rostro ocupa poco de la imagen',
-        'frame-around-face': 'hay un borde recto alrededor del rostro, como el de una foto o una pantalla',
-        'glare-on-face': 'un reflejo de luz cubre parte del rostro',
-        'seen-with-another-person': 'ya llegó antes con otro CPF',
-        'virtual-camera': 'vino de un programa en lugar de la cámara',
-      },
-      movement: {
-        'no-burst': 'no se envió ningún movimiento',
-        'no-face-followed': 'no se pudo seguir el rostro',
-        'not-compared': 'no hay un rostro que comparar con la selfie',
-        'selfie-replaced': 'la selfie se cambió después del movimiento',
-        'another-person': 'el movimiento es de otra persona',
-        'several-people': 'el movimiento muestra a más de una persona',
-        'several-places': 'el fondo del movimiento cambia de una imagen a otra',
-        'repeated-frames': 'las imágenes del movimiento se repiten',
-        'virtual-camera': 'el movimiento vino de un programa en lugar de la cámara',
-        'capture-times': 'los horarios de las imágenes del movimiento no son los de una cámara',
-      },
       similarity: (similarity, threshold) => `similitud ${similarity}, mínimo ${threshold}`,
       fieldsRead: (read, of) => `${read} de ${of} campos leídos`,
       expiry: (date) => `válido hasta ${date}`,
@@ -292,18 +268,6 @@ export const es: Texts = {
     exportSubjectArchive: 'Descargar con las imágenes (ZIP)',
     exported: 'Datos exportados: el archivo se descargó.',
     nextInQueue: 'Siguiente de la cola',
-    units: {
-      'failing check digits': 'dígitos verificadores errados',
-      'kinds of documents': 'tipos de documento',
-      'days past the expiry date': 'días después del vencimiento',
-      'share of its words missing': 'parte de las palabras que falta',
-      'differing characters': 'caracteres distintos',
-      'share of the noise around the portrait': 'parte del ruido alrededor del retrato',
-      'deviations of the most regular pattern': 'desvíos del patrón más regular',
-      'levels of colour spread': 'niveles de variación de color',
-      'dates before the one they follow': 'fechas fuera de orden',
-      'places with one number that fails': 'lugares con un número que no coincide',
-    },
   },
   pictures: {
     title: 'Imágenes',

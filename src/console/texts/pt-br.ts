@@ -1,4 +1,5 @@
 /** The words of the console in Brazilian Portuguese, its first language. */
+import { ptBR as findingWords } from '../../protocol/executions/finding-words/pt-br.ts'
 import { ptBR as ruleWords } from '../../protocol/reports/rule-words/pt-br.ts'
 import type { Texts } from './texts.ts'
 
@@ -140,34 +141,9 @@ export const ptBR: Texts = {
     rules: 'Regras',
     ruleStatus: { VALID: 'Válida', INVALID: 'Inválida', NOT_PERFORMED: 'Não verificada' },
     ruleWords,
+    findingWords,
     ruleAsks: (description) => `Regra: ${description}`,
     measure: {
-      selfieSigns: {
-        'document-around-face': 'há um documento em volta do rosto',
-        'same-file': 'é o arquivo do documento',
-        'copy-of-portrait': 'é o retrato do documento outra vez',
-        'too-like-portrait': 'é parecida demais com o retrato do documento',
-        'regular-pattern': 'tem o padrão de uma impressão ou de uma tela',
-        screenshot: 'tem o tamanho exato da tela de um celular',
-        'several-faces': 'mostra mais de um rosto',
-        'small-face': 'o rosto ocupa pouco da imagem',
-        'frame-around-face': 'há uma borda reta em volta do rosto, como a de uma foto ou de uma tela',
-        'glare-on-face': 'um reflexo de luz cobre parte do rosto',
-        'seen-with-another-person': 'já veio antes com outro CPF',
-        'virtual-camera': 'veio de um programa no lugar da câmera',
-      },
-      movement: {
-        'no-burst': 'nenhum movimento foi enviado',
-        'no-face-followed': 'não deu para acompanhar o rosto',
-        'not-compared': 'não há rosto para comparar com a selfie',
-        'selfie-replaced': 'a selfie foi trocada depois do movimento',
-        'another-person': 'o movimento é de outra pessoa',
-        'several-people': 'o movimento mostra mais de uma pessoa',
-        'several-places': 'o fundo do movimento muda de uma imagem para outra',
-        'repeated-frames': 'as imagens do movimento se repetem',
-        'virtual-camera': 'o movimento veio de um programa no lugar da câmera',
-        'capture-times': 'os horários das imagens do movimento não são os de uma câmera',
-      },
       similarity: (similarity, threshold) => `similaridade ${similarity}, mínimo ${threshold}`,
       fieldsRead: (read, of) => `${read} de ${of} campos lidos`,
       expiry: (date) => `válido até ${date}`,
@@ -297,18 +273,6 @@ export const ptBR: Texts = {
     exportSubjectArchive: 'Baixar com as imagens (ZIP)',
     exported: 'Dados exportados: o arquivo foi baixado.',
     nextInQueue: 'Próxima da fila',
-    units: {
-      'failing check digits': 'dígitos verificadores errados',
-      'kinds of documents': 'tipos de documento',
-      'days past the expiry date': 'dias depois da validade',
-      'share of its words missing': 'parte das palavras que falta',
-      'differing characters': 'caracteres diferentes',
-      'share of the noise around the portrait': 'parte do ruído em volta do retrato',
-      'deviations of the most regular pattern': 'desvios do padrão mais regular',
-      'levels of colour spread': 'níveis de variação de cor',
-      'dates before the one they follow': 'datas fora de ordem',
-      'places with one number that fails': 'lugares com um número que não confere',
-    },
   },
   pictures: {
     title: 'Imagens',

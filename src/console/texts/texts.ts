@@ -1,7 +1,6 @@
 /** Every word that the console shows or speaks, typed so that no language can miss one. */
+import type { FindingWords } from '../../protocol/executions/finding-words/finding-words.ts'
 import type { RuleWords } from '../../protocol/reports/rule-words/rule-words.ts'
-import type { MovementReason } from '../../protocol/executions/liveness.ts'
-import type { SelfieSignCode } from '../../protocol/executions/selfie-signs.ts'
 import type { RefusalReason } from '../../protocol/sessions/session-api.ts'
 import type {
   DocumentscopyCheckName,
@@ -134,6 +133,7 @@ export interface ExecutionTexts {
   readonly rules: string
   readonly ruleStatus: Readonly<Record<RuleStatus, string>>
   readonly ruleWords: RuleWords
+  readonly findingWords: FindingWords
   /** What a rule checks, in the words of the report. */
   readonly ruleAsks: (description: string) => string
   readonly measure: MeasureTexts
@@ -190,15 +190,9 @@ export interface ExecutionTexts {
   readonly exportSubjectArchive: string
   readonly exported: string
   readonly nextInQueue: string
-  /** The units, by the service's own names for them. */
-  readonly units: Readonly<Record<string, string>>
 }
 
 export interface MeasureTexts {
-  /** The signs against a selfie, each worded to follow "the selfie". */
-  readonly selfieSigns: Readonly<Record<SelfieSignCode, string>>
-  /** Why a movement says nothing about the person in the selfie. */
-  readonly movement: Readonly<Record<MovementReason, string>>
   readonly similarity: (similarity: string, threshold: string) => string
   readonly fieldsRead: (read: number, of: number) => string
   readonly expiry: (date: string) => string

@@ -3,7 +3,7 @@ import type { CheckOutcome, DocumentscopyCheck } from '../../protocol/executions
 import type { Execution, RuleStatus } from '../../protocol/executions/executions.ts'
 import { spellNumber } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
-import { answerMark } from './parts.ts'
+import { answerMark, reasonView } from './parts.ts'
 
 const answers: Readonly<Record<CheckOutcome, RuleStatus>> = {
   pass: 'VALID',
@@ -60,17 +60,13 @@ function checkView(texts: Texts, check: DocumentscopyCheck): TemplateResult {
           ? nothing
           : html`<span class="measure">${measured(texts, check, check.measure)}</span>`
       }
-      ${check.outcome === 'pass' ? nothing : html`<span class="muted" lang="en">${check.reason}</span>`}
+      ${check.outcome === 'pass' ? nothing : reasonView(texts, check.reason)}
     </div>
   </li>`
 }
 
 function measured(texts: Texts, { fails, threshold, unit }: DocumentscopyCheck, measure: number): string {
   const number = (value: number): string => spellNumber(value, texts.language, 2)
-  return texts.execution.checkMeasure(
-    number(measure),
-    fails,
-    number(threshold),
-    texts.execution.units[unit] ?? unit,
-  )
+  const units: Readonly<Record<string, string>> = texts.execution.findingWords.units
+  return texts.execution.checkMeasure(number(measure), fails, number(threshold), units[unit] ?? unit)
 }

@@ -8,6 +8,7 @@ import { onePairIn } from '../review/similarity.ts'
 import { spellMoment, spellNumber } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
+import { reasonView } from './parts.ts'
 
 /** How alike portrait and selfie are and what that means, and which people of the registry they resemble. */
 export function facesView(texts: Texts, { sections }: Execution): TemplateResult | typeof nothing {
@@ -23,9 +24,7 @@ export function facesView(texts: Texts, { sections }: Execution): TemplateResult
 function matchView(texts: Texts, { similarity, threshold, reason }: FaceMatchSection): TemplateResult {
   if (similarity === undefined) {
     return html`<p>
-      ${texts.execution.notCompared}${
-        reason === undefined ? nothing : html`: <span class="muted" lang="en">${reason}</span>`
-      }
+      ${texts.execution.notCompared}${reason === undefined ? nothing : html`: ${reasonView(texts, reason)}`}
     </p>`
   }
   const isAbove = similarity >= threshold

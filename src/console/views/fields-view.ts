@@ -5,6 +5,7 @@ import { fieldRows, type FieldRow } from '../review/field-rows.ts'
 import { spellPercent, spellValue } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
+import { reasonView } from './parts.ts'
 
 export interface FieldsModel {
   readonly field: string | undefined
@@ -91,7 +92,7 @@ function showButton(
 
 function unread(texts: Texts, { reason }: ReadField): TemplateResult {
   return html`<span>${texts.execution.notRead}</span>
-    ${reason === undefined ? nothing : html`<span class="muted" lang="en">${reason}</span>`}`
+    ${reason === undefined ? nothing : reasonView(texts, reason)}`
 }
 
 function foundWhere(texts: Texts, { value, side, confidence, reader }: ReadField): string {

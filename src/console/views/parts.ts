@@ -1,6 +1,7 @@
 /** Small pieces that several views show. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { RuleStatus, Validation } from '../../protocol/executions/executions.ts'
+import { reasonIn } from '../../protocol/executions/finding-words/finding-words.ts'
 import { ruleSentence } from '../../protocol/reports/rule-words/rule-words.ts'
 import type { Failure } from '../api-client.ts'
 import { spellAgo, spellMoment } from '../texts/spelling.ts'
@@ -36,6 +37,17 @@ export function answerMark(answer: RuleStatus, word: string): TemplateResult {
 /** The answer of a rule as a sentence, because its name alone reads as if it had passed. */
 export function ruleAnswer(texts: Texts, { rule, status, title }: Validation): string {
   return ruleSentence(texts.execution.ruleWords, rule, status) ?? title
+}
+
+/**
+ * The service's reason for something, in the language of the page. A newer server may give a reason that this page does
+ * not know: it is shown as it came, in English.
+ */
+export function reasonView(texts: Texts, reason: string): TemplateResult {
+  const words = reasonIn(texts.execution.findingWords, reason)
+  return words === undefined
+    ? html`<span class="muted" lang="en">${reason}</span>`
+    : html`<span class="muted">${words}</span>`
 }
 
 /** How long ago a moment was. Pointing at it shows the exact time. */

@@ -72,8 +72,10 @@ function officialView(texts: Texts, { sections }: Execution): TemplateResult | t
   const official = sections.officialData
   if (!official) return nothing
   const { performed, simulated, found, reason, record } = official
+  const sources: Readonly<Record<string, string>> = texts.execution.findingWords.sources
   if (performed !== true) {
-    const why = typeof reason === 'string' ? html`: <code>${reason}</code>` : nothing
+    const why =
+      typeof reason === 'string' ? html`: ${sources[reason] ?? html`<code>${reason}</code>`}` : nothing
     return card('official', texts.execution.official, html`<p>${texts.execution.officialNotAsked}${why}</p>`)
   }
   const names: Readonly<Record<string, string>> = texts.fields

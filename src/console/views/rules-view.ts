@@ -5,7 +5,7 @@ import { gravestFirst } from '../review/standing.ts'
 import { measureOf, type Measure } from '../findings/measures.ts'
 import { spellCpf, spellDay, spellNumber } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
-import { answerMark } from './parts.ts'
+import { answerMark, reasonView } from './parts.ts'
 
 /** The rules of the report, each with its answer and the measure behind it. Those that passed are folded. */
 export function rulesView(texts: Texts, execution: Execution): TemplateResult | typeof nothing {
@@ -56,11 +56,11 @@ function spelled(texts: Texts, measure: Measure): TemplateResult | string {
     case 'similarity':
       return execution.measure.similarity(number(measure.similarity), number(measure.threshold))
     case 'not-made':
-      return html`<span lang="en">${measure.reason}</span>`
+      return reasonView(texts, measure.reason)
     case 'selfie-signs':
-      return measure.codes.map((code) => known(execution.measure.selfieSigns, code)).join('; ')
+      return measure.codes.map((code) => known(execution.findingWords.selfieSigns, code)).join('; ')
     case 'movement':
-      return known(execution.measure.movement, measure.reason)
+      return known(execution.findingWords.movement, measure.reason)
     case 'document-type':
       return texts.documentTypes[measure.type]
     case 'fields-read':

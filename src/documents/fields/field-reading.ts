@@ -1,4 +1,5 @@
 import type { DocumentField, FieldAnchor } from '../../protocol/executions/executions.ts'
+import type { Reason, StageFailure } from '../../protocol/executions/finding-words/reasons.ts'
 import type { TextLine } from '../document-engine.ts'
 
 /** A value that was read, how sure it is and where it stands. */
@@ -13,7 +14,8 @@ export interface FoundReading {
 }
 
 /** The result of reading a field: its value, or why there is none. */
-export type FieldReading = FoundReading | { readonly value: undefined; readonly reason: string }
+export type FieldReading =
+  FoundReading | { readonly value: undefined; readonly reason: Reason | StageFailure }
 
 /** The result of reading each field. */
 export type FieldReadings = Readonly<Record<DocumentField, FieldReading>>
@@ -27,7 +29,7 @@ export interface SideFields {
   readonly areParentsNamed: boolean
 }
 
-export const missing = (reason: string): FieldReading => ({ value: undefined, reason })
+export const missing = (reason: Reason): FieldReading => ({ value: undefined, reason })
 
 /** The reason where the label of a value was not seen. It holds for every side on which the field never stands. */
-export const LABEL_NOT_FOUND = 'Its label was not found.'
+export const LABEL_NOT_FOUND: Reason = 'Its label was not found.'

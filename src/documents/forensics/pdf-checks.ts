@@ -2,7 +2,7 @@
 import type { DocumentscopyCheck } from '../../protocol/executions/documentscopy.ts'
 import type { PdfSignature, PdfSignatureState } from '../../protocol/pdf-signatures.ts'
 import { documentSides, type DocumentSide } from '../document-sides.ts'
-import { made, notMade, type CheckKind } from './made-check.ts'
+import { made, notMade, type CheckKind, type Reasons } from './made-check.ts'
 
 /** The signatures of sides that came as PDF. */
 export type PdfSignatures = Readonly<Partial<Record<DocumentSide, PdfSignature>>>
@@ -30,7 +30,7 @@ function checkOf(state: PdfSignatureState, side: DocumentSide): DocumentscopyChe
   return made(AS_SIGNED, state === 'altered' || state === 'appended' ? 1 : 0, REASONS, side)
 }
 
-const REASONS = {
+const REASONS: Reasons = {
   pass: 'The PDF is what was signed; whose signature counts is said by the notes of the capture.',
   fail: 'The PDF was changed after it was signed.',
 }

@@ -1,11 +1,11 @@
 /** Checks the pictures of a document for signs of a copy, a screen or a pasted portrait. */
 import type { DocumentscopyCheck } from '../../protocol/executions/documentscopy.ts'
 import type { SideMeasures } from './document-inspection.ts'
-import type { Performed } from '../../protocol/performed.ts'
+import type { Examined } from '../stage.ts'
 import type { DocumentSide } from '../document-sides.ts'
 import { made, notMade, type CheckKind } from './made-check.ts'
 
-export type InspectedSides = Readonly<Record<DocumentSide, Performed<{ readonly measures: SideMeasures }>>>
+export type InspectedSides = Readonly<Record<DocumentSide, Examined<{ readonly measures: SideMeasures }>>>
 
 /**
  * Levels of 255. Of 36 generated photographs of cards in colour none had less than 6.5, and of 18 rough ones only one

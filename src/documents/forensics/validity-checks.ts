@@ -3,7 +3,7 @@ import type { DocumentscopyCheck } from '../../protocol/executions/documentscopy
 import { isValidCpf } from '../../protocol/cpf.ts'
 import { allChecksHold, type Mrz } from '../mrz/mrz.ts'
 import type { DocumentRead } from '../reading/understand-document.ts'
-import { made, notMade, type CheckKind } from './made-check.ts'
+import { made, notMade, type CheckKind, type Reasons } from './made-check.ts'
 import { findCpfs } from '../fields/printed-values.ts'
 
 const CPF_DIGITS: CheckKind = {
@@ -30,7 +30,7 @@ export function cpfCheckDigits({ fields, sides, zone }: DocumentRead): Documents
   return made(CPF_DIGITS, measure, CPF_REASONS)
 }
 
-const CPF_REASONS = {
+const CPF_REASONS: Reasons = {
   pass: 'The check digits of the CPF hold.',
   fail: 'The check digits of a CPF that stands in two places fail.',
 }

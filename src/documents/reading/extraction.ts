@@ -1,4 +1,5 @@
 import { documentFields, type DocumentType } from '../../protocol/executions/executions.ts'
+import type { Reason } from '../../protocol/executions/finding-words/reasons.ts'
 import type { TextLine } from '../document-engine.ts'
 import { cardLines, labelled, type CardLine } from '../lines/card-lines.ts'
 import { missing, type FieldReadings, type SideFields } from '../fields/field-reading.ts'
@@ -47,6 +48,6 @@ const isForeignersCard = (card: readonly CardLine[]): boolean =>
   card.some(({ key }) => key.includes('ESTRANGEIRO'))
 
 /** Every field without a value, all with the same reason. */
-export function nothingRead(reason: string): FieldReadings {
+export function nothingRead(reason: Reason): FieldReadings {
   return Object.fromEntries(documentFields.map((field) => [field, missing(reason)])) as FieldReadings
 }

@@ -6,6 +6,7 @@ import {
   type FieldReader,
   type ReadField,
 } from '../../protocol/executions/executions.ts'
+import type { Reason, StageFailure } from '../../protocol/executions/finding-words/reasons.ts'
 import type { Mrz } from '../mrz/mrz.ts'
 import type { DocumentReading } from '../document-engine.ts'
 import { cardBox } from '../lines/card-box.ts'
@@ -37,7 +38,7 @@ interface Sources {
   readonly zone: Mrz | undefined
   readonly type: DocumentType
   /** Why a side was not read at all. */
-  readonly unread: readonly string[]
+  readonly unread: readonly (Reason | StageFailure)[]
   readonly names: NameRespeller
 }
 
@@ -146,7 +147,7 @@ async function writtenName(name: Candidate, names: NameRespeller, zone?: ZoneNam
   const spelled = await names.spell(name.found, name.reading)
   const { value, reader, agreement } = withZoneName(spelled, zone)
   if (!isWholeName(value) || endsInParticle(value))
-    return { value: null, reason: 'Only a part of the name was read.' }
+    return { value: null, reason: 'Only a part of the name was read.' satisfies Reason }
   return written({
     ...name,
     field: 'name',
@@ -171,7 +172,7 @@ function written({ field, found, side, reading, reader = 'ppocr' }: Candidate & 
  * Why a field is missing. A reason from a side where the label was found says more than "not found", which also holds
  * for the side where the field never stands.
  */
-function whyMissing(field: DocumentField, { sides, unread }: Sources): string {
+function whyMissing(field: DocumentField, { sides, unread }: Sources): Reason | StageFailure {
   const reasons = sides.flatMap(({ extracted }) => {
     const read = extracted.fields[field]
     return read.value === undefined ? [read.reason] : []

@@ -6,7 +6,6 @@ import {
   type DocumentType,
   type ReadField,
 } from '../../protocol/executions/executions.ts'
-import type { Performed } from '../../protocol/performed.ts'
 import { parseMrz, type Mrz } from '../mrz/mrz.ts'
 import { withPrintedName } from '../mrz/with-print.ts'
 import type { DocumentEngine, DocumentReading } from '../document-engine.ts'
@@ -19,9 +18,10 @@ import { calibrated } from '../fields/calibration.ts'
 import type { FieldReading, FieldReadings, SideFields } from '../fields/field-reading.ts'
 import { mergeFields } from './merged-fields.ts'
 import { mrzRows } from '../mrz/rows.ts'
+import type { Examined } from '../stage.ts'
 import { NameRespeller } from '../fields/names/name-respeller.ts'
 
-export type SideReading = Performed<{ readonly reading: DocumentReading }>
+export type SideReading = Examined<{ readonly reading: DocumentReading }>
 export type SideReadings = Readonly<Record<DocumentSide, SideReading>>
 
 /** A side with what was read on it alone. */

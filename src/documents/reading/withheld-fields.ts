@@ -1,5 +1,6 @@
 /** Leaves out values that are too uncertain for a report, and says why. */
 import type { DocumentField, ReadField } from '../../protocol/executions/executions.ts'
+import { tooUncertain } from '../../protocol/executions/finding-words/reasons.ts'
 import type { DocumentRead } from './understand-document.ts'
 
 /**
@@ -20,6 +21,3 @@ export function withheldBelow(least: number, document: DocumentRead): DocumentRe
     ...(document.parents && { parents: document.parents.map(withheld) }),
   }
 }
-
-const tooUncertain = (confidence: number, least: number): string =>
-  `It was read with a confidence of ${confidence}, and the report asks for ${least} at least.`

@@ -14,6 +14,11 @@ export interface KnownOfSides {
   readonly code?: Uint8Array | undefined
 }
 
+const IN_THE_OTHER_PICTURE = {
+  front: 'The front is in the picture of the back.',
+  back: 'The back is in the picture of the front.',
+} as const
+
 /** Reads both sides separately. An open document, which shows both in one picture, is read once. */
 export async function readSides(
   captures: Partial<Record<DocumentSide, Uint8Array>>,
@@ -25,9 +30,7 @@ export async function readSides(
     const image = captures[side]
     if (!image)
       return notPerformed(
-        bothSidesIn === undefined
-          ? `There is no picture of the ${side}.`
-          : `The ${side} is in the picture of the ${bothSidesIn}.`,
+        bothSidesIn === undefined ? `There is no picture of the ${side}.` : IN_THE_OTHER_PICTURE[side],
       )
     return runStage(`Reading the ${side}`, signal, async () => ({
       performed: true,

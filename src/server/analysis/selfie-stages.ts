@@ -1,7 +1,6 @@
 /** Compares a portrait and a selfie, and searches for other people whom they resemble. */
 import { cosineBetween, similarityOf } from '../domain/faces/comparison.ts'
 import type { Findings, RegistryMatch } from '../domain/findings/findings.ts'
-import type { Performed } from '../../protocol/performed.ts'
 import type { CopyAgreement, DetectedFace, FaceEngine } from '../domain/faces/face-engine.ts'
 import { otherFaceShare } from '../domain/faces/other-face.ts'
 import type { FaceCrops } from '../domain/findings/seen-pictures.ts'
@@ -9,7 +8,7 @@ import type { SelfieMeasures } from '../domain/faces/selfie-measures.ts'
 import { documentSides, type DocumentSide } from '../../documents/document-sides.ts'
 import { classify } from '../../documents/classification/classification.ts'
 import { type SideReadings } from '../../documents/reading/understand-document.ts'
-import { notPerformed, runStage } from '../../documents/stage.ts'
+import { notPerformed, runStage, type Examined } from '../../documents/stage.ts'
 
 /** Finds faces of the registry that resemble one. */
 export type SearchRegistry = (probe: Float32Array, signal?: AbortSignal) => Promise<readonly RegistryMatch[]>
@@ -25,10 +24,10 @@ interface FoundFace {
   readonly otherFace: number
 }
 
-export type FaceFound = Performed<FoundFace>
+export type FaceFound = Examined<FoundFace>
 
 /** A face on the document: its side, and the picture in which it was found. */
-export type PortraitFound = Performed<
+export type PortraitFound = Examined<
   FoundFace & {
     readonly side: DocumentSide
     readonly image: Uint8Array
@@ -68,7 +67,7 @@ const reads = (side: SideReadings[DocumentSide], as: DocumentSide): boolean =>
 /** The largest face of a picture with its embedding. */
 export function findLargestFace(
   image: Uint8Array,
-  where: string,
+  where: `the ${DocumentSide | 'selfie' | 'portrait of the code'}`,
   faces: FaceEngine,
   {
     signal,

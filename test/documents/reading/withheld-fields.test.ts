@@ -20,7 +20,7 @@ async function document() {
   ]
   const reading: DocumentReading = { photo: card, quad: undefined, card, lines, sharpness: 100 }
   const front = { performed: true as const, reading }
-  const back = { performed: false as const, reason: 'There is no picture of the back.' }
+  const back = { performed: false, reason: 'There is no picture of the back.' } as const
   return understandDocument({ front, back }, documents as DocumentEngine, '2026-06-01')
 }
 

@@ -12,7 +12,7 @@ import { writtenFaces } from '../../support/fakes/written-faces.ts'
 
 const shape = { width: 16, height: 32, bits: 5 }
 const grey = new Uint8Array(shape.width * shape.height).fill(120)
-const nobody = notPerformed('There is no face.')
+const nobody = notPerformed('No face was found on the document.')
 
 function examined(
   portrait: Uint8Array | undefined,

@@ -1,4 +1,5 @@
 /** Finds the two parents and, where it can be told, which of them is the mother. */
+import type { Reason } from '../../../protocol/executions/finding-words/reasons.ts'
 import { labelled, type CardLine } from '../../lines/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from '../field-reading.ts'
 import { givenNameSex } from './given-names.ts'
@@ -146,7 +147,7 @@ const STRAY_PITCH = 1.5
 
 const isSomebody = (name: string): boolean => isWholeName(name) || name.length >= MIN_LETTERS
 
-const unknown = (reason: string): Parents => ({
+const unknown = (reason: Reason): Parents => ({
   motherName: missing(reason),
   fatherName: missing(reason),
   parents: [],

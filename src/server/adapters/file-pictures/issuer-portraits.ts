@@ -1,6 +1,7 @@
 /** Draws the portraits of signed codes. */
 import type { PortraitFlaw } from '../../../documents/codes/unreadable-portrait.ts'
 import { notPerformed } from '../../../documents/stage.ts'
+import { stageFailed } from '../../../protocol/executions/finding-words/reasons.ts'
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { IssuerPortraits } from '../../domain/findings/issuer-portraits.ts'
 import type { HeifFlaw } from './heif-pixels.ts'
@@ -28,7 +29,7 @@ export function createIssuerPortraits({ maxMs = MAX_MS }: { readonly maxMs?: num
       if (outcome === 'overloaded')
         throw new LimiarError('overloaded', 'Too many portraits of codes wait to be drawn.')
       if ('image' in outcome) return { performed: true, image: outcome.image }
-      return notPerformed(`The portrait of the code was not read: ${outcome.flaw}.`)
+      return notPerformed(stageFailed('Reading the portrait of the code', `${outcome.flaw}.`))
     },
   }
 }

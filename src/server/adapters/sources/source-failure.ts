@@ -1,21 +1,8 @@
+import type { SourceReason } from '../../../protocol/executions/finding-words/reasons.ts'
 import { AddressRefused } from './checked-connection.ts'
 
-/** Why a source gave no usable answer, in the words of an execution's section. */
-export type SourceFailureReason =
-  /** No connection, or one that broke. */
-  | 'source-unreachable'
-  | 'source-timeout'
-  /** The source answered that it cannot answer now (429, 5xx). */
-  | 'source-failing'
-  /** The source refused to answer (any other status but success). */
-  | 'source-refused'
-  /** Not JSON, or JSON of another shape. */
-  | 'source-answer-invalid'
-  | 'source-answer-too-large'
-  /** The operator's limit of questions for today is reached. */
-  | 'source-limit'
-  /** The source failed so often that it is not asked for a while. */
-  | 'source-suspended'
+/** Why a source that was asked gave no usable answer, in the words of an execution's section. */
+export type SourceFailureReason = Exclude<SourceReason, 'cpf-unknown'>
 
 /** Temporary reasons: asking again may help, but asking too often does harm. */
 const passing: ReadonlySet<SourceFailureReason> = new Set([

@@ -9,6 +9,7 @@ import type {
   DocumentscopyCheckName,
 } from '../../../protocol/executions/documentscopy.ts'
 import type { OcrSection } from '../../../protocol/executions/executions.ts'
+import type { CheckUnit, Reason } from '../../../protocol/executions/finding-words/reasons.ts'
 import type { Findings } from './findings.ts'
 
 /** What each CPF makes of an execution; all have valid check digits and belong to nobody. */
@@ -81,6 +82,7 @@ function readOf(cpf: Cpf): OcrSection {
 function checked(name: DocumentscopyCheckName, outcome: 'pass' | 'fail'): DocumentscopyCheck {
   return {
     ...{ name, weight: 'decides', outcome, measure: outcome === 'pass' ? 1 : 0 },
-    ...{ threshold: 1, fails: 'below', unit: 'emulated', reason: 'Made up by the emulator.' },
+    ...{ threshold: 1, fails: 'below', unit: 'emulated' satisfies CheckUnit },
+    reason: 'Made up by the emulator.' satisfies Reason,
   }
 }

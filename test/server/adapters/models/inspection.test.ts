@@ -10,7 +10,7 @@ async function failing(scan: Uint8Array): Promise<readonly string[]> {
   const { width, height } = await sharp(scan).metadata()
   const card = { image: scan, width, height }
   const measures = await inspectSide({ image: scan, photo: card, card, quad: undefined, face: undefined })
-  const back = { performed: false, reason: 'One side is looked at.' } as const
+  const back = { performed: false, reason: 'There is no photograph of this side.' } as const
   return pictureChecks({ front: { performed: true, measures }, back }).flatMap(({ name, outcome }) =>
     outcome === 'fail' ? [name] : [],
   )

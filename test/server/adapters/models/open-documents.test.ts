@@ -41,7 +41,10 @@ describe('an open document in the document engine', () => {
       assert.ok(look?.quad && overlap(look.quad, quad) > 0.9)
       const reading = await documents.read(image, { look })
       assert.equal(classify(reading.lines).side, 'both')
-      const sides = { front: { performed: true, reading } as const, back: notPerformed('It is open.') }
+      const sides = {
+        front: { performed: true, reading } as const,
+        back: notPerformed('The back is in the picture of the front.'),
+      }
       const { fields } = await understandDocument(sides, documents, '2026-11-23')
       const read = Object.fromEntries(
         Object.keys(card.fields).map((name) => [name, fields[name as keyof typeof fields].value]),

@@ -126,7 +126,7 @@ export const attacksWithGenuineCodes: readonly Attack[] = [
 async function portraitRule(print: string, selfie: string): Promise<string> {
   const faces = writtenFaces()
   const found = async (name: string) => {
-    const face = await findLargestFace(writtenFace(name), 'the picture', faces, {})
+    const face = await findLargestFace(writtenFace(name), 'the selfie', faces, {})
     if (!face.performed) throw new Error(face.reason)
     return face
   }

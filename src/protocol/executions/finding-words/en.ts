@@ -1,0 +1,68 @@
+/** The words for findings in English. */
+import type { FindingWords } from './finding-words.ts'
+import { checkUnits, reasons } from './reasons.ts'
+
+export const en: FindingWords = {
+  selfieSigns: {
+    'document-around-face': 'there is a document around the face',
+    'same-file': 'it is the file of the document',
+    'copy-of-portrait': 'it is the portrait of the document once more',
+    'too-like-portrait': 'it is too much like the portrait of the document',
+    'regular-pattern': 'it has the pattern of a print or a screen',
+    screenshot: "it has exactly the size of a phone's screen",
+    'several-faces': 'it shows more than one face',
+    'small-face': 'the face takes up little of the picture',
+    'frame-around-face': 'a straight edge runs around the face, like that of a photo or a screen',
+    'glare-on-face': 'a reflection of light covers part of the face',
+    'seen-with-another-person': 'it came before with another CPF',
+    'virtual-camera': 'it came from a program in place of the camera',
+  },
+  movement: {
+    'no-burst': 'no movement was sent',
+    'no-face-followed': 'the face could not be followed',
+    'not-compared': 'there is no face to compare with the selfie',
+    'selfie-replaced': 'the selfie was replaced after the movement',
+    'another-person': 'the movement is of another person',
+    'several-people': 'the movement shows more than one person',
+    'several-places': 'the background of the movement changes from frame to frame',
+    'repeated-frames': 'the frames of the movement repeat',
+    'virtual-camera': 'the movement came from a program in place of the camera',
+    'capture-times': 'no camera takes frames at the times of this movement',
+  },
+  // The wire is in English.
+  reasons: itself(reasons),
+  failures: {
+    'Reading the front': 'The front could not be read.',
+    'Reading the back': 'The back could not be read.',
+    'Reading the code': 'The code could not be read.',
+    'Reading a name again': 'A name could not be read again.',
+    'Reading the portrait of the code': 'The portrait of the code could not be read.',
+    'Looking at the front as a picture': 'The picture of the front could not be examined.',
+    'Looking at the back as a picture': 'The picture of the back could not be examined.',
+    'Cutting out the portrait': 'The portrait could not be cut out.',
+    'Looking for a face on the front': 'The front could not be searched for a face.',
+    'Looking for a face on the back': 'The back could not be searched for a face.',
+    'Looking for a face on the selfie': 'The selfie could not be searched for a face.',
+    'Looking for a face on the portrait of the code':
+      'The portrait of the code could not be searched for a face.',
+    'The search of the registry': 'The registry of faces could not be searched.',
+  },
+  tooUncertain: (confidence, least) =>
+    `Read with ${confidence} % certainty; the report asks for ${least} % at least.`,
+  units: itself(checkUnits),
+  sources: {
+    'source-unreachable': 'no connection to the source',
+    'source-timeout': 'the source did not answer in time',
+    'source-failing': 'the source said that it cannot answer now',
+    'source-refused': 'the source refused the question',
+    'source-answer-invalid': 'the answer of the source could not be used',
+    'source-answer-too-large': 'the answer of the source is too large',
+    'source-limit': 'the limit of questions for the day is reached',
+    'source-suspended': 'the source failed several times and is left alone for a while',
+    'cpf-unknown': 'no CPF was read or sent',
+  },
+}
+
+function itself<Text extends string>(texts: readonly Text[]): Readonly<Record<Text, Text>> {
+  return Object.fromEntries(texts.map((text) => [text, text])) as Record<Text, Text>
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { en } from '../../src/protocol/executions/finding-words/en.ts'
+import { es } from '../../src/protocol/executions/finding-words/es.ts'
+import { reasonIn } from '../../src/protocol/executions/finding-words/finding-words.ts'
+import { ptBR } from '../../src/protocol/executions/finding-words/pt-br.ts'
+import {
+  checkUnits,
+  reasons,
+  sourceReasons,
+  stageFailed,
+  stageNames,
+  tooUncertain,
+} from '../../src/protocol/executions/finding-words/reasons.ts'
+
+describe('the words of findings', () => {
+  for (const [language, words] of Object.entries({ ptBR, es }))
+    it(`leave no sentence of the service in English (${language})`, () => {
+      const told = [...reasons, ...stageNames.map((stage) => stageFailed(stage, 'an unexpected error.'))]
+      for (const sentence of told) {
+        const translated = reasonIn(words, sentence)
+        assert.match(translated ?? '', /^\p{Lu}.+\.$/u, sentence)
+        assert.notEqual(translated, reasonIn(en, sentence))
+      }
+      for (const unit of checkUnits) assert.notEqual(words.units[unit], en.units[unit])
+      for (const reason of sourceReasons) assert.notEqual(words.sources[reason], en.sources[reason])
+    })
+
+  it('say each thing in words of its own', () => {
+    for (const words of [ptBR, en, es])
+      for (const part of [words.reasons, words.failures, words.units, words.sources, words.selfieSigns])
+        assert.equal(new Set(Object.values(part)).size, Object.keys(part).length)
+  })
+
+  it('tell how sure a withheld value was, in percent', () => {
+    const sentence = tooUncertain(0.874, 0.9)
+    assert.equal(reasonIn(ptBR, sentence), 'Lido com 87 % de certeza, e o fluxo pede ao menos 90 %.')
+    assert.equal(reasonIn(es, sentence), 'Leído con 87 % de certeza; el flujo pide al menos 90 %.')
+    assert.equal(reasonIn(en, sentence), 'Read with 87 % certainty; the report asks for 90 % at least.')
+  })
+
+  it('are none for a sentence of another edition of the server, or for a name that every object has', () => {
+    for (const sentence of [
+      'Something new.',
+      'Dreaming failed: why.',
+      'constructor',
+      'toString failed: x',
+      '',
+    ])
+      assert.equal(reasonIn(ptBR, sentence), undefined, sentence)
+  })
+})
