@@ -57,6 +57,18 @@ export function openSession(page: URL, token?: string): Promise<Answer<SessionOp
   return begin(new URL('console/session', page), { headers })
 }
 
+/**
+ * Ends the session of this browser. A person who came by an identity provider and leaves by hand is led to its page for
+ * signing out, where it has one.
+ */
+export async function signOut(byHand: boolean): Promise<void> {
+  const headers = { [CONSOLE_HEADER]: '1' }
+  const answer = await fetch('console/sign-out', { method: 'POST', headers }).catch(() => undefined)
+  if (!byHand || answer?.status !== 200) return
+  const { signOutUrl } = (await answer.json()) as { readonly signOutUrl: string }
+  location.assign(signOutUrl)
+}
+
 /** Begins the session of somebody who was invited; their key is answered here and never again. */
 export function acceptInvitation(
   page: URL,

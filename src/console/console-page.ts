@@ -1,13 +1,13 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
-import type { Failure } from './api-client.ts'
+import { signOut, type Failure } from './api-client.ts'
 import { deskView, loadDesk } from './load-desk.ts'
 import { focusBeginning, focusRow } from './focus.ts'
 import { IdleController } from './idle-controller.ts'
 import { KeyController, type KeyHost } from './key-controller.ts'
 import type { Command, KeyView } from './keys.ts'
 import { InvitationController } from './people/invitation-controller.ts'
-import { hashOf, isReview, placeOf, type Place } from './place.ts'
+import { hashOf, isReview, placeOf, refusalIn, type Place } from './place.ts'
 import { DraftKeeper } from './review/draft.ts'
 import { ReviewDesk, type ReviewHost } from './review-desk.ts'
 import { SessionController } from './session-controller.ts'
@@ -37,6 +37,8 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
   @state() private said = ''
   /** Minutes after which a person who does nothing is signed out. */
   @property({ type: Number, attribute: 'idle-minutes' }) idleMinutes = 15
+  /** The name of the identity provider by which people may sign in; empty: there is none. */
+  @property({ attribute: 'sign-in-with' }) signInWith = ''
   readonly #session = new SessionController(this)
   readonly #invitation = new InvitationController(this, this.#session, () => void this.#begin())
   readonly #keys = new KeyController(this)
@@ -66,7 +68,10 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
     addEventListener('visibilitychange', () => void this.#comeBack(), { signal })
     this.#ticking = setInterval(() => this.requestUpdate(), TICK_MS)
     void this.#speak(chooseLanguage(navigator.languages))
-    if (!this.#invitation.take()) void this.#resume()
+    const refusal = refusalIn(location.hash)
+    if (refusal !== undefined) history.replaceState(null, '', '#/')
+    if (refusal !== undefined) this.#session.refuse(refusal)
+    else if (!this.#invitation.take()) void this.#resume()
   }
 
   override disconnectedCallback(): void {
@@ -114,7 +119,11 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
     if (this.#invitation.isOpen) return this.#invitation.view(texts)
     if (!api) {
       if (entry === 'resuming') return openingView(texts)
-      const model = { busy: entry === 'entering', mistake: this.#session.mistake(texts) }
+      const model = {
+        busy: entry === 'entering',
+        mistake: this.#session.mistake(texts),
+        provider: this.signInWith,
+      }
       return signInView(texts, model, (token) => void this.#enter(token))
     }
     if (isReview(place)) return this.#desk.view(api, { reports, issuerKeys })
@@ -156,7 +165,7 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
   async #begin(): Promise<void> {
     this.#idle.stay()
     await this.#go(this.place)
-    this.#desk.askAgain(this.#drafts.take(this.#session.opened?.token._id))
+    this.#desk.askAgain(this.#drafts.take(this.#session.self))
   }
 
   /**
@@ -170,13 +179,13 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
 
   /** What was typed for a decision comes back when the same person signs in again. */
   #leaveIdle(): void {
-    this.#drafts.keep(this.#desk.draft(), this.#session.opened?.token._id)
+    this.#drafts.keep(this.#desk.draft(), this.#session.self)
     this.#leave('idle')
   }
 
   #leave(refusal?: 'idle'): void {
     this.#signOut(refusal)
-    void fetch('console/sign-out', { method: 'POST' }).catch(() => undefined)
+    void signOut(refusal === undefined)
   }
 
   /** Clears everything that the person saw. */

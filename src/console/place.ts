@@ -2,6 +2,7 @@
  * Where a person is in the console, and the fragment of the address that says it. The fragment holds only ids, nothing
  * personal.
  */
+import { signInRefusals, type SignInRefusal } from '../protocol/access/sign-in.ts'
 import type { Id } from '../protocol/ids.ts'
 
 /** The desks of the operation beside the review; the fragment of each is its name. */
@@ -33,6 +34,12 @@ export function isReview(place: Place): place is ReviewPlace {
 /** The secret of an invitation that an address brings. */
 export function invitationIn(hash: string): string | undefined {
   return /^#\/invitation\/([\w-]{43})$/.exec(hash)?.[1]
+}
+
+/** Why a provider's person was not let in, as the address brings it. */
+export function refusalIn(hash: string): SignInRefusal | undefined {
+  const [, told] = /^#\/sign-in\/([\w-]+)$/.exec(hash) ?? []
+  return signInRefusals.find((one) => one === told)
 }
 
 function isId(text: string | undefined): text is Id {

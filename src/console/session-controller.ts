@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type { SignInRefusal } from '../protocol/access/sign-in.ts'
 import type { IssuerKeyRecord } from '../protocol/access/issuer-keys.ts'
 import type { Report } from '../protocol/reports/reports.ts'
 import {
@@ -13,7 +14,7 @@ import {
 import type { Texts } from './texts/texts.ts'
 
 /** Why a person is not in. */
-type Refusal = Spoken | Failure
+type Refusal = Spoken | Failure | { readonly byProvider: SignInRefusal }
 
 /** What signing in has sentences of its own for. */
 const spoken = ['empty', 'wrong', 'ended', 'idle', 'uninvited'] as const
@@ -42,6 +43,13 @@ export class SessionController implements ReactiveController {
 
   hostDisconnected(): void {
     this.leave()
+  }
+
+  /** Says why the provider's person was not let in, instead of looking for a session. */
+  refuse(refusal: SignInRefusal): void {
+    this.leave()
+    this.state = 'settled'
+    this.#refusal = { byProvider: refusal }
   }
 
   /** Goes on with the session whose cookie the browser has. Answers whether the person is signed in. */
@@ -81,6 +89,11 @@ export class SessionController implements ReactiveController {
     await openSession(folder())
   }
 
+  /** Who is signed in: the same when a person comes back with another key. */
+  get self(): string | undefined {
+    return this.opened?.person?._id ?? this.opened?.token._id
+  }
+
   /** Whether the session may do what a scope names. */
   may(scope: string): boolean {
     return this.opened?.token.scopes.includes(scope) ?? false
@@ -100,6 +113,7 @@ export class SessionController implements ReactiveController {
   mistake({ signIn, failures }: Texts): string | undefined {
     const refusal = this.#refusal
     if (refusal === undefined) return undefined
+    if (typeof refusal === 'object') return signIn.refused[refusal.byProvider]
     const own = spoken.find((one) => one === refusal)
     return own ? signIn[own] : failures[refusal as Failure]
   }

@@ -86,6 +86,7 @@ export async function openService(
       ...createModelPorts(pool, faceEngine),
       analysisTurns,
       ...(settings.emulator && { emulator: emulate }),
+      ...(settings.oidc && { identityProvider: await openIdentityProvider(settings.oidc) }),
       ...observedPorts(outgoingPorts(settings), observer),
       filePictures: createFilePictures({ pdfSigners: settings.pdfSigners }),
       challengeSeed: createChallengeSeed(storage.secretOf('challenges of movement')),
@@ -164,6 +165,12 @@ async function progressOf(index: LoadedFaceIndex): Promise<IndexProgress> {
   if (sequence === undefined) return { sequence, kept: 0, faces: 0, bytes: 0 }
   const { faces, codeBytes, recordBytes, kept } = await index.measure()
   return { sequence, kept: Math.min(kept ?? sequence, sequence), faces, bytes: codeBytes + recordBytes }
+}
+
+/** Its library is loaded only where a provider is named. */
+async function openIdentityProvider(oidc: NonNullable<Settings['oidc']>) {
+  const { openidProvider } = await import('./adapters/identity/openid-provider.ts')
+  return openidProvider(oidc)
 }
 
 function outgoingPorts({ webhookHosts, mail, sms, imageHosts, sourceHosts, ...settings }: Settings) {

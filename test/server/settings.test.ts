@@ -44,6 +44,7 @@ describe('the settings', () => {
       mail: undefined,
       s3: undefined,
       sms: undefined,
+      oidc: undefined,
       trustProxy: undefined,
       logLevel: 'info',
       limits: readLimits(),
@@ -76,6 +77,35 @@ describe('the settings', () => {
     assert.deepEqual(serpro, { ...asked, url: undefined })
     assert.throws(() => readSettings({ LIMIAR_OFFICIAL_SOURCE: 'datavalid' }), /are needed with/)
     assert.throws(() => readSettings({ ...contract, LIMIAR_OFFICIAL_SOURCE: 'receita' }), /is none of/)
+  })
+
+  it('name an OpenID Connect provider, whole, and which group has which role', () => {
+    const provider = {
+      LIMIAR_OIDC_ISSUER: 'https://id.example/realms/bank',
+      LIMIAR_OIDC_CLIENT_ID: 'limiar',
+      LIMIAR_OIDC_CLIENT_SECRET: 'hush',
+    }
+    const { oidc } = readSettings({ ...provider, LIMIAR_OIDC_ROLES: 'cn=leads=supervisor, kyc=analyst' })
+    assert.deepEqual(oidc, {
+      ...{ issuer: 'https://id.example/realms/bank', clientId: 'limiar', clientSecret: 'hush' },
+      ...{ name: 'id.example', accountId: undefined, roleClaim: 'groups', scope: 'openid profile email' },
+      roles: [
+        { group: 'cn=leads', role: 'supervisor' },
+        { group: 'kyc', role: 'analyst' },
+      ],
+    })
+    const wrong: readonly (readonly [Record<string, string>, RegExp])[] = [
+      [{ LIMIAR_OIDC_CLIENT_SECRET: '' }, /LIMIAR_OIDC_CLIENT_SECRET must be set with LIMIAR_OIDC_ISSUER/],
+      [{ LIMIAR_OIDC_ROLES: 'kyc=boss' }, /LIMIAR_OIDC_ROLES needs group=role/],
+      [{ LIMIAR_OIDC_ROLES: 'analyst' }, /LIMIAR_OIDC_ROLES needs group=role/],
+      [{ LIMIAR_OIDC_ISSUER: 'http://id.example' }, /LIMIAR_OIDC_ISSUER is not an https address/],
+      [{ LIMIAR_OIDC_SCOPE: 'profile' }, /LIMIAR_OIDC_SCOPE must hold openid/],
+      [{ LIMIAR_OIDC_ACCOUNT: 'mine' }, /LIMIAR_OIDC_ACCOUNT is not the id of an account/],
+    ]
+    const roles = { LIMIAR_OIDC_ROLES: 'kyc=analyst' }
+    for (const [changed, sentence] of wrong)
+      assert.throws(() => readSettings({ ...provider, ...roles, ...changed }), sentence)
+    assert.ok(readSettings({ ...provider, ...roles, LIMIAR_OIDC_ISSUER: 'http://localhost:9' }).oidc)
   })
 
   it('name those who sign PDFs by their CNPJ', () => {

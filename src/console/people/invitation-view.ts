@@ -6,7 +6,7 @@ import { invitationWords } from './people-words.ts'
 /** Asks somebody who opened an invitation whether they come in: opening it again is not possible. */
 export function invitationView(
   language: Language,
-  { busy, mistake }: SignInModel,
+  { busy, mistake }: Pick<SignInModel, 'busy' | 'mistake'>,
   { accept, signIn }: { readonly accept: () => void; readonly signIn: () => void },
 ): TemplateResult {
   const words = invitationWords[language]

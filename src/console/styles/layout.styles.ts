@@ -174,8 +174,16 @@ export const layout = css`
     margin-block-end: 16px;
   }
 
-  .sign-in .primary {
+  .sign-in .primary,
+  .sign-in .quiet[type='submit'] {
     margin-block-start: 12px;
+    text-align: center;
+  }
+
+  .sign-in .primary + h2 {
+    margin-block: 24px 4px;
+    padding-block-start: 20px;
+    border-block-start: 1px solid var(--line);
   }
 
   .notice {

@@ -47,6 +47,18 @@ export const en: Texts = {
     wrong: 'This key is not accepted. Check it and try again.',
     idle: 'You were signed out because you were away. Sign in again to go on.',
     uninvited: 'This invitation was used or has expired. Ask for another one.',
+    with: (provider) => `Sign in with ${provider}`,
+    orKey: 'Sign in with a key',
+    refused: {
+      denied: 'Access was not authorised. Try again, or sign in with a key.',
+      'no-role': 'Your account has no role here. Ask the person who manages access to add you to a group.',
+      removed: 'Your access was removed. Speak to a supervisor of the operation.',
+      full: 'This operation has as many people as it may. Ask for those who left to be removed.',
+      late: 'Signing in took too long or was interrupted. Try again.',
+      unreachable: 'The identity provider does not answer. Try again in a minute.',
+      failed:
+        'The identity provider answered what we do not understand. Tell the person who runs the server.',
+    },
   },
   idle: {
     title: 'Are you still there?',

@@ -48,6 +48,18 @@ export const es: Texts = {
     wrong: 'Esta clave no es aceptada. Revísala e intenta de nuevo.',
     idle: 'Saliste por inactividad. Entra de nuevo para continuar.',
     uninvited: 'Esta invitación ya se usó o venció. Pide otra a quien te invitó.',
+    with: (provider) => `Entrar con ${provider}`,
+    orKey: 'Entrar con una clave',
+    refused: {
+      denied: 'El acceso no fue autorizado. Inténtalo de nuevo o entra con una clave.',
+      'no-role':
+        'Tu cuenta no tiene un rol aquí. Pide a quien gestiona los accesos que te incluya en un grupo.',
+      removed: 'Tu acceso fue retirado. Habla con quien supervisa la operación.',
+      full: 'Esta operación ya tiene el máximo de personas. Pide que retiren a quienes se fueron.',
+      late: 'La entrada tardó demasiado o se interrumpió. Inténtalo de nuevo.',
+      unreachable: 'El proveedor de acceso no responde. Inténtalo de nuevo en un minuto.',
+      failed: 'El proveedor de acceso respondió algo que no entendemos. Avisa a quien opera el servidor.',
+    },
   },
   idle: { title: '¿Sigues ahí?', body: 'En menos de un minuto saldrás, por seguridad.', stay: 'Continuar' },
   queue: {

@@ -47,6 +47,18 @@ export const ptBR: Texts = {
     wrong: 'Esta chave não é aceita. Confira e tente de novo.',
     idle: 'Você saiu por inatividade. Entre de novo para continuar.',
     uninvited: 'Este convite já foi usado ou venceu. Peça outro a quem convidou você.',
+    with: (provider) => `Entrar com ${provider}`,
+    orKey: 'Entrar com uma chave',
+    refused: {
+      denied: 'O acesso não foi autorizado. Tente de novo ou entre com uma chave.',
+      'no-role':
+        'Sua conta não tem um papel aqui. Peça a quem cuida dos acessos que inclua você em um grupo.',
+      removed: 'Seu acesso foi removido. Fale com quem supervisiona a operação.',
+      full: 'Esta operação já tem o máximo de pessoas. Peça que removam quem saiu.',
+      late: 'A entrada demorou ou foi interrompida. Tente de novo.',
+      unreachable: 'Não conseguimos falar com o provedor de acesso. Tente de novo em um minuto.',
+      failed: 'O provedor de acesso respondeu algo que não entendemos. Avise quem opera o servidor.',
+    },
   },
   idle: {
     title: 'Você ainda está aí?',

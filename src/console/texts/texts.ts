@@ -1,6 +1,7 @@
 /** Every word that the console shows or speaks, typed so that no language can miss one. */
 import type { FindingWords } from '../../protocol/executions/finding-words/finding-words.ts'
 import type { RuleWords } from '../../protocol/reports/rule-words/rule-words.ts'
+import type { SignInRefusal } from '../../protocol/access/sign-in.ts'
 import type { RefusalReason } from '../../protocol/sessions/session-api.ts'
 import type {
   DocumentscopyCheckName,
@@ -68,6 +69,11 @@ export interface SignInTexts {
   readonly idle: string
   readonly wrong: string
   readonly uninvited: string
+  /** Leads to the identity provider of that name. */
+  readonly with: (provider: string) => string
+  readonly orKey: string
+  /** Why the provider's person is not let in. */
+  readonly refused: Readonly<Record<SignInRefusal, string>>
 }
 
 export interface QueueTexts {

@@ -5,6 +5,8 @@ export interface SignInModel {
   readonly busy: boolean
   /** Why the person is not signed in, in a sentence. */
   readonly mistake: string | undefined
+  /** The identity provider by which people may sign in; empty where there is none. */
+  readonly provider: string
 }
 
 /** Shown while the page looks for a session to continue. */
@@ -18,7 +20,7 @@ export function openingView(texts: Texts): TemplateResult {
 /** Asks for the access token. The field is emptied once the token was read. */
 export function signInView(
   texts: Texts,
-  { busy, mistake }: SignInModel,
+  { busy, mistake, provider }: SignInModel,
   enter: (accessToken: string) => void,
 ): TemplateResult {
   const submit = (event: SubmitEvent): void => {
@@ -29,11 +31,20 @@ export function signInView(
     field.value = ''
     enter(token)
   }
+  // A provider's refusal is about the button to it, so it stands above both ways.
+  const told =
+    mistake === undefined ? nothing : html`<p id="token-mistake" class="mistake" role="alert">${mistake}</p>`
   return html`
     <main class="sign-in">
       <form class="card" novalidate autocomplete="off" @submit=${submit}>
         <h1 tabindex="-1" data-heading>${texts.signIn.title}</h1>
         <p class="lead">${texts.signIn.lead}</p>
+        ${
+          provider === ''
+            ? nothing
+            : html`${told} <a class="primary" href="console/oidc">${texts.signIn.with(provider)}</a>
+                <h2>${texts.signIn.orKey}</h2>`
+        }
         <label class="field" for="access-token">${texts.signIn.token}</label>
         <input
           id="access-token"
@@ -46,12 +57,12 @@ export function signInView(
           aria-invalid=${mistake === undefined ? 'false' : 'true'}
         />
         <p id="token-hint" class="hint">${texts.signIn.hint}</p>
-        ${
-          mistake === undefined
-            ? nothing
-            : html`<p id="token-mistake" class="mistake" role="alert">${mistake}</p>`
-        }
-        <button type="submit" class="primary" aria-disabled=${busy ? 'true' : 'false'}>
+        ${provider === '' ? told : nothing}
+        <button
+          type="submit"
+          class=${provider === '' ? 'primary' : 'quiet'}
+          aria-disabled=${busy ? 'true' : 'false'}
+        >
           ${busy ? texts.signIn.entering : texts.signIn.enter}
         </button>
       </form>

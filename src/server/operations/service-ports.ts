@@ -13,6 +13,7 @@ import type { ConsentTextStore } from '../domain/sessions/consent-texts.ts'
 import type { BlobOutbox } from '../domain/pictures/blob-outbox.ts'
 import type { BlobSweepStore } from '../domain/pictures/blob-sweep.ts'
 import type { RetentionStore } from '../domain/privacy/retention.ts'
+import type { IdentityProvider } from '../domain/access/identity.ts'
 import type { PeopleStore } from '../domain/access/people.ts'
 import type { ChallengeSeed } from '../domain/movement/challenge.ts'
 import type { Emulator } from '../domain/findings/emulator.ts'
@@ -120,5 +121,7 @@ export interface ServicePorts {
   readonly analysisTurns: AnalysisTurns
   /** Makes up what is found in accounts for tests, where the operator asked for it. */
   readonly emulator?: Emulator | undefined
+  /** By which people may sign in to the console beside keys, where the operator named one. */
+  readonly identityProvider?: IdentityProvider | undefined
   readonly clock: Clock
 }

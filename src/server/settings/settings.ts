@@ -29,6 +29,7 @@ import {
   parseWebAddress,
 } from './parsed-settings.ts'
 import { parseRole, roles, whyNoRole, type Role } from './roles.ts'
+import { oidcVariables, readOidc, type OidcSettings } from './oidc-settings.ts'
 import { readS3, s3Variables, type S3Settings } from './s3-settings.ts'
 import { readSecretFiles, secretVariables } from './secret-files.ts'
 import { limitVariables, parseLimit, readLimits, type Limits } from './limit-settings.ts'
@@ -104,6 +105,8 @@ export interface Settings {
   readonly mail: { readonly url: string; readonly from: string } | undefined
   /** The gateway for sending links; undefined: SMS are not sent. */
   readonly sms: SmsSettings | undefined
+  /** By which people sign in to the console beside keys; undefined: none. */
+  readonly oidc: OidcSettings | undefined
   /** How many proxies are in front of the server, or their addresses; undefined: none is trusted. */
   readonly trustProxy: number | readonly string[] | undefined
   readonly logLevel: LogLevel
@@ -178,6 +181,7 @@ export const variables: Readonly<Record<string, string>> = {
   LIMIAR_SMS_METHOD: `${smsMethods.join(', ')} (POST)`,
   LIMIAR_SMS_HEADERS: 'headers of the gateway as a JSON object (Content-Type: application/json)',
   LIMIAR_SMS_BODY: 'body for the gateway ({"to":"{to}","text":"{text}"})',
+  ...oidcVariables,
   LIMIAR_TRUST_PROXY: 'proxies before the server: how many, or their addresses, separated by commas (none)',
   LIMIAR_AUDIT_WEBHOOK_URL: 'where copies of the sealed end of the record of accesses are sent (nowhere)',
   LIMIAR_AUDIT_WEBHOOK_TOKEN: 'what that address is shown as Authorization: Bearer (nothing)',
@@ -244,6 +248,7 @@ export function readSettings(given: Readonly<Record<string, string | undefined>>
     webhookHosts: read('LIMIAR_WEBHOOK_HOSTS', parseHosts) ?? [],
     mail: readMail(read, mistakes),
     sms: readSms(read),
+    oidc: readOidc(read, mistakes),
     trustProxy: read('LIMIAR_TRUST_PROXY', parseProxies),
     logLevel: read('LIMIAR_LOG_LEVEL', oneOf(logLevels)) ?? 'info',
     limits: readLimits((name) => read(name, parseLimit)),

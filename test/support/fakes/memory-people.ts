@@ -50,6 +50,21 @@ export function memoryPeople(people: Person[], tokens: Map<string, AccessToken>)
       tokens.set(Buffer.from(keyHash).toString('hex'), token)
       return person
     },
+    enter: async (person, most, makeKey) => {
+      const { accountId, identity, name, role } = person
+      const found = people.find((one) => one.accountId === accountId && one.identity === identity)
+      if (found?.removedAt) return found
+      if (!found && present(accountId).length >= most) return 'full'
+      const entered = found ? change(accountId, found.id, { name, role })! : person
+      if (!found) people.push(person)
+      const { token, hash } = makeKey(entered)
+      tokens.set(Buffer.from(hash).toString('hex'), token)
+      return entered
+    },
+    endKey: async (tokenId, revokedAt) => {
+      for (const [hash, token] of tokens)
+        if (token.id === tokenId && token.personId) tokens.set(hash, { ...token, revokedAt })
+    },
     remove: async (accountId, personId, at) => {
       endKeys(personId, at)
       return change(accountId, personId, { ...closed, removedAt: at })

@@ -36,6 +36,7 @@ import { faceIndexReaders } from './migrations/0029-face-index-readers.ts'
 import { schemaFloor } from './migrations/0030-schema-floor.ts'
 import { consentTexts } from './migrations/0031-consent-texts.ts'
 import { people } from './migrations/0032-people.ts'
+import { identities } from './migrations/0033-identities.ts'
 import { auditAnchors } from './migrations/0035-audit-anchors.ts'
 
 /** A script; one that contracts names the step that a node must know to go on after it. */
@@ -78,6 +79,7 @@ export const schemaSteps: SchemaSteps = {
   [FLOOR_STEP]: schemaFloor,
   '0031-consent-texts': consentTexts,
   '0032-people': people,
+  '0033-identities': identities,
   '0035-audit-anchors': auditAnchors,
 }
 

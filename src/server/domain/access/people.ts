@@ -22,6 +22,8 @@ export interface Person {
   /** SHA-256 of the secret of an open invitation. */
   readonly invitationHash: Uint8Array | undefined
   readonly invitationExpiresAt: Date | undefined
+  /** Who the person is to an identity provider; undefined for somebody who was invited. */
+  readonly identity: string | undefined
 }
 
 export interface Invitation {
@@ -56,6 +58,13 @@ export interface PeopleStore {
     at: Date,
     makeKey: (person: Person) => PersonKey,
   ): Promise<Person | undefined>
+  /**
+   * Lets in the person of that identity, whose name and role become those given, or keeps them as a new person. Expired
+   * keys of theirs go. Somebody who was removed is answered as they are, and gets no key.
+   */
+  enter(person: Person, most: number, makeKey: (person: Person) => PersonKey): Promise<Person | 'full'>
+  /** Ends one key of a person. */
+  endKey(tokenId: Id, at: Date): Promise<void>
   /** Ends every key and invitation of a person. Removed ones stay as they are. */
   remove(accountId: Id, personId: Id, at: Date): Promise<Person | undefined>
   /** The names of people, of removed ones too, by their ids. */

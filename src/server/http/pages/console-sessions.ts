@@ -3,9 +3,10 @@
  * read and that opens only the routes below `/console/api`. The server stores nothing about a session, so every node
  * accepts it.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../domain/clock.ts'
+import type { TokenMemory } from '../plugins/token-memory.ts'
+import { cookieIn, seal, unseal, type SealingKeys } from './sealed-cookie.ts'
 
 export const CONSOLE_COOKIE = 'limiar-console'
 /**
@@ -20,23 +21,25 @@ const LONGEST_MS = 12 * 60 * 60 * 1000
 const LATE_MS = 2 * 60 * 1000
 const MS_PER_MINUTE = 60_000
 
-const ALGORITHM = 'aes-256-gcm'
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-
 export interface ConsoleSession {
   readonly accessToken: string
   readonly startedAt: number
   readonly seenAt: number
 }
 
+/** What opens the console to a person. */
+export interface ConsoleDoor {
+  readonly tokens: TokenMemory
+  readonly sessions: ConsoleSessions
+}
+
 export class ConsoleSessions {
-  readonly #keys: () => readonly [Uint8Array, ...Uint8Array[]]
+  readonly #keys: SealingKeys
   readonly #clock: Clock
   readonly #idleMs: number
 
   /** Seals under the first key, and opens what any of the keys sealed. */
-  constructor(keys: () => readonly [Uint8Array, ...Uint8Array[]], clock: Clock, idleMinutes: number) {
+  constructor(keys: SealingKeys, clock: Clock, idleMinutes: number) {
     this.#keys = keys
     this.#clock = clock
     this.#idleMs = idleMinutes * MS_PER_MINUTE
@@ -45,7 +48,7 @@ export class ConsoleSessions {
   /** The session of a request of the console's own page; undefined where there is none, or it is over. */
   find({ headers }: Pick<FastifyRequest, 'headers'>): ConsoleSession | undefined {
     if (!isOfConsole({ headers })) return undefined
-    const session = this.#open(cookieOf(headers.cookie ?? ''))
+    const session = unseal(this.#keys, cookieIn(headers.cookie, CONSOLE_COOKIE)) as ConsoleSession | undefined
     if (!session) return undefined
     const now = this.#clock().getTime()
     const isOver = now - session.startedAt > LONGEST_MS || now - session.seenAt > this.#idleMs + LATE_MS
@@ -56,51 +59,17 @@ export class ConsoleSessions {
   keep(request: FastifyRequest, reply: FastifyReply, accessToken: string, since?: ConsoleSession): void {
     const now = this.#clock().getTime()
     const session = { accessToken, startedAt: since?.startedAt ?? now, seenAt: now }
-    reply.header('Set-Cookie', cookie(request, this.#seal(session)))
+    reply.header('Set-Cookie', cookie(request, seal(this.#keys, session)))
   }
 
   end(request: FastifyRequest, reply: FastifyReply): void {
     reply.header('Set-Cookie', `${cookie(request, '')}; Max-Age=0`)
-  }
-
-  #seal(session: ConsoleSession): string {
-    const nonce = randomBytes(NONCE_BYTES)
-    const cipher = createCipheriv(ALGORITHM, this.#keys()[0], nonce)
-    const sealed = [cipher.update(JSON.stringify(session), 'utf8'), cipher.final()]
-    return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64url')
-  }
-
-  #open(text: string | undefined): ConsoleSession | undefined {
-    const bytes = Buffer.from(text ?? '', 'base64url')
-    if (bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined
-    const nonce = bytes.subarray(0, NONCE_BYTES)
-    const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
-    for (const key of this.#keys()) {
-      const opened = decrypted(key, nonce, tag, bytes.subarray(NONCE_BYTES + TAG_BYTES))
-      if (opened !== undefined) return JSON.parse(opened) as ConsoleSession
-    }
-    return undefined
   }
 }
 
 /** Whether a request is one that no page of another origin can make. */
 export function isOfConsole({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return headers[CONSOLE_HEADER] !== undefined
-}
-
-/** What was sealed under the key; undefined for another key, and for a text that somebody changed. */
-function decrypted(key: Uint8Array, nonce: Buffer, tag: Buffer, sealed: Buffer): string | undefined {
-  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
-  decipher.setAuthTag(tag)
-  try {
-    return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8')
-  } catch {
-    return undefined
-  }
-}
-
-function cookieOf(header: string): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${CONSOLE_COOKIE}=([\\w-]+)`).exec(header)?.[1]
 }
 
 /** The cookie has no path: the browser uses the folder of the requested address, also behind a proxy's prefix. */

@@ -8,16 +8,10 @@ import { accessTokenRecord, type Access } from '../../domain/access/access.ts'
 import { acceptInvitation } from '../../operations/access/people.ts'
 import { bearerOf, openedBy } from '../plugins/access.ts'
 import type { Api, HttpContext } from '../wire/api.ts'
+import { endIdentitySession, identityRoutes, offeredProvider } from './console-identity.ts'
 import { serveBuiltFiles } from './built-files.ts'
-import { isOfConsole, type ConsoleSessions } from './console-sessions.ts'
+import { isOfConsole, type ConsoleDoor } from './console-sessions.ts'
 import { consolePolicy } from './page-policies.ts'
-import type { TokenMemory } from '../plugins/token-memory.ts'
-
-/** What opens the console to a person. */
-export interface ConsoleDoor {
-  readonly tokens: TokenMemory
-  readonly sessions: ConsoleSessions
-}
 
 /** A secret of 43 characters. */
 const INVITATION_BYTES = 1024
@@ -25,18 +19,17 @@ const INVITATION_BYTES = 1024
 /** As it stands in the page for its own development. */
 const IDLE_MINUTES = /\bidle-minutes="\d+"/
 
-export async function consoleRoutes(
-  api: Api,
-  { consoleDirectory, limits, ports }: HttpContext,
-  { tokens, sessions }: ConsoleDoor,
-): Promise<void> {
+export async function consoleRoutes(api: Api, context: HttpContext, door: ConsoleDoor): Promise<void> {
+  const { consoleDirectory, limits, ports } = context
+  const { tokens, sessions } = door
   const isBuilt = existsSync(join(consoleDirectory, 'index.html'))
   if (!isBuilt) api.log.warn('the console is not built: /console cannot be opened')
   const hidden = { schema: { hide: true, security: [] } }
   api.get('/console', hidden, async (_request, reply) => {
     if (!isBuilt) throw new LimiarError('not-found', 'The console is not built.')
     const built = await readFile(join(consoleDirectory, 'index.html'), 'utf8')
-    const html = built.replace(IDLE_MINUTES, `idle-minutes="${limits.consoleIdleMinutes}"`)
+    const attributes = `idle-minutes="${limits.consoleIdleMinutes}"${offeredProvider(ports.identityProvider)}`
+    const html = built.replace(IDLE_MINUTES, () => attributes)
     return reply.headers(pageHeaders).type('text/html; charset=utf-8').send(html)
   })
   // File names are relative to the page. With a slash at the end of the address they would be a folder deeper.
@@ -59,10 +52,13 @@ export async function consoleRoutes(
     sessions.keep(request, reply, key)
     return { ...openedSession(await openedBy(key, tokens, ports.clock), ports), key }
   })
-  // Open to anyone: it only makes the requesting browser forget what it stored for this origin.
+  identityRoutes(api, context, door)
+  // Open to anyone: without a session it only makes the requesting browser forget what it stored for this origin.
   api.post('/console/sign-out', hidden, async (request, reply) => {
+    const elsewhere = await endIdentitySession(request, context, door)
     sessions.end(request, reply)
-    return reply.code(204).header('Clear-Site-Data', '"cache"').send()
+    reply.header('Clear-Site-Data', '"cache"')
+    return elsewhere === undefined ? reply.code(204).send() : { signOutUrl: elsewhere }
   })
   if (isBuilt) await serveBuiltFiles(api, [join(consoleDirectory, 'console')], '/console/')
 }

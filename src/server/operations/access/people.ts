@@ -133,6 +133,7 @@ export function newPerson(
     removedAt: undefined,
     invitationHash: undefined,
     invitationExpiresAt: undefined,
+    identity: undefined,
   }
 }
 

@@ -40,26 +40,41 @@ export class DatabasePeopleStore implements PeopleStore {
 
   async insert(person: Person, most: number): Promise<boolean> {
     return this.#db.transaction().execute(async (transaction) => {
-      // Calls at the same time count one after the other.
-      await transaction
-        .selectFrom('accounts')
-        .select('id')
-        .where('id', '=', person.accountId)
-        .forUpdate()
-        .execute()
+      await lockAccount(transaction, person.accountId)
       if ((await countOf(transaction, person.accountId)) >= most) return false
-      const { joinedAt, removedAt, invitationHash, invitationExpiresAt, ...named } = person
-      await transaction
-        .insertInto('people')
-        .values({
-          ...named,
-          joinedAt: orNull(joinedAt),
-          removedAt: orNull(removedAt),
-          invitationHash: orNull(invitationHash),
-          invitationExpiresAt: orNull(invitationExpiresAt),
-        })
-        .execute()
+      await insertPerson(transaction, person)
       return true
+    })
+  }
+
+  async enter(
+    person: Person,
+    most: number,
+    makeKey: (person: Person) => PersonKey,
+  ): Promise<Person | 'full'> {
+    const { accountId, identity, name, role, createdAt: now } = person
+    return this.#db.transaction().execute(async (transaction) => {
+      await lockAccount(transaction, accountId)
+      const row = await transaction
+        .selectFrom('people')
+        .selectAll()
+        .where('accountId', '=', accountId)
+        .where('identity', '=', orNull(identity))
+        .executeTakeFirst()
+      if (row?.removedAt) return fromRow(row)
+      if (!row && (await countOf(transaction, accountId)) >= most) return 'full'
+      const entered: Person = row ? { ...fromRow(row), name, role } : person
+      if (row) {
+        await transaction.updateTable('people').set({ name, role }).where('id', '=', row.id).execute()
+        await transaction
+          .deleteFrom('accessTokens')
+          .where('personId', '=', row.id)
+          .where('expiresAt', '<', now)
+          .execute()
+      } else await insertPerson(transaction, person)
+      const { token, hash } = makeKey(entered)
+      await transaction.insertInto('accessTokens').values(tokenRow(token, hash)).execute()
+      return entered
     })
   }
 
@@ -114,6 +129,16 @@ export class DatabasePeopleStore implements PeopleStore {
     })
   }
 
+  async endKey(tokenId: Id, at: Date): Promise<void> {
+    await this.#db
+      .updateTable('accessTokens')
+      .set({ revokedAt: at })
+      .where('id', '=', tokenId)
+      .where('personId', 'is not', null)
+      .where('revokedAt', 'is', null)
+      .execute()
+  }
+
   async remove(accountId: Id, personId: Id, at: Date): Promise<Person | undefined> {
     return this.#db.transaction().execute(async (transaction) => {
       const row = await transaction
@@ -139,6 +164,26 @@ export class DatabasePeopleStore implements PeopleStore {
       .execute()
     return new Map(rows.map(({ id, name }) => [id, name]))
   }
+}
+
+/** Calls at the same time count one after the other. */
+async function lockAccount(transaction: Transaction<Schema>, accountId: Id): Promise<void> {
+  await transaction.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
+}
+
+async function insertPerson(transaction: Transaction<Schema>, person: Person): Promise<void> {
+  const { joinedAt, removedAt, invitationHash, invitationExpiresAt, identity, ...named } = person
+  await transaction
+    .insertInto('people')
+    .values({
+      ...named,
+      joinedAt: orNull(joinedAt),
+      removedAt: orNull(removedAt),
+      invitationHash: orNull(invitationHash),
+      invitationExpiresAt: orNull(invitationExpiresAt),
+      identity: orNull(identity),
+    })
+    .execute()
 }
 
 async function countOf(db: Kysely<Schema>, accountId: Id): Promise<number> {
