@@ -1,6 +1,6 @@
 /**
  * What the capture page weighs and how it runs:
- * `npm run bench:page -- [runs of each capture] [minutes of memory] [--without-weights]`.
+ * `npm run bench:page -- [runs of each capture] [minutes of memory] [--without-weights] [--first-views <times>]`.
  *
  * Weights are of the built page and of published packages, by Brotli at its best. Runs are in Chromium before the
  * sample camera, whose file it plays itself: nothing but the page uses the main thread. Slowed down is the main thread
@@ -20,11 +20,15 @@ import {
   type MainThreadTask,
 } from './page/main-thread.ts'
 import { collectable, memoryOver } from './page/memory.ts'
+import { firstViews, slow4G, type FirstView } from './page/first-view.ts'
 import { pageWeights, peerWeights, type Weight } from './page/weights.ts'
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { 'without-weights': { type: 'boolean', default: false } },
+  options: {
+    'without-weights': { type: 'boolean', default: false },
+    'first-views': { type: 'string', default: '9' },
+  },
 })
 const [runs = 20, memoryMinutes = 5] = positionals.map(Number)
 const captures: readonly CaptureKind[] = ['front', 'back', 'selfie']
@@ -36,10 +40,39 @@ const WATCHED_MS = 15_000
 
 const files = await cameraFiles()
 if (!options['without-weights']) console.log(weightTable(await pageWeights(), await peerWeights()))
+const times = Number(options['first-views'])
+if (times > 0) await printFirstViews()
 if (runs > 0) {
   for (const slowdown of [1, SLOWED]) await printRuns(slowdown)
 }
 if (memoryMinutes > 0) await printMemory()
+
+/** The lowest, the median and the highest of each figure: a busy machine shows in the highest. */
+async function printFirstViews(): Promise<void> {
+  console.log(
+    `\nFirst screen of a new link, empty cache, main thread slowed down ${SLOWED} times, ${times} times, ms: lowest, median, highest\n`,
+  )
+  console.log(
+    '| network | first paint | largest paint (LCP) | consent there | blocked (TBT) | layout shift (CLS) |',
+  )
+  console.log('| --- | --- | --- | --- | --- | --- |')
+  const browser = await openWholeChromium()
+  try {
+    for (const network of slow4G) {
+      const views = await firstViews(browser, network, { times, slowdown: SLOWED })
+      const cell = (of: (view: FirstView) => number, digits = 0): string => {
+        const sorted = views.map(of).sort((one, other) => one - other)
+        const shown = [sorted[0], sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)]
+        return shown.map((value = 0) => value.toFixed(digits)).join(', ')
+      }
+      console.log(
+        `| ${network.name} | ${cell(({ fcp }) => fcp)} | ${cell(({ lcp }) => lcp)} | ${cell(({ consent }) => consent)} | ${cell(({ tbt }) => tbt)} | ${cell(({ cls }) => cls, 3)} |`,
+      )
+    }
+  } finally {
+    await browser.close()
+  }
+}
 
 /** One run, seen from the page and from its main thread. */
 interface Run {
