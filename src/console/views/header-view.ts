@@ -73,5 +73,5 @@ export function headerView(
 
 /** Above every desk of an account whose findings may be made up: nobody decides by them about a person. */
 export function emulatorNotice(texts: Texts): TemplateResult {
-  return html`<div class="notice wait" role="note"><p>${texts.emulated}</p></div>`
+  return html`<aside class="notice wait"><p>${texts.emulated}</p></aside>`
 }

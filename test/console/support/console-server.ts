@@ -2,6 +2,7 @@
 import sharp from 'sharp'
 import { newId } from '../../../src/protocol/ids.ts'
 import type { StoredExecution } from '../../../src/server/domain/executions/execution.ts'
+import type { ServicePorts } from '../../../src/server/operations/service-ports.ts'
 import { builtFolder } from '../../component/support/built-files.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
@@ -15,16 +16,17 @@ export interface ConsoleServer extends ReviewedService {
 }
 
 /** Builds the console and serves it on a free port of this machine. */
-export async function startConsole(): Promise<ConsoleServer> {
-  const service = await startReviewed({ consoleDirectory: await builtFolder('console') })
+export async function startConsole(replaced: Partial<ServicePorts> = {}): Promise<ConsoleServer> {
+  const service = await startReviewed({ consoleDirectory: await builtFolder('console') }, replaced)
   return { ...service, address: `${service.client.baseUrl}/console` }
 }
 
 /** Serves what the console asks for; the console itself only where a folder holds it. */
 export async function startReviewed(
   options: { readonly consoleDirectory?: string } = {},
+  replaced: Partial<ServicePorts> = {},
 ): Promise<ReviewedService> {
-  const service = await startFakeService({}, options)
+  const service = await startFakeService(replaced, options)
   const [account] = await service.ports.accounts.all()
   const pictures = await drawPictures()
   return {
