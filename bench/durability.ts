@@ -25,7 +25,7 @@ const WRITERS = 8
 const MAX_LIFE_MS = 1500
 const MEASURE_MS = 3000
 
-/** Ids under which every round writes. */
+/** The account and the report of every round. */
 const accountId = 'a'.repeat(24)
 const reportId = 'b'.repeat(24)
 

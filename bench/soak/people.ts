@@ -28,7 +28,7 @@ export const personKinds = [
 ] as const
 export type PersonKind = (typeof personKinds)[number]
 
-/** What each kind is decided to be when nothing is wrong; a calm in which they are not is no calm. */
+/** The decision about each kind of person while no fault is injected. Any other decision fails the soak's calm phase. */
 export const calmStatus: Readonly<Record<PersonKind, string>> = {
   right: 'APROVADO',
   'wrong-person': 'REPROVADO',

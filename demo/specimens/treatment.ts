@@ -24,7 +24,7 @@ export interface Treatment {
    */
   readonly kept: Range
   readonly keptChance: number
-  /** About the standard deviation, in levels of 255. */
+  /** Noise of the sensor: about its standard deviation, in levels of 0 to 255. */
   readonly noise: Range
   readonly gain: Range
   /** The change of the light from one edge of the frame to the other, as a share. */

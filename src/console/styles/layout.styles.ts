@@ -196,6 +196,13 @@ export const layout = css`
     border-radius: var(--radius);
   }
 
+  /* As wide as the page, like the header above it. */
+  .top + .notice {
+    margin-block: 0;
+    padding-inline: 24px;
+    border-radius: 0;
+  }
+
   .notice p {
     flex: 1;
   }

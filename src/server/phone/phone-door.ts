@@ -23,7 +23,7 @@ export interface PhonePlace {
   readonly port: number
   /** Without a slash at the end. */
   readonly origin: string
-  /** Other addresses of this machine, one of which may be the one that a phone reaches. */
+  /** Other addresses of this machine: a phone that does not reach the first may reach one of them. */
   readonly otherAddresses: readonly string[]
   readonly certificate: KeyedCertificate
 }

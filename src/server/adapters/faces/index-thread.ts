@@ -23,7 +23,7 @@ export class IndexThread {
   readonly #onNotice: NoticeListener
   readonly #end = Promise.withResolvers<undefined>()
   #lastId = 0
-  /** Why nothing can be asked any more. */
+  /** Why the thread answers nothing any more; undefined while it does. */
   #gone: Error | undefined
 
   static async open(settings: IndexWorkerSettings, onNotice: NoticeListener): Promise<IndexThread> {

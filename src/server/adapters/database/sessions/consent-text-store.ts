@@ -13,7 +13,7 @@ export class DatabaseConsentTextStore implements ConsentTextStore {
   }
 
   async keep(text: KeptConsentText): Promise<void> {
-    // Nearly every consent is to a text that is there: reading it waits for no disk.
+    // Nearly every consent is to a text that is kept already, and a read waits for no disk, as a write does.
     if (await this.find(text.accountId, text.hash)) return
     await this.#db
       .insertInto('consentTexts')

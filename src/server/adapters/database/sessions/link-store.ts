@@ -9,7 +9,7 @@ import { isBehind, lastOf, microsecondsOf } from '../tables/keyset.ts'
 import { fromRow, toJson } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
 
-/** Links without a limit are counted beside their row. */
+/** Submissions of a link: those in its row, and those of links without a limit, which are counted in link_counts. */
 const submissions = sql<number>`(links.submissions +
   coalesce((select sum(total) from link_counts where link_id = links.id), 0))::integer`
 
