@@ -149,13 +149,13 @@ async function proveLayout(): Promise<string | undefined> {
   const secret = join(folder, 'key.secret')
   await writeFile(secret, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
   const layout = new Layout(join(folder, 'data'), {
-    ...{ DATABASE_URL: postgres.url, LIMIAR_KEY_FILE: secret, LIMIAR_ACCESS_TOKEN: token },
-    ...{
-      LIMIAR_TRUST_PROXY: '1',
-      LIMIAR_MODEL_THREADS: '1',
-      LIMIAR_DRAIN_MS: '3000',
-      LIMIAR_LOG_LEVEL: 'warn',
-    },
+    DATABASE_URL: postgres.url,
+    LIMIAR_KEY_FILE: secret,
+    LIMIAR_ACCESS_TOKEN: token,
+    LIMIAR_TRUST_PROXY: '1',
+    LIMIAR_MODEL_THREADS: '1',
+    LIMIAR_DRAIN_MS: '3000',
+    LIMIAR_LOG_LEVEL: 'warn',
   })
   try {
     await walkThrough(layout, proxy)

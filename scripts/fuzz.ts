@@ -27,7 +27,9 @@ const requests = Number(values.requests)
 const service = await startStoredService(engine)
 const began = performance.now()
 const { statuses, reached, slowOnce, failure, walks } = await fuzz(service, {
-  ...{ requests, random: seededRandom(Number(values.seed)), mostMs: MOST_MS },
+  requests,
+  random: seededRandom(Number(values.seed)),
+  mostMs: MOST_MS,
   pictures: [asBase64(writtenFace('ana')), asBase64(writtenFace('bia'))],
 })
 await service.close()

@@ -34,7 +34,13 @@ const { version, license, type, homepage, repository: place, bugs, author } = re
 
 /** The members that all manifests have in common. */
 export const sharedManifest = {
-  ...{ version, license, author, homepage, repository: place, bugs, type },
+  version,
+  license,
+  author,
+  homepage,
+  repository: place,
+  bugs,
+  type,
   publishConfig: { access: 'public', provenance: true },
 }
 
@@ -69,9 +75,13 @@ function manifestOf({ name, description, keywords, doors, exported, manifest }: 
     ...exported,
   }
   return {
-    ...{ name, description, keywords, ...sharedManifest },
+    name,
+    description,
+    keywords,
+    ...sharedManifest,
     // For resolvers without support for exports: TypeScript's node10, old versions of Jest.
-    ...{ main: `./lib/${main}.js`, types: `./lib/${main}.d.ts` },
+    main: `./lib/${main}.js`,
+    types: `./lib/${main}.d.ts`,
     exports: { ...opened, './package.json': './package.json' },
     typesVersions: { '*': typesOfDoors(opened) },
     ...manifest,

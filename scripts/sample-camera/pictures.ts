@@ -83,7 +83,9 @@ async function makeDocuments(
 ): Promise<void> {
   const { person, portrait } = holders['']
   const order = {
-    ...{ person, seed: 7, issuerCode },
+    person,
+    seed: 7,
+    issuerCode,
     portrait: { image: await readFile(join(media, portrait.file)), crop: portrait.crop },
   }
   const open = await renderOpenSpecimen({ document: 'cnh', ...order })

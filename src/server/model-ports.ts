@@ -44,7 +44,9 @@ export function createModelPorts(pool: ModelPool, faceEngine: FaceEngine): Model
 function ofCaller(engine: FaceEngine, caller: ModelCaller): FaceEngine {
   const { modelId, dimensions, calibration } = engine
   return {
-    ...{ modelId, dimensions, calibration },
+    modelId,
+    dimensions,
+    calibration,
     findFaces: (image, options) => engine.findFaces(image, { caller, ...options }),
     copyAgreement: (one, other, options) => engine.copyAgreement(one, other, { caller, ...options }),
   }

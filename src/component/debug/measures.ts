@@ -86,7 +86,10 @@ function looksOf({ live, engine, findsFaces }: DebugSubject, pace: LookPace): re
 function gateMeasures({ capture, live }: DebugSubject): readonly Measure[] {
   if (!live.seen) return [{ name: 'seen', value: 'nothing' }]
   return gatesOf(capture, live.seen, live.speed).map(({ name, measured, limit, holds, hint }) => ({
-    ...{ name, value: threeDigits(measured), limit, holds },
+    name,
+    value: threeDigits(measured),
+    limit,
+    holds,
     ...(!holds && { hint }),
   }))
 }

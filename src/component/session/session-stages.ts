@@ -43,7 +43,8 @@ export class SessionStages {
     const onChange = (): void => host.requestUpdate()
     this.opening = new OpeningStage(options.onSlowOpening)
     this.captures = new CaptureStage({
-      ...{ onChange, onPhase },
+      onChange,
+      onPhase,
       onObstructed: (obstacle) => {
         const isOfMovement = options.state().name === 'movement'
         if (!isOfMovement || !this.movement.lostCamera()) onHappening({ name: 'camera-obstructed', obstacle })
@@ -60,11 +61,13 @@ export class SessionStages {
       },
     })
     this.delivery = new StillDelivery({
-      ...{ onPhase, onFailure },
+      onPhase,
+      onFailure,
       onOutcome: (outcome) => this.#delivered(outcome),
     })
     this.movement = new MovementStage({
-      ...{ onChange, onFailure },
+      onChange,
+      onFailure,
       source: () => this.captures.burstSource(),
       openCamera: () => this.captures.look(),
       shown: () => host.updateComplete,

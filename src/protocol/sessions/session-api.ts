@@ -39,7 +39,9 @@ export const SessionProgress = Type.Object({
   /** How many stills of each capture were refused. */
   refused: Type.Partial(
     Type.Object({
-      ...{ front: Type.Integer(), back: Type.Integer(), selfie: Type.Integer() },
+      front: Type.Integer(),
+      back: Type.Integer(),
+      selfie: Type.Integer(),
       code: Type.Integer(),
     }),
   ),

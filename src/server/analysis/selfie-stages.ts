@@ -81,7 +81,10 @@ export function findLargestFace(
     if (!face?.embedding) return notPerformed(`No face was found on ${where}.`)
     const { width, height, selfie: measures } = found
     return {
-      ...{ performed: true, face, embedding: face.embedding, size: { width, height } },
+      performed: true,
+      face,
+      embedding: face.embedding,
+      size: { width, height },
       otherFace: otherFaceShare(found),
       ...(measures && { measures }),
     }

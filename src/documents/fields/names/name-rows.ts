@@ -1,4 +1,5 @@
 /** Finds the rows of print that are names, and joins them into names. */
+import { isPlaceName } from './place-names.ts'
 import { below, type CardLine } from '../../lines/card-lines.ts'
 import { hasLabelsUnder } from '../label-distance.ts'
 import type { FoundReading } from '../field-reading.ts'
@@ -135,18 +136,6 @@ export function isNameLike(text: string): boolean {
   const capitals = withoutAccents(text)
   const letters = capitals.replace(/[^A-Z]/g, '').length
   return letters >= 2 && letters >= capitals.replace(/\s/g, '').length * 0.8 && !/[/<:]|\d{2}/.test(text)
-}
-
-const STATES = 'AC|AL|AP|AM|BA|CE|DF|ES|GO|MA|MT|MS|MG|PA|PB|PR|PE|PI|RJ|RN|RS|RO|RR|SC|SP|SE|TO'
-/** MACEIO - AL, SAO PAULO/SP. A town with its state is not a name, but MAMADOU BA is one. */
-const PLACE_NAME = new RegExp(`[-/,.]\\s*(?:${STATES})\\s*$`)
-/** The sign between town and state may have been lost. These states are not surnames. */
-const STATE_ALONE = / (?:AC|AL|AP|CE|DF|ES|MT|MS|MG|PA|PB|PR|PE|PI|RJ|RN|RS|RR|SC|SP|SE|TO)$/
-
-/** Whether a line is a town with its state. */
-export function isPlaceName(text: string): boolean {
-  const capitals = withoutAccents(text).trim()
-  return PLACE_NAME.test(capitals) || STATE_ALONE.test(capitals)
 }
 
 function isSameRow(row: CardLine, line: CardLine): boolean {

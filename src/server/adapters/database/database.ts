@@ -71,7 +71,8 @@ function overClient(client: PgliteClient): Database {
   const db = kysely(pgliteDialect(client))
   const engine = { kind: 'embedded', client } as const
   return {
-    ...{ db, engine },
+    db,
+    engine,
     probe: async () => client.mustBeOpen(),
     load: () => ({ open: 1, idle: 0, waiting: client.waiting }),
     close: () => db.destroy(),

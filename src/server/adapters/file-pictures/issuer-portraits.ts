@@ -20,8 +20,12 @@ const MAX_WAITING = 64
 /** Spends at most this many milliseconds on each portrait. */
 export function createIssuerPortraits({ maxMs = MAX_MS }: { readonly maxMs?: number } = {}): IssuerPortraits {
   const draw = oneAtATime<IssuerPortraitFlaw>({
-    ...{ worker: 'portrait-worker', keptMs: KEPT_MS, maxMs, maxWaiting: MAX_WAITING },
-    ...{ tooSlow: 'too-slow', died: 'damaged' },
+    worker: 'portrait-worker',
+    keptMs: KEPT_MS,
+    maxMs,
+    maxWaiting: MAX_WAITING,
+    tooSlow: 'too-slow',
+    died: 'damaged',
   })
   return {
     draw: async (bpg, signal) => {

@@ -82,7 +82,9 @@ async function joined(pages: readonly DrawnPage[]): Promise<Uint8Array> {
   const height = parts.reduce((sum, { area }) => sum + area.height, 0)
   const sheet = sharp({ create: { width, height, channels: 3, background: '#fff' } }).composite(
     parts.map(({ area }, i) => ({
-      ...{ input: images[i]!, left: 0, top: tops[i] ?? 0 },
+      input: images[i]!,
+      left: 0,
+      top: tops[i] ?? 0,
       raw: { width: area.width, height: area.height, channels: 3 as const },
     })),
   )

@@ -44,7 +44,7 @@ export function mailOf(letter: Letter, logoSource = 'cid:logo'): Mail {
       ...(supportUrl === undefined ? [] : [`${said.help}: ${supportUrl}`]),
       '',
     ].join('\n\n'),
-    html: htmlOf({ ...said, ...{ name, url, language, logoSource }, brand: letter.brand }),
+    html: htmlOf({ ...said, name, url, language, logoSource, brand: letter.brand }),
   }
 }
 
@@ -79,7 +79,13 @@ function wordsOf({ language = 'pt-BR', brand }: Letter): MessageWords {
     caution: said('caution'),
     unexpected: said('unexpected'),
     sms: said('sms'),
-    ...{ smsUntil, until, dayAndTime, untilDeactivated, textStart, privacy, help },
+    smsUntil,
+    until,
+    dayAndTime,
+    untilDeactivated,
+    textStart,
+    privacy,
+    help,
   }
 }
 

@@ -55,7 +55,9 @@ export function officialSource(door: OfficialDoor, settings: OfficialDoorSetting
   const breaker = new CircuitBreaker(now)
   const meter = new Meter(door, settings)
   const remembered = new LRUCache<string, { readonly cpf: string; readonly answer: OfficialAnswer }>({
-    ...{ max: MAX_REMEMBERED, ttl: rememberMs, perf: { now } },
+    max: MAX_REMEMBERED,
+    ttl: rememberMs,
+    perf: { now },
   })
   return {
     simulated: false,

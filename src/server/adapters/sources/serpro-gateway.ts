@@ -73,7 +73,9 @@ export class SerproGateway {
     const got = await exchangeJson(
       network,
       {
-        ...{ url, method: 'POST', form: { grant_type: 'client_credentials' } },
+        url,
+        method: 'POST',
+        form: { grant_type: 'client_credentials' },
         headers: { Authorization: `Basic ${credentials}` },
         trustedHosts: [url.hostname],
       },

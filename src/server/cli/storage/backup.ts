@@ -18,7 +18,11 @@ export async function backUp(invocation: Invocation): Promise<ExitCode> {
   const { dataDirectory, databaseUrl } = settings
   const record = await withPictures(settings, (objects) =>
     makeBackup({
-      ...{ dataDirectory, databaseUrl, objects, folder, withKey: options.withKey },
+      dataDirectory,
+      databaseUrl,
+      objects,
+      folder,
+      withKey: options.withKey,
       version: packageVersion(),
       now: () => new Date(),
       onProgress: (line) => terminal.progress(line),
@@ -52,7 +56,10 @@ export async function restore(invocation: Invocation): Promise<ExitCode> {
   const { dataDirectory, databaseUrl } = settings
   const { record, place } = await withPictures(settings, async (objects) => ({
     record: await restoreBackup({
-      ...{ dataDirectory, databaseUrl, objects, folder },
+      dataDirectory,
+      databaseUrl,
+      objects,
+      folder,
       onProgress: (line) => terminal.progress(line),
     }),
     place: objects?.place,

@@ -38,7 +38,11 @@ export function listedExecutionRow(execution: StoredExecution): ListedExecutionR
   const { id, reportId, status, type, fraud } = execution
   const { sections, validations, parameters, data, reprovalReasons, files } = execution
   return {
-    ...{ id, reportId, status, type, fraud },
+    id,
+    reportId,
+    status,
+    type,
+    fraud,
     createdAt: execution.createdAt.toISOString(),
     updatedAt: execution.updatedAt.toISOString(),
     documentscopyRequestedAt: execution.documentscopyRequestedAt?.toISOString(),

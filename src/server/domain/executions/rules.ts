@@ -134,7 +134,7 @@ const rules: Readonly<Record<RuleName, (facts: Facts) => RuleStatus>> = {
 export function validate(rule: ReportRule, facts: Facts): Validation {
   const status = rules[rule.rule](facts)
   const { rule: name, title, description } = rule
-  return { ...{ rule: name, title, description, status }, answer: ptBR[name][status] }
+  return { rule: name, title, description, status, answer: ptBR[name][status] }
 }
 
 /** Whether an answered validation means deception. */

@@ -81,8 +81,13 @@ function readOf(cpf: Cpf): OcrSection {
 
 function checked(name: DocumentscopyCheckName, outcome: 'pass' | 'fail'): DocumentscopyCheck {
   return {
-    ...{ name, weight: 'decides', outcome, measure: outcome === 'pass' ? 1 : 0 },
-    ...{ threshold: 1, fails: 'below', unit: 'emulated' satisfies CheckUnit },
+    name,
+    weight: 'decides',
+    outcome,
+    measure: outcome === 'pass' ? 1 : 0,
+    threshold: 1,
+    fails: 'below',
+    unit: 'emulated' satisfies CheckUnit,
     reason: 'Made up by the emulator.' satisfies Reason,
   }
 }

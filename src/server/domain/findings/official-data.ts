@@ -130,7 +130,9 @@ export function officialSection(lookup: NonNullable<OfficialLookup>): Record<str
   if (!lookup.performed) return { performed: false, reason: lookup.reason }
   const { simulated, record, denied, otherNames, cpfStanding, face } = lookup
   return {
-    ...{ performed: true, simulated, found: record !== undefined },
+    performed: true,
+    simulated,
+    found: record !== undefined,
     ...(record && { record }),
     ...(denied && { denied }),
     ...(otherNames && { otherNames }),

@@ -116,8 +116,14 @@ export function exampleProblem(status: string): unknown {
       ? { errors: [{ pointer: '/cpf', detail: 'must be eleven digits, with or without punctuation' }] }
       : {}
   return {
-    ...{ type: `urn:limiar:problem:${code}`, title, status: statusCode, detail, instance: REQUEST },
-    ...{ statusCode, message: detail, ...errors },
+    type: `urn:limiar:problem:${code}`,
+    title,
+    status: statusCode,
+    detail,
+    instance: REQUEST,
+    statusCode,
+    message: detail,
+    ...errors,
   }
 }
 
@@ -126,12 +132,17 @@ export const deliveryExamples: Readonly<Record<WebhookPayload['type'], { readonl
   {
     'onboarding.started': told('onboarding.started', { report: REPORT, link: id('a'), session: id('b') }),
     'execution.created': told('execution.created', {
-      ...{ report: REPORT, link: id('a'), session: id('b') },
-      ...{ execution: EXECUTION, status: 'processando' },
+      report: REPORT,
+      link: id('a'),
+      session: id('b'),
+      execution: EXECUTION,
+      status: 'processando',
     }),
     'execution.status_updated': told('execution.status_updated', {
-      ...{ report: REPORT, execution: EXECUTION },
-      ...{ status: 'APROVADO', previousStatus: 'processando' },
+      report: REPORT,
+      execution: EXECUTION,
+      status: 'APROVADO',
+      previousStatus: 'processando',
     }),
     'documentscopy.requested': told('documentscopy.requested', { report: REPORT, execution: EXECUTION }),
     'execution.deleted': told('execution.deleted', { report: REPORT, execution: EXECUTION }),

@@ -112,10 +112,16 @@ export async function insertFirstReports(
   const now = ports.clock()
   const later = new Date(now.getTime() + 1)
   await insertReport(ports, accountId, {
-    ...{ name: FIRST_REPORT_NAME, definition: firstReportDefinition, embedOrigins, now },
+    name: FIRST_REPORT_NAME,
+    definition: firstReportDefinition,
+    embedOrigins,
+    now,
   })
   await insertReport(ports, accountId, {
-    ...{ name: API_REPORT_NAME, definition: apiReportDefinition, embedOrigins, now: later },
+    name: API_REPORT_NAME,
+    definition: apiReportDefinition,
+    embedOrigins,
+    now: later,
   })
 }
 
@@ -132,8 +138,12 @@ async function insertReport(
   { name, definition, embedOrigins, now = clock() }: FirstReport,
 ): Promise<void> {
   await reports.insert({
-    ...{ id: newId(now), accountId, name, version: 1 },
+    id: newId(now),
+    accountId,
+    name,
+    version: 1,
     definition: { ...definition, embedOrigins: [...embedOrigins] },
-    ...{ createdAt: now, updatedAt: now },
+    createdAt: now,
+    updatedAt: now,
   })
 }

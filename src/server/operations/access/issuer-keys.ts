@@ -32,7 +32,9 @@ export async function importIssuerKey(ports: KeyPorts, body: ImportIssuerKeyBody
     validFrom: new Date(validFrom),
     validUntil: new Date(validUntil),
     revokedAt: revokedAt === undefined ? undefined : new Date(revokedAt),
-    ...{ environment, source, createdAt: now },
+    environment,
+    source,
+    createdAt: now,
   })
   return issuerKeyRecord(kept, description)
 }
@@ -62,7 +64,9 @@ export async function trustedIssuerKeys(
 ): Promise<readonly IssuerKey[]> {
   return trustedBy(environment, await issuerKeys.list()).map(
     ({ id, keyGroup, publicKey, validFrom, validUntil, revokedAt }) => ({
-      ...{ id, publicKey, group: keyGroup },
+      id,
+      publicKey,
+      group: keyGroup,
       validFrom: validFrom.getTime(),
       validUntil: validUntil.getTime(),
       ...(revokedAt && { revokedAt: revokedAt.getTime() }),

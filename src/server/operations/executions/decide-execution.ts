@@ -127,17 +127,15 @@ async function analyseInTurn(
     const code = await readCode(ports, execution)
     const { fieldConfidence } = report.definition
     const asked = {
-      ...{
-        fieldConfidence,
-        today,
-        searchRegistry,
-        looksAtSelfie,
-        trust,
-        digital,
-        pdfSignatures,
-        caller,
-        ...known,
-      },
+      fieldConfidence,
+      today,
+      searchRegistry,
+      looksAtSelfie,
+      trust,
+      digital,
+      pdfSignatures,
+      caller,
+      ...known,
       ...(code && { code }),
     }
     const findings = await ports.analyse(captures, asked, signal)

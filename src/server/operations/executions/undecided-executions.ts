@@ -47,7 +47,9 @@ async function pending(
     ...execution,
     status: 'Pendente',
     validations: (report?.definition.rules ?? []).map(({ rule, title, description }) => ({
-      ...{ rule, title, description },
+      rule,
+      title,
+      description,
       status: 'NOT_PERFORMED',
     })),
     documentscopyRequestedAt: documentscopyRequestedAt ?? now,

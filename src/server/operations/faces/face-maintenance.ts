@@ -40,7 +40,12 @@ export async function faceIndexStatus({
   const docs = readers
     .toSorted((one, other) => other.seenAt.getTime() - one.seenAt.getTime())
     .map(({ engine, host, modelId, sequence, faces, bytes, seenAt }) => ({
-      ...{ engine, host, modelId, faces, bytes, seenAt: seenAt.toISOString() },
+      engine,
+      host,
+      modelId,
+      faces,
+      bytes,
+      seenAt: seenAt.toISOString(),
       ...(sequence !== undefined && { behind: Math.max(0, last - sequence) }),
     }))
   return { changes: last, trimmed, docs, totalItems: docs.length }

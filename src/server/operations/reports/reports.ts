@@ -29,8 +29,13 @@ export async function createReport(
   const definition = { ...dressed, theme: await keepBrandFiles(ports, accountId, dressed.theme) }
   const now = ports.clock()
   const report: StoredReport = {
-    ...{ id: newId(now), accountId, name, version: 1, definition },
-    ...{ createdAt: now, updatedAt: now },
+    id: newId(now),
+    accountId,
+    name,
+    version: 1,
+    definition,
+    createdAt: now,
+    updatedAt: now,
   }
   await ports.reports.insert(report, secrets)
   return report

@@ -65,7 +65,11 @@ export async function submitFiles(
   const id = newId(now)
   const images = pictures.map((picture) => imageOf(id, picture))
   const submitted = {
-    ...{ id, accountId, reportId: report.id, reportVersion: report.version, parameterCpf },
+    id,
+    accountId,
+    reportId: report.id,
+    reportVersion: report.version,
+    parameterCpf,
     parameters: { ...body.parameters, ...(parameterCpf === undefined ? {} : { cpf: parameterCpf }) },
     images: Object.fromEntries(images),
     captured: captureNotes(report, pictures),

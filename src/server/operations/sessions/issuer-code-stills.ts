@@ -89,7 +89,8 @@ async function hasIssuerCode(
   codes: readonly Uint8Array[],
 ): Promise<boolean> {
   const trust = {
-    ...{ keys: await keysOf(ports, session), verifier: ports.signatures },
+    keys: await keysOf(ports, session),
+    verifier: ports.signatures,
     now: ports.clock().getTime(),
   }
   return codes.some((code) => {

@@ -79,7 +79,8 @@ export async function putStill(
   const mediaType = pictureMediaTypes.find((one) => one === mediaTypeOf(bytes))
   if (!mediaType) throw refused('not-an-image')
   const judgement = await ports.judgeStill(capture, bytes, callerOfSession(session), {
-    ...{ signal, isDrawn: origin === 'pdf' },
+    signal,
+    isDrawn: origin === 'pdf',
   })
   const contentHash = createHash('sha256').update(bytes).digest()
   if (!judgement.accepted && !(insists && isWorthALook(judgement.reason) && mayInsist(session, capture))) {

@@ -89,7 +89,11 @@ function newExecution(
   const { accountId, reportId } = session
   const movement = session.movement && withoutSession(session.movement, selfieHash(stills))
   const submitted = {
-    ...{ id, accountId, reportId, reportVersion: report.version, linkId: link.id },
+    id,
+    accountId,
+    reportId,
+    reportVersion: report.version,
+    linkId: link.id,
     parameters: { ...link.variables, ...(link.cpf === undefined ? {} : { cpf: link.cpf }) },
     parameterCpf: link.cpf,
     consent,

@@ -43,7 +43,10 @@ export async function sendLink(
   const made = channels.map((channel) => {
     const message = newMessage(link, channel, ports.messageSenders[channel] !== undefined, ports.clock())
     const letter: Letter = {
-      ...{ to: recipients[channel] ?? '', url, sender, expiresAt: link.expiresAt },
+      to: recipients[channel] ?? '',
+      url,
+      sender,
+      expiresAt: link.expiresAt,
       ...dress,
     }
     return { message, letter: message.status === 'waiting' ? letter : undefined }

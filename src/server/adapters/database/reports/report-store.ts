@@ -149,8 +149,12 @@ export class DatabaseReportStore implements ReportStore {
     await transaction
       .insertInto('reportVersions')
       .values({
-        ...{ reportId: id, version, name, definition: toJson(definition) },
-        ...{ secrets: sealed, createdAt: updatedAt },
+        reportId: id,
+        version,
+        name,
+        definition: toJson(definition),
+        secrets: sealed,
+        createdAt: updatedAt,
       })
       .execute()
   }
