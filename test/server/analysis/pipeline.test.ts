@@ -37,6 +37,19 @@ async function withPatch(
     .toBuffer()
 }
 
+/** The picture as a camera sees it on a phone: stripes of red, green and blue with dark lines between the rows. */
+async function onScreen(image: Uint8Array): Promise<Uint8Array> {
+  const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const [frequency, tilt] = [(2 * Math.PI) / 2.6, 0.04]
+  const lit = data.map((value, at) => {
+    const [x, y] = [Math.floor(at / channels) % width, Math.floor(at / channels / width)]
+    const stripe = 1 + 0.35 * Math.cos(frequency * (x + tilt * y) - (2 * Math.PI * (at % channels)) / 3)
+    return Math.min(255, 0.74 * value * stripe * (1 + 0.15 * Math.cos(frequency * (y - tilt * x))))
+  })
+  return sharp(lit, { raw: { width, height, channels } }).blur(0.6).jpeg({ quality: 88 }).toBuffer()
+}
+
 describe('the analysis of an execution', () => {
   let pool: ModelPool
   let ports: AnalysisPorts
@@ -84,6 +97,19 @@ describe('the analysis of an execution', () => {
         [],
       )
     })
+
+  it('says of a document on the screen of a phone that it was photographed there, and of a card nothing', async () => {
+    const { front } = await document('cnh', 3)
+    const [card, screen] = await Promise.all(
+      [front, await onScreen(front)].map((image) => analyse({ front: image }, ports, options)),
+    )
+    assert.deepEqual([card?.ocr.medium, screen?.ocr.medium], [undefined, 'screen'])
+    const failed = screen?.documentscopy.filter(({ outcome }) => outcome === 'fail')
+    assert.deepEqual(
+      failed?.map(({ name, weight }) => [name, weight]),
+      [['not-recaptured', 'doubts']],
+    )
+  })
 
   it('withholds every field of which the report asks more than can be read', async () => {
     const { front } = await document('cnh', 3)
