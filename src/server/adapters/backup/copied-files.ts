@@ -1,6 +1,5 @@
 /** Copying files one by one, each hashed as it is read. */
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, readdir, type FileHandle } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 
@@ -73,29 +72,31 @@ export async function copyFile(from: string, to: string, root: string): Promise<
   }
 }
 
-async function pour(source: FileHandle, target: FileHandle): Promise<{ bytes: number; hash: Hash }> {
-  const hash = createHash('sha256')
-  const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
-  let bytes = 0
-  for (;;) {
-    const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES, null)
-    if (bytesRead === 0) return { bytes, hash }
-    hash.update(buffer.subarray(0, bytesRead))
-    await target.writeFile(buffer.subarray(0, bytesRead))
-    bytes += bytesRead
+/** Hex. */
+export async function sha256Of(path: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
+  const source = await open(path, 'r')
+  try {
+    const { bytes, hash } = await pour(source)
+    return { sha256: hash.digest('hex'), bytes }
+  } finally {
+    await source.close()
   }
 }
 
-/** Hex. */
-export async function sha256Of(path: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
+/** Reads a file to its end, hashes it, and writes it where a target is given. */
+async function pour(source: FileHandle, target?: FileHandle): Promise<{ bytes: number; hash: Hash }> {
   const hash = createHash('sha256')
+  // Most files are pictures, far smaller than a chunk; a byte more shows the end of a file that did not grow.
+  const { size } = await source.stat()
+  const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, size + 1))
   let bytes = 0
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
-    const part = chunk as Buffer
-    hash.update(part)
-    bytes += part.length
+  for (;;) {
+    const { bytesRead } = await source.read(buffer, 0, buffer.length, null)
+    if (bytesRead === 0) return { bytes, hash }
+    hash.update(buffer.subarray(0, bytesRead))
+    await target?.writeFile(buffer.subarray(0, bytesRead))
+    bytes += bytesRead
   }
-  return { sha256: hash.digest('hex'), bytes }
 }
 
 export function isMissing(error: unknown): boolean {
