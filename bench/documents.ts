@@ -2,9 +2,9 @@
  * How much of a document is read, how well, and at what cost:
  * `npm run bench:documents -- [sides] [--peers sides] [--negatives none] [--half development]`, and on the annotated
  * places of photographed documents `npm run bench:documents -- bid <folder> [--each pages] [--draws times]
- * [--peers pictures] [--half development] [--fit] [--plot file]` (the folder holds the BID data set's annotations, one file a class). `bid-lines <folder>` draws nothing: it gives
- * the rules the annotated places as lines that were read without a fault, all of a half in seconds,
- * with `--lost 0.2` a fifth of the print unseen.
+ * [--style worn] [--peers pictures] [--half development] [--fit] [--plot file]` (the folder holds the BID data set's
+ * annotations, one file a class). `bid-lines <folder>` draws nothing: it gives the rules the annotated places as lines
+ * that were read without a fault, all of a half in seconds, with `--lost 0.2` a fifth of the print unseen.
  *
  * The documents are specimens of the evaluation half (`demo/specimens/halves.ts`): typefaces, backgrounds, places,
  * words and names that no rule was fitted to. They are made up all the same: the figures say how the reader stands
@@ -61,6 +61,8 @@ const { values, positionals } = parseArgs({
     each: { type: 'string' },
     // How often each annotated page is drawn, after the first time with shadows, out of focus, pale and compressed.
     draws: { type: 'string', default: '1' },
+    // How the annotated places are drawn: usual, or worn (other type, paper, wear and photographs, moved places).
+    style: { type: 'string', default: 'usual' },
     // Fits the scales of confidences to what was read; and where an SVG of their worth goes.
     fit: { type: 'boolean', default: false },
     plot: { type: 'string' },
@@ -90,7 +92,8 @@ if (positionals[0] === 'bid' || positionals[0] === 'bid-lines') {
   const folder = positionals[1]
   if (folder === undefined)
     throw new Error('Name the folder of the annotations: npm run bench:documents -- bid <folder>')
-  const order = { folder, half, each: Number(each), draws: Number(values.draws) } as const
+  const style = values.style === 'worn' ? 'worn' : 'usual'
+  const order = { folder, half, each: Number(each), draws: Number(values.draws), style } as const
   if (positionals[0] === 'bid-lines') benchLines(folder, half, TODAY, Number(values.lost))
   else await benchAnnotated({ ...order, forPeers: Number(peers), isFit: values.fit, plot: values.plot })
 } else await benchSpecimens()

@@ -37,7 +37,7 @@ function sourcesHash(): string {
   const sources = globSync(
     [
       'demo/specimens/**/*.ts',
-      'bench/documents/{evaluation-set,negatives,negatives/*,annotated/{annotations,corpus,*-page}}.ts',
+      'bench/documents/{evaluation-set,negatives,negatives/*,annotated/{annotations,corpus,*-page,worn-*}}.ts',
     ],
     {
       cwd: root,

@@ -11,6 +11,8 @@ import { keptOrMade } from '../kept-photographs.ts'
 import { readAnnotations, seedOf, type AnnotatedClass, type Annotation } from './annotations.ts'
 import { drawnPage, type DrawnPage, type ValueType } from './drawn-page.ts'
 import { uprightPage } from './upright-page.ts'
+import { movedPage, wornCard } from './worn-card.ts'
+import { wornScene } from './worn-scene.ts'
 import { writtenPage } from './written-page.ts'
 
 /** A picture, and what a reader should find on it. */
@@ -35,19 +37,25 @@ export interface CorpusOrder {
   readonly half: Half
   readonly each: number
   readonly draws: number
+  /** How they are drawn; `worn` draws other type, paper, wear and photographs on places that are moved. */
+  readonly style: DrawingStyle
 }
+
+export type DrawingStyle = 'usual' | 'worn'
 
 /** Draws pictures of a class, as many as asked for or as there are annotations in the half. */
 export async function* annotatedPictures(
   name: AnnotatedClass,
-  { folder, half, each, draws }: CorpusOrder,
+  { folder, half, each, draws, style }: CorpusOrder,
 ): AsyncGenerator<AnnotatedPicture> {
   for (const annotation of readAnnotations(folder, name, half).slice(0, each)) {
     if (!uprightPage(annotation, name)) continue
     for (let draw = 0; draw < draws; draw++) {
       const page = seedOf(annotation.file).toString(16).padStart(7, '0')
       const id = `${name}-${page}${draw > 0 ? `-${draw}` : ''}`
-      const made = await keptOrMade(`bid-${half}-${id}`, () => picture(annotation, name, half, draw))
+      const made = await keptOrMade(`bid-${style}-${half}-${id}`, () =>
+        style === 'worn' ? wornPicture(annotation, name, half, draw) : picture(annotation, name, half, draw),
+      )
       yield { id, name, type: typeOf(name), ...made }
     }
   }
@@ -72,6 +80,40 @@ async function picture(
   const image = draw > 0 ? await poorly(clean, random) : clean
   return { image, truth, isCrop, valueType: card.valueType, tone: card.tone }
 }
+
+async function wornPicture(
+  annotation: Annotation,
+  name: AnnotatedClass,
+  half: Half,
+  draw: number,
+): Promise<Facts & { readonly image: Uint8Array }> {
+  const random = seededRandom(seedOf(`${annotation.file} worn ${draw}`))
+  const upright = uprightPage(annotation, name)
+  if (!upright) throw new Error(`The print of ${annotation.file} does not say which way up it is.`)
+  const page = movedPage(upright, random)
+  const { regions, truth } = writtenPage(page, name, half, random)
+  const drawn = await drawnPage(page, regions, name, random, half)
+  const card = await wornCard(drawn, random)
+  const isCrop = random.chance(0.3)
+  const turns = random.chance(0.4) ? random.integer(0, 3) : page.turns
+  const isUpright = turns % 2 === 0
+  const image = isCrop
+    ? await cropped(card, turns, random)
+    : await wornScene(
+        card,
+        {
+          background: random.pick(halves[half].backgrounds),
+          ...(isUpright ? SCENE : { width: SCENE.height, height: SCENE.width }),
+          turn: (turns * 90) as 0 | 90 | 180 | 270,
+          leastShare: name.endsWith('aberto') ? LEAST_OPEN_SHARE : 0,
+        },
+        random,
+      )
+  return { image, truth, isCrop, valueType: card.valueType, tone: card.tone }
+}
+
+/** An open document has print half as large, so it fills more of the frame. */
+const LEAST_OPEN_SHARE = 0.75
 
 /** Long side of a crop, pixels. */
 const CROP_SIDE = [900, 1700] as const

@@ -2,6 +2,7 @@
 import sharp from 'sharp'
 import { outline, widthOf, type Lettering, type Typeface } from '../../../demo/specimens/lettering.ts'
 import { fingerprint, securityPaper, signature, type Palette } from '../../../demo/specimens/ornament.ts'
+import type { Half } from '../../../demo/specimens/halves.ts'
 import type { Random } from '../../../demo/specimens/random.ts'
 import { Sheet } from '../../../demo/specimens/sheet.ts'
 import type { PhotographedCard } from '../../../demo/specimens/card-in-scene.ts'
@@ -21,6 +22,7 @@ interface Look {
   readonly value: string
   readonly typeface: Typeface
   readonly valueFace: Lettering['face']
+  readonly valueTypeface: Typeface
   readonly valueType: ValueType
 }
 
@@ -30,16 +32,22 @@ export interface DrawnPage extends PhotographedCard {
   readonly tone: string
 }
 
-/** Draws the card as it left the printer, in the direction of its print. */
+/**
+ * Draws the card as it left the printer, in the direction of its print. `worn` names the half whose typefaces and
+ * papers the worn cards have: those of the other half are others.
+ */
 export async function drawnPage(
   page: UprightPage,
   regions: readonly WrittenRegion[],
   name: AnnotatedClass,
   random: Random,
+  worn?: Half,
 ): Promise<DrawnPage> {
   const scale = Math.max(1, MIN_SIDE / Math.max(page.width, page.height))
   const [width, height] = [Math.round(page.width * scale), Math.round(page.height * scale)]
-  const { look, tone } = lookOf(name, random)
+  const usual = lookOf(name, random)
+  const { tone } = usual
+  const look = worn ? wornLook(usual.look, name, worn, random) : usual.look
   const sheet = new Sheet(width, height, look.print)
   securityPaper(sheet, look.palette, random)
   sheet.draw(`<g transform="scale(${scale})">`)
@@ -70,7 +78,7 @@ function lookOf(name: AnnotatedClass, random: Random): { readonly look: Look; re
   const typeface = random.pick(['arimo', 'dejavu', 'open-sans', 'roboto-condensed', 'cousine'] as const)
   const valueFace = random.pick(['mono-bold', 'mono-bold', 'mono', 'sans-bold', 'sans'] as const)
   const valueType = random.pick(['plain', 'plain', 'plain', 'typewriter', 'dot-matrix'] as const)
-  const shared = { typeface, palette: PAPERS[kind] }
+  const shared = { typeface, valueTypeface: 'arimo' as Typeface, palette: PAPERS[kind] }
   if (kind === 'cnh')
     return {
       tone: 'dark',
@@ -87,10 +95,39 @@ function lookOf(name: AnnotatedClass, random: Random): { readonly look: Look; re
   return {
     tone: isPale ? 'pale' : 'dark on dark',
     look: {
-      ...{ palette, typeface, valueFace, valueType: 'plain' },
+      ...{ palette, typeface, valueTypeface: 'arimo', valueFace, valueType: 'plain' },
       print: isPale ? '#173a6b' : '#b9c8ea',
       value: isPale ? '#161616' : '#eef2fb',
     },
+  }
+}
+
+/** The typefaces of labels and values and the papers of worn cards: what one half has the other has not. */
+const WORN: Readonly<
+  Record<Half, { labels: readonly Typeface[]; values: readonly Typeface[]; hues: readonly string[] }>
+> = {
+  development: {
+    labels: ['tinos', 'roboto-condensed', 'arimo'],
+    values: ['cousine', 'open-sans'],
+    hues: ['#dfe7cf', '#d2e2dc', '#e6e2d0'],
+  },
+  evaluation: {
+    labels: ['dejavu', 'open-sans', 'cousine'],
+    values: ['dejavu', 'tinos', 'roboto-condensed'],
+    hues: ['#d6e0d0', '#dde6e8', '#e9e3d8'],
+  },
+}
+
+function wornLook(look: Look, name: AnnotatedClass, half: Half, random: Random): Look {
+  const { labels, values, hues } = WORN[half]
+  const [paper, paperFar] = [random.pick(hues), random.pick(hues)]
+  const isBlue = name.startsWith('cpf')
+  return {
+    ...look,
+    typeface: random.pick(labels),
+    valueTypeface: random.pick(values),
+    valueFace: random.pick(['mono', 'mono-bold', 'condensed-bold', 'sans'] as const),
+    ...(!isBlue && { palette: { ...look.palette, paper, paperFar } }),
   }
 }
 
@@ -147,8 +184,12 @@ function printOf(region: WrittenRegion, { typeface, print }: Look): string {
   return `<path transform="${at(set)}" d="${outline(region.text, 0, 0, { ...lettering, size: set.size })}" fill="${print}"/>`
 }
 
-function valueOf(region: WrittenRegion, { valueFace, valueType, value: ink }: Look, random: Random): string {
-  const lettering = { face: valueFace, typeface: 'arimo' } as const
+function valueOf(
+  region: WrittenRegion,
+  { valueFace, valueTypeface: typeface, valueType, value: ink }: Look,
+  random: Random,
+): string {
+  const lettering = { face: valueFace, typeface } as const
   const set = fitted(region.value, region, lettering, isStanding(region))
   const setting = { ...lettering, size: set.size }
   if (valueType === 'plain')
