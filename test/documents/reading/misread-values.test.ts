@@ -43,6 +43,15 @@ describe('the slash of an older CPF that was read as a digit', () => {
   })
 })
 
+describe('a date that was read with its label', () => {
+  it('is parted from it though a letter of its month was read as a digit', () => {
+    for (const month of ['AGO', 'AG0']) {
+      const lines = [at('DATA DE', 1078, 55), line(`EXPEDICAO24/${month}/2013`, 1072, 72)]
+      assert.equal(read(lines, 'rg').fields.issueDate.value, '2013-08-24', month)
+    }
+  })
+})
+
 describe('a name that was read with its label', () => {
   const nameOf = (text: string) => read([line(text, 100, 100)], 'rg').fields.name.value
 
