@@ -92,11 +92,17 @@ export function withOtherS(code: Buffer): Buffer {
   const der = code.subarray(9, 9 + length)
   const r = der.subarray(2, 4 + der.readUInt8(3))
   const s = BigInt(`0x${der.subarray(2 + r.length + 2).toString('hex')}`)
-  const digits = (order - s).toString(16).padStart(64, '0')
-  const other = Buffer.from(/^[89a-f]/.test(digits) ? `00${digits}` : digits, 'hex')
+  const other = derInteger(order - s)
   const respelt = Buffer.concat([r, Buffer.of(2, other.length), other])
   const signature = Buffer.concat([Buffer.of(0x30, respelt.length), respelt])
   const size = Buffer.alloc(2)
   size.writeUInt16BE(signature.length)
   return Buffer.concat([code.subarray(0, 7), size, signature, code.subarray(9 + length)])
+}
+
+/** The bytes of a positive integer in DER, as few as there can be: a verifier refuses a zero in front of a low byte. */
+function derInteger(value: bigint): Buffer {
+  const digits = value.toString(16)
+  const bytes = Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex')
+  return bytes.readUInt8() >= 0x80 ? Buffer.concat([Buffer.of(0), bytes]) : bytes
 }
