@@ -13,7 +13,7 @@ import { executionTotal } from '../src/server/adapters/database/executions/execu
 import { ExecutionPages } from '../src/server/adapters/database/executions/execution-pages.ts'
 import type { Position } from '../src/server/domain/listing.ts'
 import type { ExecutionFilter } from '../src/server/domain/executions/execution-store.ts'
-import { startPostgres, whyNoPostgres } from '../test/contracts/stores-postgres.ts'
+import { startPostgres, whyNoPostgres } from '../test/ports/stores-postgres.ts'
 import { fillExecutions, filled } from './executions/filled-database.ts'
 
 const DEFAULT_ROWS = 1_000_000

@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { cipherOf } from '../src/server/adapters/encryption/encryption.ts'
 import { openDatabase, type Database } from '../src/server/adapters/database/database.ts'
 import { DatabaseSeenPictureStore } from '../src/server/adapters/database/executions/seen-picture-store.ts'
-import { startPostgres, whyNoPostgres } from '../test/contracts/stores-postgres.ts'
+import { startPostgres, whyNoPostgres } from '../test/ports/stores-postgres.ts'
 import { filled } from './executions/filled-database.ts'
 import { printTable, quantile } from './measure.ts'
 

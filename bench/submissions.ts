@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStorage, type Storage } from '../src/server/adapters/storage.ts'
 import type { Link } from '../src/server/domain/links/link.ts'
-import { startPostgres, whyNoPostgres } from '../test/contracts/stores-postgres.ts'
-import { aLink, anAccount, anExecution, aReport, aSession } from '../test/contracts/stores-records.ts'
+import { startPostgres, whyNoPostgres } from '../test/ports/stores-postgres.ts'
+import { aLink, anAccount, anExecution, aReport, aSession } from '../test/ports/stores-records.ts'
 
 const CALLERS = 10
 const LINKS = 300

@@ -49,7 +49,7 @@ export const checks: readonly Check[] = [
     name: `types of ${area}`,
     command: ['typescript-7/bin/tsc', '--singleThreaded', '-p', area],
   })),
-  { name: 'types of the recipes', command: ['vue-tsc/bin/vue-tsc.js', '-p', 'examples'] },
+  { name: 'types of the recipes of hosts', command: ['vue-tsc/bin/vue-tsc.js', '-p', 'examples'] },
   // Its companion for rules that use types is native too, and takes a fifth of ESLint's time with such rules.
   { name: 'lint', command: ['oxlint/bin/oxlint'] },
   {
@@ -60,7 +60,7 @@ export const checks: readonly Check[] = [
   { name: 'import rules and architecture', command: ['scripts/architecture.ts', '--check'] },
   { name: 'dead code', isOfRepository: true, command: ['knip/bin/knip.js', '--no-progress'] },
   { name: 'package and its types', command: ['scripts/check-package.ts'] },
-  { name: 'recipes', command: ['scripts/recipes.ts', '--check'] },
+  { name: 'recipes of hosts', command: ['scripts/host-recipes.ts', '--check'] },
   { name: 'types of the client', command: ['scripts/client-types.ts', '--check'] },
   { name: 'llms.txt', isOfRepository: true, command: ['scripts/llms-txt.ts', '--check'] },
   { name: 'licences', isOfRepository: true, command: ['scripts/third-party.ts', '--check'] },

@@ -101,16 +101,9 @@ const runners = [ELEMENTS_RUNNER, PACK_RUNNER]
 /** Walks in which the page takes pictures by itself. It needs frames in time, so the rest runs at low priority. */
 const ALONE = 'test/e2e/alone/'
 /** Folders whose tests mostly wait: for pages and their pauses, retries, other processes. */
-const WAITING = [
-  'bridge',
-  'component',
-  'console',
-  'contracts',
-  'e2e',
-  'soak',
-  'server/cli',
-  'server/jobs',
-].map((folder) => `test/${folder}/`)
+const WAITING = ['bridge', 'component', 'console', 'ports', 'e2e', 'soak', 'server/cli', 'server/jobs'].map(
+  (folder) => `test/${folder}/`,
+)
 
 /** The scopes of a run; each includes the one before it. */
 export const scopes = ['quick', 'all', 'long'] as const

@@ -7,7 +7,7 @@
 import { existsSync, globSync, readFileSync, statfsSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { startPostgres, whyNoPostgres } from '../test/contracts/stores-postgres.ts'
+import { startPostgres, whyNoPostgres } from '../test/ports/stores-postgres.ts'
 import { browsers } from '../test/support/browsers/installed.ts'
 import { SCOPE_VARIABLE } from '../test/support/scope.ts'
 import { storageEngines } from '../test/support/storage-engines.ts'

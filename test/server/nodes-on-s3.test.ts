@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { startPostgres, whyNoPostgres, type TestPostgres } from '../contracts/stores-postgres.ts'
+import { startPostgres, whyNoPostgres, type TestPostgres } from '../ports/stores-postgres.ts'
 import type { Json } from '../support/api-client.ts'
 import { media } from '../support/media.ts'
 import { startNodeProcess, type NodeProcess } from '../support/nodes-on-s3.ts'

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { migrate } from '../../src/server/adapters/database/migrations.ts'
 import type { Schema } from '../../src/server/adapters/database/tables/schema.ts'
 import { schemaSteps, type SchemaSteps } from '../../src/server/adapters/database/schema-steps.ts'
-import { startPostgres, whyNoPostgres, type TestPostgres } from '../contracts/stores-postgres.ts'
+import { startPostgres, whyNoPostgres, type TestPostgres } from '../ports/stores-postgres.ts'
 import { startNode, type ServerNode } from '../support/node-on-postgres.ts'
 
 /** What the next version adds, and what the one after it takes away once nobody reads it. */

@@ -10,7 +10,7 @@ import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import { media } from '../support/media.ts'
 import { onboard, type Stills } from '../support/onboard.ts'
 import { portraitAsSelfie, specimenPerson, specimenStills } from '../support/specimen-stills.ts'
-import { startPostgres, whyNoPostgres, type TestPostgres } from '../contracts/stores-postgres.ts'
+import { startPostgres, whyNoPostgres, type TestPostgres } from '../ports/stores-postgres.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
 import { until } from '../support/until.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import pg from 'pg'
-import { startPostgres, whyNoPostgres } from '../contracts/stores-postgres.ts'
+import { startPostgres, whyNoPostgres } from '../ports/stores-postgres.ts'
 import { startNode, type ServerNode } from '../support/node-on-postgres.ts'
 
 const LIMIAR_KEY = 'a1'.repeat(32)

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, templateArchive, type Database } from '../../src/server/adapters/database/database.ts'
-import { startPostgres, whyNoPostgres } from '../contracts/stores-postgres.ts'
+import { startPostgres, whyNoPostgres } from '../ports/stores-postgres.ts'
 
 export interface TestEngine {
   readonly name: string

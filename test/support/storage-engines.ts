@@ -1,5 +1,5 @@
 /** The databases that the service runs on, as tests start them. */
-import { startPostgres, whyNoPostgres } from '../contracts/stores-postgres.ts'
+import { startPostgres, whyNoPostgres } from '../ports/stores-postgres.ts'
 
 export interface StorageEngine {
   readonly name: string

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { openDatabase, templateArchive } from '../../../src/server/adapters/database/database.ts'
-import { startPostgres } from '../../contracts/stores-postgres.ts'
+import { startPostgres } from '../../ports/stores-postgres.ts'
 import { onEachServer, records, type Running } from '../../support/command-servers.ts'
 import { limiar } from '../../support/limiar-command.ts'
 

@@ -10,7 +10,7 @@ import {
   isUsable,
   type AccessToken,
 } from '../../../src/server/domain/access/access.ts'
-import { secondsLater, someTime } from '../../contracts/stores-records.ts'
+import { secondsLater, someTime } from '../../ports/stores-records.ts'
 
 const accountId = newId()
 const token = (changed: Partial<AccessToken> = {}): AccessToken => ({

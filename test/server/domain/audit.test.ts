@@ -5,7 +5,7 @@ import { scopes } from '../../../src/protocol/access/access-tokens.ts'
 import { chainStart, hashOfEntry, isRecorded } from '../../../src/server/domain/access/audit.ts'
 import { dueAgain } from '../../../src/server/domain/pictures/blob-outbox.ts'
 import { pinnedDoor } from '../../../src/server/domain/pinned-door.ts'
-import { someTime } from '../../contracts/stores-records.ts'
+import { someTime } from '../../ports/stores-records.ts'
 
 const key = Buffer.alloc(32, 7)
 const entry = {

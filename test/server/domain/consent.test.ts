@@ -7,7 +7,7 @@ import { LimiarError } from '../../../src/protocol/errors.ts'
 import { newId } from '../../../src/protocol/ids.ts'
 import { consentReceipt } from '../../../src/server/domain/sessions/consent.ts'
 import { firstReportDefinition } from '../../../src/server/domain/reports/report.ts'
-import { secondsLater, someTime } from '../../contracts/stores-records.ts'
+import { secondsLater, someTime } from '../../ports/stores-records.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const now = secondsLater(60)

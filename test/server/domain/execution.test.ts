@@ -15,7 +15,7 @@ import {
 } from '../../../src/server/domain/executions/listed-execution.ts'
 import { isSameFile, withDoubtOfSamePicture } from '../../../src/server/domain/findings/same-picture.ts'
 import { findings } from '../../support/fakes/service-ports.ts'
-import { anAccount, anExecution, aReport, secondsLater, someTime } from '../../contracts/stores-records.ts'
+import { anAccount, anExecution, aReport, secondsLater, someTime } from '../../ports/stores-records.ts'
 
 const report = aReport(anAccount().id)
 const execution = (changed: Partial<StoredExecution> = {}): StoredExecution =>

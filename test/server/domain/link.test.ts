@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { newLinkToken } from '../../../src/protocol/ids.ts'
 import { addressedLink, linkRecord, whyClosed, type Link } from '../../../src/server/domain/links/link.ts'
-import { aLink, anAccount, aReport, secondsLater, someTime } from '../../contracts/stores-records.ts'
+import { aLink, anAccount, aReport, secondsLater, someTime } from '../../ports/stores-records.ts'
 
 const report = aReport(anAccount().id)
 const link = (changed: Partial<Link> = {}): Link => aLink(report, changed)

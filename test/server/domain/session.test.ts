@@ -11,7 +11,7 @@ import {
   type Refusals,
   type Session,
 } from '../../../src/server/domain/sessions/session.ts'
-import { aLink, anAccount, aReport, aSession, aStill } from '../../contracts/stores-records.ts'
+import { aLink, anAccount, aReport, aSession, aStill } from '../../ports/stores-records.ts'
 
 const session = (changed: Partial<Session> = {}): Session => aSession(aLink(aReport(anAccount().id)), changed)
 

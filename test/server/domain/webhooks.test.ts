@@ -21,7 +21,7 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from '../../../src/server/domain/webhooks/webhooks.ts'
-import { aLink, anAccount, anExecution, aReport, aSession, someTime } from '../../contracts/stores-records.ts'
+import { aLink, anAccount, anExecution, aReport, aSession, someTime } from '../../ports/stores-records.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const execution = anExecution(aSession(aLink(aReport(anAccount().id))))

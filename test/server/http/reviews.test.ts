@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { newId } from '../../../src/protocol/ids.ts'
 import type { StoredExecution } from '../../../src/server/domain/executions/execution.ts'
 import type { JobQueue } from '../../../src/server/domain/job-queue.ts'
-import { anExecution, someTime } from '../../contracts/stores-records.ts'
+import { anExecution, someTime } from '../../ports/stores-records.ts'
 import type { Answer } from '../../support/api-client.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 

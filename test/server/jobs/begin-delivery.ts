@@ -3,8 +3,8 @@ import { openStorage, type StorageSettings } from '../../../src/server/adapters/
 import { createWebhookSender } from '../../../src/server/adapters/sources/webhook-sender.ts'
 import { workOnWebhooks } from '../../../src/server/jobs/deliver-webhook.ts'
 import { createWebhook } from '../../../src/server/operations/webhooks/webhooks.ts'
-import { keepReport } from '../../contracts/kept-records.ts'
-import { aLink, aSession } from '../../contracts/stores-records.ts'
+import { keepReport } from '../../ports/kept-records.ts'
+import { aLink, aSession } from '../../ports/stores-records.ts'
 
 const [url = '', settings = ''] = process.argv.slice(2)
 // The test that started this process wrote them.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { hashLinkToken } from '../../../src/server/operations/links/links.ts'
-import { aSession, secondsLater } from '../../contracts/stores-records.ts'
+import { aSession, secondsLater } from '../../ports/stores-records.ts'
 import { createApiClient, type ApiClient, type Json } from '../../support/api-client.ts'
 import { answers } from '../../support/webhook-receiver.ts'
 import { onEachDatabase } from '../../support/on-each-database.ts'

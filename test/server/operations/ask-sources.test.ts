@@ -6,7 +6,7 @@ import type { OfficialDataSource } from '../../../src/server/domain/findings/off
 import { firstReportDefinition, type StoredReport } from '../../../src/server/domain/reports/report.ts'
 import type { Environment } from '../../../src/protocol/access/access-tokens.ts'
 import { askSources, type SourceAnswers } from '../../../src/server/operations/executions/ask-sources.ts'
-import { anAccount, anExecution, aLink, aReport, aSession } from '../../contracts/stores-records.ts'
+import { anAccount, anExecution, aLink, aReport, aSession } from '../../ports/stores-records.ts'
 import { fakePorts, findings } from '../../support/fakes/service-ports.ts'
 import { unread, withoutCpf } from '../../support/verdict-cases.ts'
 

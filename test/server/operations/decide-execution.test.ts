@@ -7,7 +7,7 @@ import { apiReportDefinition } from '../../../src/server/domain/reports/report.t
 import { decideExecution } from '../../../src/server/operations/executions/decide-execution.ts'
 import { NOT_LOOKED_AT } from '../../../src/server/domain/findings/still-doubt.ts'
 import type { StillJudgement } from '../../../src/server/analysis/stills/still-judge.ts'
-import { anExecution } from '../../contracts/stores-records.ts'
+import { anExecution } from '../../ports/stores-records.ts'
 import { fakePorts, findings, type FakePorts } from '../../support/fakes/service-ports.ts'
 
 const at = new Date('2026-11-21T02:30:00Z')

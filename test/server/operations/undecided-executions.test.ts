@@ -6,7 +6,7 @@ import { apiReportDefinition } from '../../../src/server/domain/reports/report.t
 import { decideExecution } from '../../../src/server/operations/executions/decide-execution.ts'
 import { reviewExecution } from '../../../src/server/operations/executions/reviews.ts'
 import { leaveToPerson, noteDelays } from '../../../src/server/operations/executions/undecided-executions.ts'
-import { anExecution } from '../../contracts/stores-records.ts'
+import { anExecution } from '../../ports/stores-records.ts'
 import { fakePorts, type FakePorts } from '../../support/fakes/service-ports.ts'
 
 const at = new Date('2026-11-21T02:30:00Z')

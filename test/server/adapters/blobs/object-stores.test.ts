@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openFolderObjects } from '../../../../src/server/adapters/blobs/file-blobs.ts'
 import { openS3Objects } from '../../../../src/server/adapters/blobs/s3-objects.ts'
 import { readSettings } from '../../../../src/server/settings/settings.ts'
-import { objectStoreContract } from '../../../contracts/object-store-contract.ts'
+import { objectStoreContract } from '../../../ports/object-store-contract.ts'
 import { startS3Server } from '../../../support/s3-server.ts'
 
 objectStoreContract('a folder', async () => {

@@ -8,7 +8,7 @@ import { openDatabase, templateArchive } from '../../../../src/server/adapters/d
 import type { Database } from '../../../../src/server/adapters/database/database.ts'
 import { openDurablePglite } from '../../../../src/server/adapters/database/engine/durable-pglite.ts'
 import { pack, prepareDirectory } from '../../../../src/server/adapters/database/engine/template.ts'
-import { anAccount } from '../../../contracts/stores-records.ts'
+import { anAccount } from '../../../ports/stores-records.ts'
 
 describe('the embedded database', () => {
   let folder: string

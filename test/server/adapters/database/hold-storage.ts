@@ -1,7 +1,7 @@
 /** A process that opens a data folder, says so, and stays until it is killed; with `job` it is in the middle of one. */
 import { openStorage } from '../../../../src/server/adapters/storage.ts'
-import { keepSession } from '../../../contracts/kept-records.ts'
-import { anExecution } from '../../../contracts/stores-records.ts'
+import { keepSession } from '../../../ports/kept-records.ts'
+import { anExecution } from '../../../ports/stores-records.ts'
 
 const [dataDir = '', doing] = process.argv.slice(2)
 const storage = await openStorage({ dataDir })

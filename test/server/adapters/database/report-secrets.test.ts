@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { DatabaseAccountStore } from '../../../../src/server/adapters/database/access/account-store.ts'
 import { DatabaseReportStore } from '../../../../src/server/adapters/database/reports/report-store.ts'
 import { cipherOf } from '../../../../src/server/adapters/encryption/encryption.ts'
-import { anAccount, aReport } from '../../../contracts/stores-records.ts'
+import { anAccount, aReport } from '../../../ports/stores-records.ts'
 import { engines, type TestDatabase } from '../../../support/databases.ts'
 
 let database: TestDatabase

@@ -11,7 +11,7 @@ import {
   type Database,
 } from '../../../../src/server/adapters/database/database.ts'
 import { hangWorker } from '../../../support/hang-worker.ts'
-import { anAccount } from '../../../contracts/stores-records.ts'
+import { anAccount } from '../../../ports/stores-records.ts'
 import { until } from '../../../support/until.ts'
 
 const MAX_WAITING = 8

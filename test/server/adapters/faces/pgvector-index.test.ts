@@ -14,7 +14,7 @@ import type { LoadedFaceIndex } from '../../../../src/server/adapters/faces/face
 import { createPgvectorIndex } from '../../../../src/server/adapters/database/faces/pgvector-index.ts'
 import { buildGraphs } from '../../../../src/server/adapters/database/faces/pgvector-tables.ts'
 import type { IndexedFace, StoredFace } from '../../../../src/server/domain/faces/face-store.ts'
-import { startPostgres, whyNoPostgres } from '../../../contracts/stores-postgres.ts'
+import { startPostgres, whyNoPostgres } from '../../../ports/stores-postgres.ts'
 import { plainSearch, unitVector } from '../../../support/face-vectors.ts'
 import { openPgvectorDatabase } from '../../../support/pgvector-database.ts'
 import { seededRandom } from '../../../support/random.ts'

@@ -7,7 +7,7 @@ import { openDatabase, type Database } from '../../../../src/server/adapters/dat
 import { DatabaseFaceStore } from '../../../../src/server/adapters/database/faces/face-store.ts'
 import { createFaceIndex, type LoadedFaceIndex } from '../../../../src/server/adapters/faces/face-index.ts'
 import type { StoredFace } from '../../../../src/server/domain/faces/face-store.ts'
-import { startPostgres, whyNoPostgres, type TestPostgres } from '../../../contracts/stores-postgres.ts'
+import { startPostgres, whyNoPostgres, type TestPostgres } from '../../../ports/stores-postgres.ts'
 import { plainSearch, unitVector } from '../../../support/face-vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Writes programs of `examples/` into the recipes of `docs/hosts/`, each into the code block after the comment `<!--
- * examples/… -->` that names it. `node scripts/recipes.ts` writes them; with `--check` it fails when a recipe is stale,
+ * examples/… -->` that names it. `node scripts/host-recipes.ts` writes them; with `--check` it fails when a recipe is stale,
  * or when no recipe shows an example.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ const stale = recipes.filter((recipe) => {
 })
 
 const faults = [
-  ...(isCheck ? stale.map((recipe) => `${recipe} is stale: run \`node scripts/recipes.ts\`.`) : []),
+  ...(isCheck ? stale.map((recipe) => `${recipe} is stale: run \`node scripts/host-recipes.ts\`.`) : []),
   ...examples
     .filter((example) => ![...quoted].some((program) => program.startsWith(`${example}/`)))
     .map((example) => `Of ${example} nothing is quoted by a recipe of docs/hosts.`),
