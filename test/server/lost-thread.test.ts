@@ -20,8 +20,9 @@ describe('a server whose embedded database dies', () => {
   it('answers 503 with Retry-After, says why in the log, and comes back by itself with what it acknowledged', async () => {
     const reportId = (await node.call('GET', '/reports')).body.docs[0]._id
     const { body: link } = await node.call('POST', `/reports/${reportId}/onboarding-ext`, {})
-    // The database is the first thing that a server opens.
-    const ended = workers[0]?.terminate()
+    const database = workers.find(({ threadName }) => threadName === 'database')
+    assert.ok(database)
+    const ended = database.terminate()
     const meanwhile = await node.call('GET', '/reports')
     await ended
     assert.equal(meanwhile.status, 503)

@@ -94,14 +94,15 @@ onEachDatabase(({ settings }) => {
     })
 
     it('says that nothing is configured for SMS, beside the e-mail that is sent', async () => {
-      const { messages } = await newLink({ email, smsPhoneNumber: '+5511988887777' })
+      const link = await newLink({ email, smsPhoneNumber: '+5511988887777' })
       assert.deepEqual(
-        messages.map(({ channel, status, reason }: Json) => [channel, status, reason]),
+        link.messages.map(({ channel, status, reason }: Json) => [channel, status, reason]),
         [
           ['email', 'waiting', undefined],
           ['sms', 'not-sent', 'not-configured'],
         ],
       )
+      await untilKnown(link, isOver)
     })
 
     it('is not sent at all when the telephone number beside it is none', async () => {

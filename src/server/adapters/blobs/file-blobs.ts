@@ -79,7 +79,7 @@ class FolderObjects implements ObjectStore {
   async remove(key: string): Promise<void> {
     const path = this.#path(key)
     const removed = await rm(path).then(() => true, orUndefinedWhenMissing)
-    if (removed) await syncDirectory(await removeEmpty(dirname(path), this.#directory))
+    if (removed) await syncLasting(await removeEmpty(dirname(path), this.#directory), this.#directory)
   }
 
   async *list(): AsyncIterable<string> {
@@ -174,6 +174,20 @@ async function removeEmpty(directory: string, top: string): Promise<string> {
     () => !existsSync(directory),
   )
   return isGone ? removeEmpty(dirname(directory), top) : directory
+}
+
+/**
+ * Syncs a directory or, when another removal took it since it was left, the nearest one above that stays. That removal
+ * syncs its own part.
+ */
+async function syncLasting(directory: string, top: string): Promise<void> {
+  try {
+    await syncDirectory(directory)
+  } catch (error) {
+    orUndefinedWhenMissing(error)
+    if (directory === top) throw error
+    await syncLasting(dirname(directory), top)
+  }
 }
 
 /** Makes a directory and, when it is new, makes its name survive a power cut as well. */

@@ -46,6 +46,15 @@ describe('pictures in files', () => {
     for (const name of keys) assert.deepEqual(await blobs.get(name), picture)
   })
 
+  test('are removed side by side, with the folders that all of them leave empty', async () => {
+    for (let round = 0; round < 10; round++) {
+      const keys = Array.from({ length: 40 }, (_, i) => `faces/${i}/a`)
+      await Promise.all(keys.map((name) => blobs.put(name, picture)))
+      await Promise.all(keys.map((name) => blobs.remove(name)))
+      assert.ok(!(await readdir(directory)).includes('faces'))
+    }
+  })
+
   test('are never alike as files, even those of one picture', async () => {
     await blobs.put('a', picture)
     await blobs.put('b', picture)
