@@ -81,7 +81,7 @@ class FreeTimes {
   }
 }
 
-/** First come, first served: whoever comes next takes the thread that is free first. */
+/** First come, first served: the next task takes the thread that is free first. */
 class Line {
   readonly #station: Station
   readonly #draws: Draws

@@ -55,9 +55,9 @@ export interface Purged {
 }
 
 /**
- * Erases executions and links older than their reports allow, abandoned sessions, and idempotency keys. Once a day it
- * sweeps pictures that no record names, and trims the changes that every face index has and the records of accesses. It can be interrupted anywhere
- * and repeated, and several servers may run it at once.
+ * Erases executions and links older than their reports allow, abandoned sessions, and idempotency keys. It trims the
+ * changes that every face index has and the records of accesses. Once a day it sweeps pictures that no record names. It
+ * can be interrupted anywhere and repeated, and several servers may run it at once.
  */
 export async function purge(ports: PurgePorts, times: KeepingTimes, signal?: AbortSignal): Promise<Purged> {
   const steps: Step[] = []

@@ -91,7 +91,7 @@ describe('a card on a printed page', () => {
     assert.ok(quad && overlap(quad, onPage) > 0.9)
   })
 
-  it('is none where the lines of the page run across it', async () => {
+  it('is no card where the lines of the page run across it', async () => {
     const across = pageRows.map((top) => box(20, top, 940, top + 18))
     assert.equal((await locateDocument(photo, detectorOf(across))).quad, undefined)
   })
