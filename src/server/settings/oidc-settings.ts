@@ -1,6 +1,7 @@
 /** The OpenID Connect provider by which people sign in to the console. */
 import { isId } from '../../protocol/ids.ts'
 import { personRoles } from '../../protocol/access/people.ts'
+import { isWebAddress } from '../../protocol/web-address.ts'
 import { isPersonRole, type RoleMapping } from '../domain/access/identity.ts'
 import { parseHeaderText, parseText, type Parse, type Read } from './parsed-settings.ts'
 
@@ -60,12 +61,7 @@ export function readOidc(read: Read, mistakes: string[]): OidcSettings | undefin
 
 /** Without encryption a provider is only believed on this machine. */
 const parseIssuer: Parse<string> = (text) => {
-  const url = URL.parse(text)
-  const isLocal = url !== null && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
-  const isIssuer =
-    url !== null &&
-    (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)) &&
-    url.search + url.hash + url.username === ''
+  const isIssuer = isWebAddress(text) && !/[?#]/.test(text) && URL.canParse(text)
   // As it is written: an issuer is compared character by character.
   return isIssuer ? { value: text } : { mistake: `is not an https address: ${text}` }
 }
