@@ -1,12 +1,17 @@
 /** Which keys of issuers end soon: for the command line, the doctor, the server's log and the console. */
 import type { IssuerKeyRecord } from './issuer-keys.ts'
 
+/** A key's group and times, as the wire writes them. */
+export type KeyTimes = Pick<IssuerKeyRecord, 'group' | 'validUntil'> & {
+  readonly revokedAt?: string | undefined
+}
+
 /** How many milliseconds before its end an operator is warned about a key. */
 const SOON_MS = 90 * 24 * 60 * 60 * 1000
 
 /** Says that a key ended or ends soon, in words that follow its name; undefined while it is far from its end. */
 export function whyEndsSoon(
-  { validUntil, revokedAt }: Pick<IssuerKeyRecord, 'validUntil' | 'revokedAt'>,
+  { validUntil, revokedAt }: Omit<KeyTimes, 'group'>,
   now: Date,
 ): string | undefined {
   if (revokedAt !== undefined)
@@ -18,8 +23,8 @@ export function whyEndsSoon(
 }
 
 /** The keys that ended or end soon and have no later one in their group. */
-export function endingKeys(keys: readonly IssuerKeyRecord[], now: Date): readonly IssuerKeyRecord[] {
-  const isFresh = (key: IssuerKeyRecord): boolean => whyEndsSoon(key, now) === undefined
+export function endingKeys<Key extends KeyTimes>(keys: readonly Key[], now: Date): readonly Key[] {
+  const isFresh = (key: Key): boolean => whyEndsSoon(key, now) === undefined
   return keys.filter(
     (key) => !isFresh(key) && !keys.some((other) => other.group === key.group && isFresh(other)),
   )

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test'
 import { scopes } from '../../../src/protocol/access/access-tokens.ts'
 import { newId } from '../../../src/protocol/ids.ts'
 import {
-  accessTokenRecord,
   allows,
   dayOf,
   firstAccessToken,
@@ -43,25 +42,6 @@ describe('an access token', () => {
       scopes.some((scope) => allows(token({ scopes: [] }), scope)),
       false,
     )
-  })
-
-  it('is shown with what it may do, and with dates that it has', () => {
-    const first = token()
-    const shown = { _id: first.id, account: accountId, name: 'first', createdAt: '2026-03-01T12:00:00.123Z' }
-    assert.deepEqual(accessTokenRecord(first), { ...shown, scopes: [...scopes] })
-    const ended = {
-      scopes: ['faces:read'] as const,
-      expiresAt: secondsLater(1),
-      lastUsedOn: '2026-03-01',
-      revokedAt: secondsLater(2),
-    }
-    assert.deepEqual(accessTokenRecord({ ...first, ...ended }), {
-      ...shown,
-      scopes: ['faces:read'],
-      expiresAt: '2026-03-01T12:00:01.123Z',
-      lastUsedOn: '2026-03-01',
-      revokedAt: '2026-03-01T12:00:02.123Z',
-    })
   })
 
   it('is used on a day, by the clock of UTC', () => {

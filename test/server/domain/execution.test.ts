@@ -1,70 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { ConsentReceipt } from '../../../src/protocol/consent/consent.ts'
 import { newId } from '../../../src/protocol/ids.ts'
 import {
   executionImage,
-  executionRecord,
   hasParameters,
   waitingExecution,
   type StoredExecution,
 } from '../../../src/server/domain/executions/execution.ts'
-import {
-  listedExecutionJson,
-  listedExecutionRow,
-} from '../../../src/server/domain/executions/listed-execution.ts'
 import { isSameFile, withDoubtOfSamePicture } from '../../../src/server/domain/findings/same-picture.ts'
-import { findings } from '../../support/fakes/service-ports.ts'
-import { anAccount, anExecution, aReport, secondsLater, someTime } from '../../ports/stores-records.ts'
+import { anAccount, anExecution, aReport, someTime } from '../../ports/stores-records.ts'
 
 const report = aReport(anAccount().id)
 const execution = (changed: Partial<StoredExecution> = {}): StoredExecution =>
   anExecution({ accountId: report.accountId, reportId: report.id }, changed)
-
-/** What every execution shows, wherever it is shown. */
-const always = ({ id }: StoredExecution) => ({
-  _id: id,
-  report: report.id,
-  status: 'processando',
-  fraud: false,
-  createdAt: '2026-03-01T12:00:00.123Z',
-  updatedAt: '2026-03-01T12:00:00.123Z',
-  validations: [],
-  parameters: {},
-  data: {},
-  files: [],
-  sections: {},
-})
-
-const whole = execution({
-  status: 'Pendente',
-  type: 'cnh',
-  fraud: true,
-  analysed: true,
-  parameters: { customId: 'a "quoted" text' },
-  data: { name: 'ANA LIMA' },
-  documentscopyRequestedAt: secondsLater(1),
-  reprovalReasons: ['It is "expired".'],
-  files: [{ url: 'https://a.example/1', type: 'FRONT' }],
-  images: { selfie: executionImage('1'.repeat(24), 'selfie', { blobKey: 'b', mediaType: 'image/png' }) },
-  sections: {
-    ocr: findings().ocr,
-    documentscopy: { performed: false, outcome: 'not-performed', checks: [] },
-  },
-  captured: { doubts: [] },
-  consent: { version: 'v1' } as ConsentReceipt,
-  history: [{ status: 'Pendente', at: '2026-03-01T12:00:00.123Z', actor: { kind: 'analysis' } }],
-})
-
-/** What of `whole` both the list and the record show. */
-const shown = {
-  ...always(whole),
-  ...{ status: 'Pendente', type: 'cnh', fraud: true, parameters: whole.parameters, data: whole.data },
-  documentscopyRequestDate: '2026-03-01T12:00:01.123Z',
-  reprovalReasons: whole.reprovalReasons,
-  files: whole.files,
-  sections: whole.sections,
-}
 
 describe('an execution', () => {
   it('begins with what was submitted and nothing found', () => {
@@ -85,36 +33,6 @@ describe('an execution', () => {
       ...submitted,
       linkId: undefined,
       history: [{ status: 'processando', at: '2026-03-01T12:00:00.123Z', actor }],
-    })
-  })
-
-  it('is shown with what there is of it', () => {
-    const bare = execution()
-    assert.deepEqual(executionRecord(bare), { ...always(bare), images: {}, history: [], allowedReviews: [] })
-    assert.deepEqual(executionRecord(whole), {
-      ...shown,
-      images: { selfie: `${'1'.repeat(24)}-selfie.png` },
-      consent: whole.consent,
-      captured: whole.captured,
-      history: whole.history,
-      allowedReviews: ['APROVADO', 'REPROVADO'],
-    })
-  })
-
-  it('is shown in a list without pictures and history, and with two sections at most', () => {
-    const listed = (one: StoredExecution): unknown => {
-      const { id, json } = listedExecutionJson(listedExecutionRow(one))
-      assert.equal(id, one.id)
-      return JSON.parse(Buffer.from(json).toString())
-    }
-    assert.deepEqual(listed(execution({ id: whole.id })), { ...always(whole) })
-    assert.deepEqual(listed(whole), shown)
-    const { ocr, documentscopy } = whole.sections
-    assert.deepEqual(listed({ ...whole, sections: { ocr: ocr! } }), { ...shown, sections: { ocr } })
-    const liveness = { performed: false, reason: 'no-burst' } as const
-    assert.deepEqual(listed({ ...whole, sections: { documentscopy: documentscopy!, liveness } }), {
-      ...shown,
-      sections: { documentscopy },
     })
   })
 

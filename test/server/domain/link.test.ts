@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { newLinkToken } from '../../../src/protocol/ids.ts'
-import { addressedLink, linkRecord, whyClosed, type Link } from '../../../src/server/domain/links/link.ts'
+import { whyClosed, type Link } from '../../../src/server/domain/links/link.ts'
 import { aLink, anAccount, aReport, secondsLater, someTime } from '../../ports/stores-records.ts'
 
 const report = aReport(anAccount().id)
@@ -23,38 +22,5 @@ describe('a link', () => {
       [{ submissions: 1000, maxSubmissions: undefined }, undefined],
     ] as const)
       assert.equal(whyClosed(link(changed), someTime), why, JSON.stringify(changed))
-  })
-
-  it('is shown with what was asked for, and with its address only to whoever has its token', () => {
-    const shown = link({
-      cpf: '52998224725',
-      variables: { a: 1 },
-      submissions: 1,
-      updatedAt: secondsLater(1),
-    })
-    const record = linkRecord(shown, [])
-    assert.deepEqual(record, {
-      _id: shown.id,
-      report: report.id,
-      cpf: '52998224725',
-      active: true,
-      noExpire: false,
-      submissions: 1,
-      maxSubmissions: 3,
-      expiresAt: '2026-03-01T13:00:00.123Z',
-      returnUrl: 'https://bank.example/back',
-      variables: { a: 1 },
-      messages: [],
-      createdAt: '2026-03-01T12:00:00.123Z',
-      updatedAt: '2026-03-01T12:00:01.123Z',
-    })
-    const token = newLinkToken()
-    const url = `https://id.example/${token}`
-    assert.deepEqual(addressedLink(shown, [], token, url), { ...record, token, url })
-  })
-
-  it('is shown without a CPF that nobody named, and with null for no limit of submissions', () => {
-    const record = linkRecord(link({ maxSubmissions: undefined }), [])
-    assert.deepEqual([record.maxSubmissions, 'cpf' in record], [null, false])
   })
 })

@@ -1,5 +1,5 @@
 /** Access tokens of the API, and what each allows. */
-import { scopes, type AccessTokenRecord, type Scope } from '../../../protocol/access/access-tokens.ts'
+import type { Scope } from '../../../protocol/access/access-tokens.ts'
 import { newId, type Id } from '../../../protocol/ids.ts'
 import type { PersonRole } from '../../../protocol/access/people.ts'
 import type { Account } from './account-store.ts'
@@ -67,19 +67,4 @@ export function allows({ scopes: allowed }: AccessToken, scope: Scope): boolean 
 /** The day of a moment, UTC, as 2026-11-21. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10)
-}
-
-/** A token as the wire shows it. */
-export function accessTokenRecord(token: AccessToken): AccessTokenRecord {
-  const { expiresAt, lastUsedOn, revokedAt } = token
-  return {
-    _id: token.id,
-    account: token.accountId,
-    name: token.name,
-    scopes: [...(token.scopes ?? scopes)],
-    createdAt: token.createdAt.toISOString(),
-    ...(expiresAt === undefined ? {} : { expiresAt: expiresAt.toISOString() }),
-    ...(lastUsedOn === undefined ? {} : { lastUsedOn }),
-    ...(revokedAt === undefined ? {} : { revokedAt: revokedAt.toISOString() }),
-  }
 }

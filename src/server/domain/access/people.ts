@@ -1,5 +1,5 @@
 /** The people who use the console, and the port to them. */
-import type { PersonRecord, PersonRole } from '../../../protocol/access/people.ts'
+import type { PersonRole } from '../../../protocol/access/people.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import type { AccessToken } from './access.ts'
 import type { Listed, Page } from '../listing.ts'
@@ -69,20 +69,4 @@ export interface PeopleStore {
   remove(accountId: Id, personId: Id, at: Date): Promise<Person | undefined>
   /** The names of people, of removed ones too, by their ids. */
   names(accountId: Id, personIds: readonly string[]): Promise<ReadonlyMap<string, string>>
-}
-
-/** A person as the wire shows them. */
-export function personRecord(person: Person, now: Date): PersonRecord {
-  const { joinedAt, removedAt, invitationExpiresAt } = person
-  const isOpen = invitationExpiresAt !== undefined && invitationExpiresAt > now
-  return {
-    _id: person.id,
-    name: person.name,
-    role: person.role,
-    state: removedAt ? 'removed' : joinedAt ? 'active' : 'invited',
-    createdAt: person.createdAt.toISOString(),
-    ...(joinedAt && { joinedAt: joinedAt.toISOString() }),
-    ...(removedAt && { removedAt: removedAt.toISOString() }),
-    ...(isOpen && { invitationExpiresAt: invitationExpiresAt.toISOString() }),
-  }
 }

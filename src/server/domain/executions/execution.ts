@@ -5,7 +5,6 @@ import type { ConsentReceipt } from '../../../protocol/consent/consent.ts'
 import type { Cpf } from '../../../protocol/cpf.ts'
 import type {
   DocumentType,
-  Execution,
   ExecutionStatus,
   OfficialData,
   Sections,
@@ -13,11 +12,10 @@ import type {
   Validation,
 } from '../../../protocol/executions/executions.ts'
 import type { Id } from '../../../protocol/ids.ts'
-import { captureKinds } from '../../../protocol/reports/reports.ts'
 import type { DerivedPictures } from '../findings/findings.ts'
 import type { MovementTried } from '../movement/movement-tries.ts'
 import type { EqualMarks } from '../findings/velocity.ts'
-import { allowedReviews, statusChange } from './status-machine.ts'
+import { statusChange } from './status-machine.ts'
 
 /** A picture that an execution keeps: its file name on the wire, and where its bytes are stored. */
 export interface ExecutionImage {
@@ -122,24 +120,6 @@ export function executionImage(
   return { fileName, blobKey, mediaType, ...(look && { look }) }
 }
 
-/** The execution in the form of the wire, for a request for this one execution. */
-export function executionRecord(execution: StoredExecution): Execution {
-  return {
-    ...commonAttributes(execution),
-    sections: execution.sections,
-    images: Object.fromEntries(
-      captureKinds.flatMap((capture) => {
-        const image = execution.images[capture]
-        return image ? [[capture, image.fileName]] : []
-      }),
-    ),
-    ...(execution.consent === undefined ? {} : { consent: execution.consent }),
-    ...(execution.captured === undefined ? {} : { captured: execution.captured }),
-    history: [...execution.history],
-    allowedReviews: [...allowedReviews(execution)],
-  }
-}
-
 /** Whether each wanted parameter was sent with the execution, compared as text; objects never match. */
 export function hasParameters(execution: StoredExecution, wanted: Readonly<Record<string, string>>): boolean {
   return Object.entries(wanted).every(([key, value]) => {
@@ -147,25 +127,4 @@ export function hasParameters(execution: StoredExecution, wanted: Readonly<Recor
     const sent = execution.parameters[key]
     return ['string', 'number', 'boolean'].includes(typeof sent) && String(sent) === value
   })
-}
-
-function commonAttributes(
-  execution: StoredExecution,
-): Omit<Execution, 'sections' | 'images' | 'history' | 'allowedReviews' | 'consent' | 'captured'> {
-  const { documentscopyRequestedAt: requestedAt, reprovalReasons } = execution
-  return {
-    _id: execution.id,
-    report: execution.reportId,
-    status: execution.status,
-    fraud: execution.fraud,
-    createdAt: execution.createdAt.toISOString(),
-    ...(execution.type === undefined ? {} : { type: execution.type }),
-    updatedAt: execution.updatedAt.toISOString(),
-    validations: [...execution.validations],
-    parameters: execution.parameters,
-    data: execution.data,
-    ...(requestedAt === undefined ? {} : { documentscopyRequestDate: requestedAt.toISOString() }),
-    ...(reprovalReasons === undefined ? {} : { reprovalReasons: [...reprovalReasons] }),
-    files: [...execution.files],
-  }
 }

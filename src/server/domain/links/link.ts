@@ -1,8 +1,7 @@
-/** An onboarding link: whether it can still be used, and its record in the API. */
+/** An onboarding link: whether it can still be used. */
 import type { Cpf } from '../../../protocol/cpf.ts'
-import type { Id, LinkToken } from '../../../protocol/ids.ts'
-import type { CreatedLink, LinkRecord, LinkState } from '../../../protocol/links/links.ts'
-import { linkMessage, type Message } from '../webhooks/messages.ts'
+import type { Id } from '../../../protocol/ids.ts'
+import type { LinkState } from '../../../protocol/links/links.ts'
 
 export interface Link {
   readonly id: Id
@@ -48,33 +47,5 @@ export function isInState(link: Link, state: LinkState, now: Date): boolean {
       return !link.active
     case 'expired':
       return link.expiresAt !== undefined && link.expiresAt <= now
-  }
-}
-
-/** The link with its address, for a caller that has its token. */
-export function addressedLink(
-  link: Link,
-  messages: readonly Message[],
-  token: LinkToken,
-  url: string,
-): CreatedLink {
-  return { ...linkRecord(link, messages), token, url }
-}
-
-export function linkRecord(link: Link, messages: readonly Message[]): Omit<LinkRecord, 'token' | 'url'> {
-  return {
-    _id: link.id,
-    report: link.reportId,
-    ...(link.cpf === undefined ? {} : { cpf: link.cpf }),
-    active: link.active,
-    noExpire: link.noExpire,
-    submissions: link.submissions,
-    maxSubmissions: link.maxSubmissions ?? null,
-    expiresAt: link.expiresAt?.toISOString() ?? null,
-    variables: link.variables,
-    ...(link.returnUrl === undefined ? {} : { returnUrl: link.returnUrl }),
-    messages: messages.map(linkMessage),
-    createdAt: link.createdAt.toISOString(),
-    updatedAt: link.updatedAt.toISOString(),
   }
 }

@@ -1,9 +1,8 @@
-/** A report as the server stores it and as the wire shows it, and the first report of an account. */
+/** A report as the server stores it, and the first report of an account. */
 import { PAGE_CONSENT_EDITION } from '../../../protocol/consent/consent-shown.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import { ruleNames } from '../../../protocol/reports/report-rules.ts'
-import type { Report, ReportDefinition } from '../../../protocol/reports/reports.ts'
-import { themeWarnings } from '../../../protocol/reports/themes.ts'
+import type { ReportDefinition } from '../../../protocol/reports/reports.ts'
 import { completeRule, ruleDescriptions } from './rule-descriptions.ts'
 
 /** One version of a report. */
@@ -79,23 +78,4 @@ export const apiReportDefinition: ReportDefinition = { ...firstReportDefinition,
  */
 export function presentDefinition(stored: Partial<ReportDefinition>): ReportDefinition {
   return { ...firstReportDefinition, selfie: 'any', ...stored }
-}
-
-function warningsOf({ theme }: ReportDefinition): Pick<Report, 'warnings'> {
-  const warnings = themeWarnings(theme)
-  return warnings.length === 0 ? {} : { warnings: [...warnings] }
-}
-
-/** The report as the wire shows it. */
-export function reportRecord(report: StoredReport): Report {
-  return {
-    _id: report.id,
-    name: report.name,
-    version: report.version,
-    definition: report.definition,
-    createdAt: report.createdAt.toISOString(),
-    updatedAt: report.updatedAt.toISOString(),
-    ...warningsOf(report.definition),
-    ...(report.archivedAt ? { archivedAt: report.archivedAt.toISOString() } : {}),
-  }
 }

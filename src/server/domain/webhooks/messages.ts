@@ -2,13 +2,7 @@
 import type { Id } from '../../../protocol/ids.ts'
 import type { Language } from '../../../protocol/languages.ts'
 import type { Theme } from '../../../protocol/reports/themes.ts'
-import {
-  failureDetails,
-  type LinkMessage,
-  type MessageChannel,
-  type MessageFailure,
-  type MessageStatus,
-} from '../../../protocol/links/messages.ts'
+import type { MessageChannel, MessageFailure, MessageStatus } from '../../../protocol/links/messages.ts'
 
 export interface Message {
   readonly id: Id
@@ -75,13 +69,3 @@ export interface MessageSender {
 
 /** The configured senders; undefined where none is. */
 export type MessageSenders = Readonly<Record<MessageChannel, MessageSender | undefined>>
-
-/** The message as a link shows it. */
-export function linkMessage({ channel, status, reason, updatedAt }: Message): LinkMessage {
-  return {
-    channel,
-    status,
-    at: updatedAt.toISOString(),
-    ...(reason === undefined ? {} : { reason, detail: failureDetails[reason] }),
-  }
-}

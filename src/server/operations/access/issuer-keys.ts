@@ -1,22 +1,30 @@
 /** Installs, shows and removes the public keys of issuers that the operator trusts. */
 import { createHash } from 'node:crypto'
-import { keyName, kindsOfGroup, whyForTests, whyUnfit } from '../../../documents/codes/key-groups.ts'
+import { kindsOfGroup, whyForTests, whyUnfit } from '../../../documents/codes/key-groups.ts'
 import type { IssuerKey, KeyDescription } from '../../../documents/codes/issuer-key.ts'
 import type { Environment } from '../../../protocol/access/access-tokens.ts'
 import { LimiarError } from '../../../protocol/errors.ts'
 import { isId, newId } from '../../../protocol/ids.ts'
 import { endingKeys, whyEndsSoon } from '../../../protocol/access/ending-keys.ts'
-import type { ImportIssuerKeyBody, IssuerKeyRecord } from '../../../protocol/access/issuer-keys.ts'
+import type { ImportIssuerKeyBody } from '../../../protocol/access/issuer-keys.ts'
 import { trustedBy, type StoredIssuerKey } from '../../domain/access/issuer-keys.ts'
 import type { ServicePorts } from '../service-ports.ts'
 
 type KeyPorts = Pick<ServicePorts, 'issuerKeys' | 'signatures' | 'clock'>
 
+/** A stored key, and what its bytes say of it; undefined where they say nothing that is known. */
+export interface DescribedIssuerKey extends StoredIssuerKey {
+  readonly description: KeyDescription | undefined
+}
+
 /**
  * Installs a key, or updates the times and the source of an installed key.
  * @throws LimiarError `invalid-request` when it is not a key of its group, with the member at fault.
  */
-export async function importIssuerKey(ports: KeyPorts, body: ImportIssuerKeyBody): Promise<IssuerKeyRecord> {
+export async function importIssuerKey(
+  ports: KeyPorts,
+  body: ImportIssuerKeyBody,
+): Promise<DescribedIssuerKey> {
   const { group, validFrom, validUntil, revokedAt, environment = 'production', source } = body
   const publicKey = keyBytes(body.publicKey)
   const description = publicKey && ports.signatures.describe(publicKey)
@@ -36,25 +44,25 @@ export async function importIssuerKey(ports: KeyPorts, body: ImportIssuerKeyBody
     source,
     createdAt: now,
   })
-  return issuerKeyRecord(kept, description)
+  return { ...kept, description }
 }
 
 /** Every key that is installed, oldest first. */
 export async function listIssuerKeys({
   issuerKeys,
   signatures,
-}: Omit<KeyPorts, 'clock'>): Promise<readonly IssuerKeyRecord[]> {
-  return (await issuerKeys.list()).map((key) => issuerKeyRecord(key, signatures.describe(key.publicKey)))
+}: Omit<KeyPorts, 'clock'>): Promise<readonly DescribedIssuerKey[]> {
+  return (await issuerKeys.list()).map((key) => ({ ...key, description: signatures.describe(key.publicKey) }))
 }
 
 /** Removes a key: codes that it signed are not verified any more. @throws LimiarError `not-found`. */
 export async function removeIssuerKey(
   { issuerKeys, signatures }: Omit<KeyPorts, 'clock'>,
   keyId: string,
-): Promise<IssuerKeyRecord> {
+): Promise<DescribedIssuerKey> {
   const key = isId(keyId) ? await issuerKeys.remove(keyId) : undefined
   if (!key) throw new LimiarError('not-found', 'There is no such key of an issuer.')
-  return issuerKeyRecord(key, signatures.describe(key.publicKey))
+  return { ...key, description: signatures.describe(key.publicKey) }
 }
 
 /** The keys that verify the executions of an account. */
@@ -75,11 +83,22 @@ export async function trustedIssuerKeys(
 }
 
 /** At the start of a server, warns of keys that have ended or end soon and have no later one in their group. */
-export async function warnOfEndingKeys(ports: KeyPorts, warn: (message: string) => void): Promise<void> {
-  const now = ports.clock()
-  for (const key of endingKeys(await listIssuerKeys(ports), now)) {
-    const why = whyEndsSoon(key, now) ?? ''
-    warn(`the issuer's key ${key.fingerprint.slice(0, 16)} (${key.signs.join(', ')}) ${why}`)
+export async function warnOfEndingKeys(
+  { issuerKeys, clock }: Pick<KeyPorts, 'issuerKeys' | 'clock'>,
+  warn: (message: string) => void,
+): Promise<void> {
+  const now = clock()
+  const keys = (await issuerKeys.list()).map(({ keyGroup, publicKey, validUntil, revokedAt }) => ({
+    publicKey,
+    group: keyGroup,
+    validUntil: validUntil.toISOString(),
+    revokedAt: revokedAt?.toISOString(),
+  }))
+  for (const key of endingKeys(keys, now)) {
+    const fingerprint = fingerprintOf(key.publicKey).slice(0, 16)
+    warn(
+      `the issuer's key ${fingerprint} (${kindsOfGroup(key.group).join(', ')}) ${whyEndsSoon(key, now) ?? ''}`,
+    )
   }
 }
 
@@ -112,21 +131,4 @@ function invalid(member: keyof ImportIssuerKeyBody, detail: string): LimiarError
   return new LimiarError('invalid-request', 'The key cannot be installed: see errors.', {
     errors: [{ pointer: `/${member}`, detail }],
   })
-}
-
-function issuerKeyRecord(key: StoredIssuerKey, description: KeyDescription | undefined): IssuerKeyRecord {
-  const { revokedAt, source } = key
-  return {
-    _id: key.id,
-    group: key.keyGroup,
-    signs: [...kindsOfGroup(key.keyGroup)],
-    algorithm: description ? keyName(description) : 'unknown',
-    fingerprint: fingerprintOf(key.publicKey),
-    validFrom: key.validFrom.toISOString(),
-    validUntil: key.validUntil.toISOString(),
-    ...(revokedAt && { revokedAt: revokedAt.toISOString() }),
-    environment: key.environment,
-    ...(source !== undefined && { source }),
-    createdAt: key.createdAt.toISOString(),
-  }
 }

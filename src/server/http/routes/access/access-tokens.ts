@@ -10,7 +10,7 @@ import {
   ListAccountsAnswer,
 } from '../../../../protocol/access/access-tokens.ts'
 import { Id } from '../../../../protocol/ids.ts'
-import { accessTokenRecord } from '../../../domain/access/access.ts'
+import { accessTokenRecord } from '../../wire/records/access-records.ts'
 import type { Account } from '../../../domain/access/account-store.ts'
 import {
   createAccessToken,

@@ -7,6 +7,7 @@ import {
 } from '../../../../protocol/access/issuer-keys.ts'
 import { importIssuerKey, listIssuerKeys, removeIssuerKey } from '../../../operations/access/issuer-keys.ts'
 import type { Api, HttpContext } from '../../wire/api.ts'
+import { issuerKeyRecord } from '../../wire/records/access-records.ts'
 import { answers } from '../../wire/schemas.ts'
 
 /** A key and where it is from. */
@@ -24,7 +25,7 @@ export function issuerKeyRoutes(api: Api, { ports }: HttpContext): void {
     response: answers(ListIssuerKeysAnswer, [401]),
   }
   api.get('/issuer-keys', { schema: listSchema, config }, async () => {
-    const docs = [...(await listIssuerKeys(ports))]
+    const docs = (await listIssuerKeys(ports)).map(issuerKeyRecord)
     return { docs, totalItems: docs.length }
   })
 
@@ -39,7 +40,7 @@ export function issuerKeyRoutes(api: Api, { ports }: HttpContext): void {
     response: answers(IssuerKeyRecord, [400, 401, 413, 415]),
   }
   api.post('/issuer-keys', { schema: importSchema, config, bodyLimit: BODY_BYTES }, async (request) =>
-    importIssuerKey(ports, request.body),
+    issuerKeyRecord(await importIssuerKey(ports, request.body)),
   )
 
   const removeSchema = {
@@ -51,6 +52,6 @@ export function issuerKeyRoutes(api: Api, { ports }: HttpContext): void {
     response: answers(IssuerKeyRecord, [401, 404]),
   }
   api.delete('/issuer-keys/:keyId', { schema: removeSchema, config }, async (request) =>
-    removeIssuerKey(ports, request.params.keyId),
+    issuerKeyRecord(await removeIssuerKey(ports, request.params.keyId)),
   )
 }

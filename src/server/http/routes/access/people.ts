@@ -9,7 +9,7 @@ import {
   PersonRecord,
   UpdatePersonBody,
 } from '../../../../protocol/access/people.ts'
-import { personRecord } from '../../../domain/access/people.ts'
+import { personRecord } from '../../wire/records/access-records.ts'
 import {
   invitePerson,
   inviteAgain,

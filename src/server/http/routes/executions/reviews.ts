@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { Execution } from '../../../../protocol/executions/executions.ts'
 import { ReviewExecutionBody } from '../../../../protocol/executions/reviews.ts'
-import { executionRecord } from '../../../domain/executions/execution.ts'
+import { executionRecord } from '../../wire/records/execution-record.ts'
 import { reviewExecution } from '../../../operations/executions/reviews.ts'
 import { accessOf } from '../../plugins/access.ts'
 import type { Api, HttpContext } from '../../wire/api.ts'

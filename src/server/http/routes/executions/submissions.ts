@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { Execution } from '../../../../protocol/executions/executions.ts'
 import { SubmitExecutionBody } from '../../../../protocol/sessions/submissions.ts'
-import { executionRecord } from '../../../domain/executions/execution.ts'
+import { executionRecord } from '../../wire/records/execution-record.ts'
 import { submitFiles } from '../../../operations/sessions/file-submissions.ts'
 import { accountOf, callerOf } from '../../plugins/access.ts'
 import type { Api, HttpContext } from '../../wire/api.ts'

@@ -29,7 +29,7 @@ import {
   galleryElement,
   imageOutcome,
   registrationMessage,
-} from '../../wire/face-answers.ts'
+} from '../../wire/records/face-answers.ts'
 import { pagingQuery, readPage } from '../../wire/paging.ts'
 import { requestSignal } from '../../wire/request-signal.ts'
 import { answers } from '../../wire/schemas.ts'

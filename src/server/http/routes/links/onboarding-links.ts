@@ -12,7 +12,8 @@ import {
   UpdateLinkBody,
   type LinkState,
 } from '../../../../protocol/links/links.ts'
-import { addressedLink, linkRecord, type Link } from '../../../domain/links/link.ts'
+import type { Link } from '../../../domain/links/link.ts'
+import { addressedLink, linkRecord } from '../../wire/records/link-record.ts'
 import { createLink, findLinkOfReport, listLinks, setLinkActive } from '../../../operations/links/links.ts'
 import { readRecipients, sendLink } from '../../../operations/webhooks/messages.ts'
 import { accountOf } from '../../plugins/access.ts'

@@ -9,7 +9,8 @@ import {
   Report,
   UpdateReportBody,
 } from '../../../../protocol/reports/reports.ts'
-import { reportRecord, type StoredReport } from '../../../domain/reports/report.ts'
+import type { StoredReport } from '../../../domain/reports/report.ts'
+import { reportRecord } from '../../wire/records/report-record.ts'
 import { findReport } from '../../../operations/reports/find-report.ts'
 import {
   createReport,

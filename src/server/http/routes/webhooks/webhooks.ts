@@ -13,7 +13,7 @@ import {
   WebhookRecord,
   WebhookWithSecret,
 } from '../../../../protocol/webhooks/webhooks.ts'
-import { deliveryRecord, webhookRecord } from '../../../domain/webhooks/webhooks.ts'
+import { deliveryRecord, webhookRecord } from '../../wire/records/webhook-records.ts'
 import {
   callbackSecret,
   createWebhook,

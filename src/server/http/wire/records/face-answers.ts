@@ -6,12 +6,12 @@ import type {
   GalleryElement,
   ImageOutcome,
   ImageRefusal,
-} from '../../../protocol/faces/faces.ts'
-import type { GalleryRow, StoredFace } from '../../domain/faces/face-store.ts'
-import type { LookedAt } from '../../operations/faces/face-pictures.ts'
-import type { FaceFound } from '../../operations/faces/face-search.ts'
-import type { EnrolledElsewhere, RegisteredFace } from '../../operations/faces/faces.ts'
-import type { PictureUrls } from './picture-urls.ts'
+} from '../../../../protocol/faces/faces.ts'
+import type { GalleryRow, StoredFace } from '../../../domain/faces/face-store.ts'
+import type { LookedAt } from '../../../operations/faces/face-pictures.ts'
+import type { FaceFound } from '../../../operations/faces/face-search.ts'
+import type { EnrolledElsewhere, RegisteredFace } from '../../../operations/faces/faces.ts'
+import type { PictureUrls } from '../picture-urls.ts'
 
 /** Reasons in the words of the people who read the message: operators in Brazil. */
 const reasonsInWords: Readonly<Record<ImageRefusal, string>> = {
