@@ -7285,6 +7285,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description There where LIMIAR_EMULATOR is on: in accounts for tests, what the analysis finds for some CPFs is made up
+                         * @enum {boolean}
+                         */
+                        emulator?: true;
                         /** @enum {string} */
                         status: "ok";
                     };

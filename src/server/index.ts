@@ -8,6 +8,7 @@ import { serviceRoutes } from './http/app.ts'
 import { limitConnections } from './http/plugins/connection-limits.ts'
 import { answerBesideRoutes, fastifyOptions, type LogSink } from './http/fastify-options.ts'
 import { openProbes, probeRoutes } from './http/probes.ts'
+import type { HealthContext } from './http/routes/service/health.ts'
 import { limitLastAnswers } from './http/wire/last-answers.ts'
 import { pluginLogSerializers } from './http/plugins/log-redaction.ts'
 import type { HttpContext } from './http/wire/api.ts'
@@ -103,13 +104,14 @@ export async function onboardingService(
     officialSource: service.ports.officialData.production,
   })
   if (settings.databaseUrl === undefined) await letBackUp(app, service, settings.dataDirectory)
-  await answerProbesApart(app, settings, { metrics, whyNotReady })
+  const watched = { metrics, whyNotReady, isEmulated: settings.emulator }
+  await answerProbesApart(app, settings, watched)
   if (settings.role !== 'worker') await prepareToAnswer(app, service, settings)
   await foundRecords(service.ports)
   // The first verification of a long record takes minutes, for which nobody waits.
   sealRecords(service.ports).catch((error: unknown) => app.log.error(error, 'The records were not sealed.'))
   const onRouteFailure = (failure: unknown): void => void outages.met(failure)
-  await answerRequests(app, service, settings, { metrics, whyNotReady, onFailure: onRouteFailure })
+  await answerRequests(app, service, settings, { ...watched, onFailure: onRouteFailure })
   if (settings.role !== 'api') await takeJobs(app, service, settings)
 }
 
@@ -125,7 +127,7 @@ function probesOf(
   ]
 }
 
-type Watched = Pick<HttpContext, 'metrics' | 'whyNotReady'>
+type Watched = HealthContext & Pick<HttpContext, 'metrics'>
 
 /** Opens the listener for supervisors and Prometheus where the settings give it an address of its own. */
 async function answerProbesApart(

@@ -55,7 +55,7 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
   context.metrics.gauge('limiar_body_bytes', 'Bytes of bodies that are held', [], () => budget.held)
   await documentApi(api, openRoutes)
   if (context.metricsAccess) metricRoutes(api, context.metrics, context.metricsAccess)
-  healthRoutes(api, context)
+  healthRoutes(api, { ...context, isEmulated: context.ports.emulator !== undefined })
   const tokens = new TokenMemory(context.ports.accessTokens, context.ports.clock)
   const door = { tokens, brakes, budget }
   await api.register(async (scope: Api) => {

@@ -4,22 +4,22 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { HttpContext, MetricsAccess } from './wire/api.ts'
 import { answerBesideRoutes } from './fastify-options.ts'
-import { healthRoutes } from './routes/service/health.ts'
+import { healthRoutes, type HealthContext } from './routes/service/health.ts'
 import { answerProblem } from './wire/problem.ts'
 import { metricRoutes } from './routes/service/metrics.ts'
 
-type ProbeContext = Pick<HttpContext, 'metrics' | 'metricsAccess' | 'whyNotReady'>
+type ProbeContext = HealthContext & Pick<HttpContext, 'metrics' | 'metricsAccess'>
 
 /** Adds the routes for supervisors and Prometheus. */
 export async function probeRoutes(
   app: FastifyInstance,
-  { metrics, metricsAccess, whyNotReady }: ProbeContext,
+  { metrics, metricsAccess, ...health }: ProbeContext,
 ): Promise<void> {
   await app.register(async (scope) => {
     const api = scope.withTypeProvider<TypeBoxTypeProvider>()
     api.setErrorHandler(answerProblem)
     api.setSerializerCompiler(() => JSON.stringify)
-    healthRoutes(api, { whyNotReady })
+    healthRoutes(api, health)
     if (metricsAccess) metricRoutes(api, metrics, metricsAccess)
   })
 }
@@ -30,11 +30,10 @@ export async function openProbes({
   access,
   log,
   ...context
-}: {
+}: HealthContext & {
   readonly address: { readonly host: string; readonly port: number }
   readonly access: MetricsAccess
   readonly metrics: Metrics
-  readonly whyNotReady: HttpContext['whyNotReady']
   readonly log: FastifyBaseLogger
 }): Promise<FastifyInstance> {
   // Otherwise each request of a supervisor would be two log lines.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { emulate } from '../../../src/server/domain/findings/emulator.ts'
 import type { Json } from '../../support/api-client.ts'
 import { limiar } from '../../support/limiar-command.ts'
 import { startMeddlingProxy, type Meddling } from '../../support/meddling-proxy.ts'
@@ -106,6 +107,21 @@ describe('limiar doctor', () => {
       assert.equal(status, 0)
     })
   }
+
+  it('says that findings may be made up, where the emulator is on', async () => {
+    const emulated = await startFakeService({ emulator: emulate }, { pageDirectory, hostDirectory })
+    try {
+      const { client, reportId } = emulated
+      const { body } = await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
+      const { status, stdout } = await limiar(['doctor', `${client.baseUrl}/${body.token}`])
+      assert.match(stdout, /! emulator: on, .* made up\n +→ .*LIMIAR_EMULATOR/)
+      assert.match(stdout, /It should work; 1 to look at/)
+      assert.equal(status, 0)
+    } finally {
+      await emulated.close()
+    }
+    assert.doesNotMatch((await limiar(['doctor', `${service.client.baseUrl}${path}`])).stdout, /emulator/)
+  })
 
   it('says that a link is unknown, and that one is closed', async () => {
     const unknown = await limiar(['doctor', `${service.client.baseUrl}/${'0'.repeat(32)}`])

@@ -56,6 +56,17 @@ describe('the emulator', () => {
     assert.equal(await isEmulatedFor(production), false)
   })
 
+  it('is told of to whoever asks whether the server is ready, and a server without it says nothing', async () => {
+    const ready = async (asked: FakeService): Promise<Json> => (await asked.client.raw('/ready')).body
+    assert.deepEqual(await ready(service), { status: 'ok', emulator: true })
+    const without = await startFakeService()
+    try {
+      assert.deepEqual(await ready(without), { status: 'ok' })
+    } finally {
+      await without.close()
+    }
+  })
+
   const outcomes: Readonly<Record<keyof typeof emulatedCpfs, readonly [status: string, rule?: string]>> = {
     approved: ['APROVADO'],
     otherFace: ['REPROVADO', 'facematch_is_equal'],

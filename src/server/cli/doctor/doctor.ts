@@ -2,6 +2,7 @@
 import { conclusionOf, diagnosisLines } from '../../../protocol/sessions/diagnosis.ts'
 import { CommandError, onlyOperand, type ExitCode, type Invocation } from '../command/command.ts'
 import { examineAddress } from './address.ts'
+import { examineEmulator } from './emulator.ts'
 import { examineFiles } from './files.ts'
 import { examineDoor } from './door.ts'
 import { examineHeaders } from './headers.ts'
@@ -24,6 +25,7 @@ export async function examineDeployment(invocation: Invocation): Promise<ExitCod
     await examineDoor(address),
     await examineUpload(address),
     ...(await examineIssuerKeys(address, invocation)),
+    ...(await examineEmulator(address)),
   ]
   for (const line of diagnoses.flatMap(diagnosisLines)) terminal.say(line)
   terminal.say(`\n${conclusionOf(diagnoses)}`)

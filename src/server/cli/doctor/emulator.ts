@@ -1,0 +1,24 @@
+/** Tells of an emulator that is on: people who are onboarded there would be judged by what was made up. */
+import { Check } from 'typebox/value'
+import type { Diagnosis } from '../../../protocol/sessions/diagnosis.ts'
+import { ReadyAnswer } from '../../../protocol/readiness.ts'
+
+const PATIENCE_MS = 15_000
+
+/** Asks the server of the link. Where a proxy keeps `/ready` to itself, nothing is found out and nothing is said. */
+export async function examineEmulator(address: URL): Promise<readonly Diagnosis[]> {
+  const ready = `${address.origin}${address.pathname.replace(/\/[^/]*$/, '')}/ready`
+  try {
+    const answer: unknown = await (await fetch(ready, { signal: AbortSignal.timeout(PATIENCE_MS) })).json()
+    return Check(ReadyAnswer, answer) && answer.emulator ? [isOn] : []
+  } catch {
+    return []
+  }
+}
+
+const isOn: Diagnosis = {
+  check: 'emulator',
+  verdict: 'doubtful',
+  found: 'on, so that in accounts for tests what the analysis finds for some CPFs is made up',
+  remedy: 'Start the server without LIMIAR_EMULATOR where people are onboarded.',
+}
