@@ -63,7 +63,7 @@ export async function* pagesOf<Path extends ListPath>(
 }
 
 /** Where the list goes on, as the header Link (RFC 8288) says; undefined when it does not say. */
-function nextCursor({ headers }: Response): string | undefined {
+export function nextCursor({ headers }: Response): string | undefined {
   const [, address] = /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '') ?? []
   return address === undefined
     ? undefined

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
+import { nextCursor } from '../../client/paging.ts'
 import type { Report } from '../../protocol/reports/reports.ts'
 import { answered, type ApiClient, type Failure } from '../api-client.ts'
 import { consoleStyles } from '../styles/console.styles.ts'
@@ -7,6 +8,7 @@ import { desk } from '../styles/desk.styles.ts'
 import { ptBR } from '../texts/pt-br.ts'
 import type { Texts } from '../texts/texts.ts'
 import { failureNotice } from '../views/parts.ts'
+import type { PageOfRows } from './paged-list.ts'
 
 type Call<Body> = Promise<{ readonly data?: Body; readonly response: Response }>
 
@@ -66,5 +68,11 @@ export abstract class DeskView extends LitElement {
     this.failure = answer.failure
     this.failed(answer.failure)
     return undefined
+  }
+
+  /** A page of a list, and where the list goes on. */
+  protected async askPage<Row>(call: Call<PageOfRows<Row>>): Promise<PageOfRows<Row> | undefined> {
+    const page = await this.ask(call)
+    return page && { ...page, cursor: nextCursor((await call).response) }
   }
 }

@@ -2,15 +2,18 @@ import { html, nothing, type TemplateResult } from 'lit'
 
 const PAGE = 20
 
-/** The window that a list is asked for. */
+/** The window that a list is asked for: behind a row by its cursor, or behind so many rows. */
 export interface Paging {
   readonly _limit: string
-  readonly _offset: string
+  readonly _offset?: string
+  readonly _cursor?: string
 }
 
-interface PageOfRows<Row> {
+export interface PageOfRows<Row> {
   readonly docs: readonly Row[]
   readonly totalItems: number
+  /** Where the list goes on; undefined at its end, and from a server that does not say. */
+  readonly cursor?: string | undefined
 }
 
 /** The rows of a desk as far as they were read. */
@@ -20,6 +23,9 @@ export class PagedList<Row> {
   total: number | undefined
   readonly #host: { requestUpdate(): void }
   readonly #ask: (page: Paging) => Promise<PageOfRows<Row> | undefined>
+  #cursor: string | undefined
+  /** Whether the page that was read last began at a cursor. */
+  #followsCursor = false
   #reading = 0
 
   /** Asks for one page after the other; undefined is a call that came to nothing, and leaves what is shown. */
@@ -30,21 +36,31 @@ export class PagedList<Row> {
 
   /** Reads the first page in place of what is shown. */
   async begin(): Promise<void> {
-    await this.#read(0)
+    await this.#read({ _offset: '0' })
   }
 
-  /** Adds the next page to what is shown. */
+  /** Adds the next page to what is shown. By a cursor, rows that came meanwhile neither repeat a row nor hide one. */
   async more(): Promise<void> {
-    await this.#read(this.rows.length)
+    await this.#read(
+      this.#cursor === undefined ? { _offset: String(this.rows.length) } : { _cursor: this.#cursor },
+    )
   }
 
-  async #read(offset: number): Promise<void> {
+  /** Whether there are rows after those that are shown. Rows that came meanwhile stand above them. */
+  get hasMore(): boolean {
+    const isAtEnd = this.#followsCursor && this.#cursor === undefined
+    return !isAtEnd && this.rows.length < (this.total ?? 0)
+  }
+
+  async #read(place: Omit<Paging, '_limit'>): Promise<void> {
     const reading = ++this.#reading
-    const page = await this.#ask({ _limit: String(PAGE), _offset: String(offset) })
+    const page = await this.#ask({ _limit: String(PAGE), ...place })
     // Of a filter that was changed meanwhile the late answer is dropped.
     if (!page || reading !== this.#reading) return
-    this.rows = offset === 0 ? page.docs : [...this.rows, ...page.docs]
+    this.rows = place._offset === '0' ? page.docs : [...this.rows, ...page.docs]
     this.total = page.totalItems
+    this.#cursor = page.cursor
+    this.#followsCursor = place._cursor !== undefined
     this.#host.requestUpdate()
   }
 }
@@ -65,7 +81,7 @@ export function pagedRows<Row>(
         </ul>`
   }
   ${
-    rows.length < (total ?? 0)
+    list.hasMore
       ? html`<p class="pager">
           <button type="button" class="quiet" @click=${() => void list.more()}>${words.more}</button>
         </p>`

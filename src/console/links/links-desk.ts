@@ -35,7 +35,7 @@ export class LinksDesk extends DeskView {
       ...(this.cpf === '' ? {} : { cpf: this.cpf }),
       ...page,
     }
-    return this.ask(
+    return this.askPage<LinkRecord>(
       this.api.limiar.GET('/reports/{reportId}/onboarding-ext', {
         params: { path: { reportId: this.reportId }, query },
       }),
