@@ -55,17 +55,17 @@ export function normalization(
   }
 }
 
-export interface Numbers {
+export interface ConvolutionParameters {
   readonly dims: readonly number[]
   readonly weights: Float32Array
   readonly bias?: Float32Array | undefined
 }
 
 /** Adds constants to the graph and returns their names. */
-export function numbersOf(
+export function addParameters(
   graph: RewrittenGraph,
   name: string,
-  { dims, weights, bias }: Numbers,
+  { dims, weights, bias }: ConvolutionParameters,
 ): readonly string[] {
   const [weightName, biasName] = [`${name}:weights`, `${name}:bias`]
   graph.constants.set(weightName, floatTensor(weightName, dims, weights))
@@ -75,7 +75,7 @@ export function numbersOf(
 }
 
 /** Depth-to-space (pixel shuffle): distributes channels over several pixels, so that the picture becomes larger. */
-export const dealtOut = (input: string, output: string, growth: number): OnnxNode => ({
+export const depthToSpace = (input: string, output: string, growth: number): OnnxNode => ({
   op: 'DepthToSpace',
   name: `${output}:dealt-out`,
   inputs: [input],

@@ -3,7 +3,7 @@
  * picture into the weights of convolutions. The function stays the same except for rounding, for one picture at a time.
  */
 import { floatTensor, int64Tensor, ints, type OnnxNode } from './onnx.ts'
-import { convolutionOf, finishedConvolution, normalization, numbersOf } from './simplify-convolutions.ts'
+import { convolutionOf, finishedConvolution, normalization, addParameters } from './simplify-convolutions.ts'
 import type { RewrittenGraph, Rule } from './simplify-rewriting.ts'
 
 /** All rules for gates and the convolutions around them. */
@@ -19,7 +19,7 @@ export const gateRules: readonly Rule[] = [
 function normalizeInConvolution(graph: RewrittenGraph, node: OnnxNode): boolean {
   const normalized = normalization(graph, node)
   const [input = ''] = node.inputs
-  const before = graph.onlyUser(input) && convolutionOf(graph, graph.maker(input))
+  const before = graph.onlyUser(input) && convolutionOf(graph, graph.producer(input))
   if (!normalized || !before) return false
   const { factors, shift } = normalized
   const dims = [before.outputs, before.inputs, before.side, before.side]
@@ -30,7 +30,7 @@ function normalizeInConvolution(graph: RewrittenGraph, node: OnnxNode): boolean 
   graph.replace(before.node)
   graph.replace(node, {
     ...before.node,
-    inputs: [before.node.inputs[0] ?? '', ...numbersOf(graph, output, { dims, weights, bias })],
+    inputs: [before.node.inputs[0] ?? '', ...addParameters(graph, output, { dims, weights, bias })],
     outputs: [output],
   })
   return true
@@ -39,7 +39,7 @@ function normalizeInConvolution(graph: RewrittenGraph, node: OnnxNode): boolean 
 /** The mean of a pointwise convolution is the convolution of the mean, which has fewer channels. */
 function averageBeforeConvolving(graph: RewrittenGraph, node: OnnxNode): boolean {
   const before =
-    node.op === 'GlobalAveragePool' ? convolutionOf(graph, graph.maker(node.inputs[0] ?? '')) : undefined
+    node.op === 'GlobalAveragePool' ? convolutionOf(graph, graph.producer(node.inputs[0] ?? '')) : undefined
   if (before?.side !== 1 || before.inputs >= before.outputs) return false
   const [output = ''] = node.outputs
   const [picture = '', ...numbers] = before.node.inputs
@@ -56,7 +56,7 @@ function averageBeforeConvolving(graph: RewrittenGraph, node: OnnxNode): boolean
 function scaleOnce(graph: RewrittenGraph, node: OnnxNode): boolean {
   if (node.op !== 'Add') return false
   for (const [picture = '', scaled = ''] of [node.inputs, node.inputs.toReversed()]) {
-    const product = graph.onlyUser(scaled) && graph.maker(scaled)
+    const product = graph.onlyUser(scaled) && graph.producer(scaled)
     const gate = product?.op === 'Mul' ? product.inputs.find((input) => input !== picture) : undefined
     if (!product?.inputs.includes(picture) || gate === undefined || !isOfOnePixel(graph, gate)) continue
     const [output = ''] = node.outputs
@@ -75,18 +75,18 @@ function scaleOnce(graph: RewrittenGraph, node: OnnxNode): boolean {
 
 /** Whether a value is one number for each channel, computed from a mean over the picture. */
 function isOfOnePixel(graph: RewrittenGraph, value: string): boolean {
-  const maker = graph.maker(value)
-  if (maker?.op === 'GlobalAveragePool') return true
-  const keepsShape = ['Relu', 'HardSigmoid', 'Sigmoid', 'Conv'].includes(maker?.op ?? '')
-  const isShifted = maker?.op === 'Add' && graph.scalar(maker.inputs[1]) !== undefined
-  return (keepsShape || isShifted) && isOfOnePixel(graph, maker?.inputs[0] ?? '')
+  const producer = graph.producer(value)
+  if (producer?.op === 'GlobalAveragePool') return true
+  const keepsShape = ['Relu', 'HardSigmoid', 'Sigmoid', 'Conv'].includes(producer?.op ?? '')
+  const isShifted = producer?.op === 'Add' && graph.scalar(producer.inputs[1]) !== undefined
+  return (keepsShape || isShifted) && isOfOnePixel(graph, producer?.inputs[0] ?? '')
 }
 
 /** A scale of the outputs of a pointwise convolution can scale its weights instead. */
 function scaleWeights(graph: RewrittenGraph, node: OnnxNode): boolean {
   const [picture = '', gain = ''] = node.inputs
   if (node.op !== 'Mul' || !graph.onlyUser(picture) || !isOfOnePixel(graph, gain)) return false
-  const before = convolutionOf(graph, graph.maker(picture))
+  const before = convolutionOf(graph, graph.producer(picture))
   if (before?.side !== 1 || before.bias || before.inputs >= before.outputs) return false
   const [output = ''] = node.outputs
   const [input = '', constant = ''] = before.node.inputs
@@ -107,9 +107,9 @@ function scaleWeights(graph: RewrittenGraph, node: OnnxNode): boolean {
  */
 function convolveOnce(graph: RewrittenGraph, node: OnnxNode): boolean {
   const convolution = finishedConvolution(graph, node)
-  const before = graph.onlyUser(node.inputs[0]) && graph.maker(node.inputs[0] ?? '')
+  const before = graph.onlyUser(node.inputs[0]) && graph.producer(node.inputs[0] ?? '')
   const [picture = '', scaled = '', bias] = before?.inputs ?? []
-  const product = graph.maker(scaled)
+  const product = graph.producer(scaled)
   const fewer = graph.constants.get(product?.inputs[0] ?? '')?.dims[1]
   if (!convolution || before?.op !== 'Conv' || bias || product?.op !== 'Mul' || fewer === undefined)
     return false

@@ -13,7 +13,7 @@ import {
   type OnnxNode,
 } from './onnx.ts'
 import { RewrittenGraph, type Rule } from './simplify-rewriting.ts'
-import { numbersOf } from './simplify-convolutions.ts'
+import { addParameters } from './simplify-convolutions.ts'
 import { gateRules } from './simplify-gates.ts'
 import { pyramidRules } from './simplify-pyramid.ts'
 import { upsamplingRules } from './simplify-upsampling.ts'
@@ -102,7 +102,7 @@ function isClipToSix(graph: RewrittenGraph, { op, inputs, attributes }: OnnxNode
 /** If nothing else reads a convolution, it takes the factor or offset after it into its weights. */
 function foldIntoConvolutionBefore(graph: RewrittenGraph, node: OnnxNode): boolean {
   const step = scalarStep(graph, node)
-  const convolution = step && graph.maker(step.input)
+  const convolution = step && graph.producer(step.input)
   if (!step || !convolution || graph.isOutput(step.output) || graph.isOutput(step.input)) return false
   const parts = partsOf(graph, convolution)
   if (!parts || !graph.onlyUser(step.input)) return false
@@ -203,6 +203,6 @@ function partsOf(graph: RewrittenGraph, { op, inputs }: OnnxNode): ConvolutionPa
 
 /** Stores them under new names, because convolutions may share weights. */
 function setParts(graph: RewrittenGraph, convolution: OnnxNode, parts: ConvolutionParts): void {
-  const numbers = numbersOf(graph, convolution.outputs[0] ?? '', parts)
+  const numbers = addParameters(graph, convolution.outputs[0] ?? '', parts)
   graph.replace(convolution, { ...convolution, inputs: [convolution.inputs[0] ?? '', ...numbers] })
 }

@@ -5,48 +5,48 @@
  */
 import { floatTensor, int, ints, type OnnxNode } from './onnx.ts'
 import {
-  dealtOut,
+  depthToSpace,
   finishedConvolution,
-  numbersOf,
+  addParameters,
   type Convolution,
-  type Numbers,
+  type ConvolutionParameters,
 } from './simplify-convolutions.ts'
 import type { RewrittenGraph, Rule } from './simplify-rewriting.ts'
 
 /** All rules for a pyramid. */
 export const pyramidRules: readonly Rule[] = [
-  growTogether,
+  upsampleTogether,
   convolvePartsApart,
   convolveSummandsApart,
-  convolveBeforeGrowing,
+  convolveBeforeUpsampling,
 ]
 
 /**
  * Shares upsampling in a concatenation: the upsampled parts are upsampled by half of their factor, concatenated, and
  * then upsampled by two together. The other parts follow.
  */
-function growTogether(graph: RewrittenGraph, node: OnnxNode): boolean {
+function upsampleTogether(graph: RewrittenGraph, node: OnnxNode): boolean {
   if (node.op !== 'Concat') return false
-  const parts = node.inputs.map((part) => graph.onlyUser(part) && grownPicture(graph, graph.maker(part)))
+  const parts = node.inputs.map((part) => graph.onlyUser(part) && upsampled(graph, graph.producer(part)))
   const others = parts.findIndex((part) => part === undefined)
   const [first] = parts
   if (!first || others < 2 || parts.slice(others).some((part) => part !== undefined)) return false
   const [output = ''] = node.outputs
   const [half, twice] = [`${output}:half`, `${output}:grown`]
-  const grown = parts.flatMap((part, i) => (part ? [{ ...part, name: `${half}:${i}` }] : []))
-  for (const part of grown) graph.replace(part.node)
+  const upsampledParts = parts.flatMap((part, i) => (part ? [{ ...part, name: `${half}:${i}` }] : []))
+  for (const part of upsampledParts) graph.replace(part.node)
   graph.replace(
     node,
-    ...grown.flatMap(({ node, picture, growth, name }) =>
-      growth > 2 ? [growing(graph, node, picture, growth / 2, name)] : [],
+    ...upsampledParts.flatMap(({ node, picture, growth, name }) =>
+      growth > 2 ? [upsampling(graph, node, picture, growth / 2, name)] : [],
     ),
     {
       ...node,
       name: `${half}:node`,
-      inputs: grown.map(({ picture, growth, name }) => (growth > 2 ? name : picture)),
+      inputs: upsampledParts.map(({ picture, growth, name }) => (growth > 2 ? name : picture)),
       outputs: [half],
     },
-    growing(graph, first.node, half, 2, twice),
+    upsampling(graph, first.node, half, 2, twice),
     { ...node, inputs: [twice, ...node.inputs.slice(others)] },
   )
   return true
@@ -55,11 +55,11 @@ function growTogether(graph: RewrittenGraph, node: OnnxNode): boolean {
 /** A convolution of two concatenated pictures, one of them upsampled, is the sum of one convolution of each. */
 function convolvePartsApart(graph: RewrittenGraph, node: OnnxNode): boolean {
   const convolution = finishedConvolution(graph, node)
-  const parts = graph.onlyUser(node.inputs[0]) && graph.maker(node.inputs[0] ?? '')
+  const parts = graph.onlyUser(node.inputs[0]) && graph.producer(node.inputs[0] ?? '')
   const [first = '', second = '', ...more] = parts?.inputs ?? []
   const split = channelsOf(graph, first)
   if (!convolution || parts?.op !== 'Concat' || more.length > 0 || split === undefined) return false
-  if (!grownPicture(graph, graph.maker(first))) return false
+  if (!upsampled(graph, graph.producer(first))) return false
   graph.replace(parts)
   graph.replace(
     node,
@@ -74,9 +74,9 @@ function convolvePartsApart(graph: RewrittenGraph, node: OnnxNode): boolean {
 /** A convolution of the sum of two pictures, one of them upsampled, is the sum of one convolution of each. */
 function convolveSummandsApart(graph: RewrittenGraph, node: OnnxNode): boolean {
   const convolution = finishedConvolution(graph, node)
-  const sum = graph.onlyUser(node.inputs[0]) && graph.maker(node.inputs[0] ?? '')
+  const sum = graph.onlyUser(node.inputs[0]) && graph.producer(node.inputs[0] ?? '')
   if (convolution?.side !== 3 || sum?.op !== 'Add') return false
-  if (!sum.inputs.some((input) => graph.onlyUser(input) && grownPicture(graph, graph.maker(input))))
+  if (!sum.inputs.some((input) => graph.onlyUser(input) && upsampled(graph, graph.producer(input))))
     return false
   graph.replace(sum)
   graph.replace(
@@ -94,9 +94,9 @@ function convolveSummandsApart(graph: RewrittenGraph, node: OnnxNode): boolean {
  * A convolution of a picture upsampled by two: each of the four pixels from one pixel sees two by two of the small
  * picture. So it becomes four small convolutions and depth-to-space.
  */
-function convolveBeforeGrowing(graph: RewrittenGraph, node: OnnxNode): boolean {
+function convolveBeforeUpsampling(graph: RewrittenGraph, node: OnnxNode): boolean {
   const convolution = finishedConvolution(graph, node)
-  const part = graph.onlyUser(node.inputs[0]) && grownPicture(graph, graph.maker(node.inputs[0] ?? ''))
+  const part = graph.onlyUser(node.inputs[0]) && upsampled(graph, graph.producer(node.inputs[0] ?? ''))
   if (convolution?.side !== 3 || part?.growth !== 2) return false
   const [output = ''] = node.outputs
   const places = [0, 1].flatMap((down) =>
@@ -112,7 +112,7 @@ function convolveBeforeGrowing(graph: RewrittenGraph, node: OnnxNode): boolean {
       return {
         op: 'Conv',
         name: `${name}:node`,
-        inputs: [part.picture, ...numbersOf(graph, name, { dims, weights, bias: convolution.bias })],
+        inputs: [part.picture, ...addParameters(graph, name, { dims, weights, bias: convolution.bias })],
         outputs: [name],
         attributes: { kernel_shape: ints([2, 2]), pads: ints([1 - down, 1 - right, down, right]) },
       }
@@ -124,7 +124,7 @@ function convolveBeforeGrowing(graph: RewrittenGraph, node: OnnxNode): boolean {
       outputs: [together],
       attributes: { axis: int(1) },
     },
-    dealtOut(together, output, 2),
+    depthToSpace(together, output, 2),
   )
   return true
 }
@@ -141,14 +141,14 @@ function windowOf(weights: Float32Array, down: number, right: number): Float32Ar
   return small
 }
 
-interface GrownPicture {
+interface Upsampled {
   readonly node: OnnxNode
   readonly picture: string
   readonly growth: number
 }
 
 /** The picture of which each pixel was repeated, equally often down and to the right: a power of two. */
-function grownPicture(graph: RewrittenGraph, node: OnnxNode | undefined): GrownPicture | undefined {
+function upsampled(graph: RewrittenGraph, node: OnnxNode | undefined): Upsampled | undefined {
   if (node?.op !== 'Resize' || node.inputs.length !== 3) return undefined
   const { mode, coordinate_transformation_mode: places, nearest_mode: nearest } = node.attributes
   const says = (of: typeof mode, value: string): boolean => of?.kind === 'string' && of.value === value
@@ -160,7 +160,7 @@ function grownPicture(graph: RewrittenGraph, node: OnnxNode | undefined): GrownP
 }
 
 /** The upsampling node for another picture and another factor. */
-function growing(
+function upsampling(
   graph: RewrittenGraph,
   node: OnnxNode,
   picture: string,
@@ -179,19 +179,23 @@ function growing(
 
 /** The number of channels of a value, found from the convolutions with constant weights that lead to it. */
 function channelsOf(graph: RewrittenGraph, value: string): number | undefined {
-  const maker = graph.maker(value)
-  const [first = '', weights = ''] = maker?.inputs ?? []
-  if (maker?.op === 'Conv') return graph.constants.get(weights)?.dims[0]
-  if (maker?.op === 'Concat')
-    return maker.inputs.reduce<number | undefined>((sum, part) => {
+  const producer = graph.producer(value)
+  const [first = '', weights = ''] = producer?.inputs ?? []
+  if (producer?.op === 'Conv') return graph.constants.get(weights)?.dims[0]
+  if (producer?.op === 'Concat')
+    return producer.inputs.reduce<number | undefined>((sum, part) => {
       const channels = channelsOf(graph, part)
       return sum === undefined || channels === undefined ? undefined : sum + channels
     }, 0)
-  return ['Mul', 'Add', 'Relu', 'Resize'].includes(maker?.op ?? '') ? channelsOf(graph, first) : undefined
+  return ['Mul', 'Add', 'Relu', 'Resize'].includes(producer?.op ?? '') ? channelsOf(graph, first) : undefined
 }
 
 /** The part of a convolution that uses some of its inputs. */
-function channelsFrom({ weights, inputs, outputs, side }: Convolution, from: number, to: number): Numbers {
+function channelsFrom(
+  { weights, inputs, outputs, side }: Convolution,
+  from: number,
+  to: number,
+): ConvolutionParameters {
   const window = side ** 2
   const taken = new Float32Array(outputs * (to - from) * window)
   for (let output = 0; output < outputs; output++)
@@ -206,12 +210,12 @@ function channelsFrom({ weights, inputs, outputs, side }: Convolution, from: num
 function sumOfConvolutions(
   graph: RewrittenGraph,
   { node, bias }: Convolution,
-  parts: readonly (Numbers & { readonly picture: string })[],
+  parts: readonly (ConvolutionParameters & { readonly picture: string })[],
 ): readonly OnnxNode[] {
   const [output = ''] = node.outputs
   const convolved = parts.map(({ picture, dims, weights }, i): OnnxNode => {
     const name = `${output}:part-${i}`
-    const numbers = numbersOf(graph, name, { dims, weights, bias: i === 0 ? bias : undefined })
+    const numbers = addParameters(graph, name, { dims, weights, bias: i === 0 ? bias : undefined })
     return { ...node, name: `${name}:node`, inputs: [picture, ...numbers], outputs: [name] }
   })
   const names = convolved.flatMap(({ outputs }) => outputs)

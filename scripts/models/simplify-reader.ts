@@ -45,10 +45,10 @@ const isOutputOf =
     outputs.some(({ name }) => name === value)
 
 function makerOf(graph: RewrittenGraph, value: string | undefined, op: string): OnnxNode {
-  const maker = value === undefined ? undefined : graph.maker(value)
-  if (maker?.op !== op)
+  const producer = value === undefined ? undefined : graph.producer(value)
+  if (producer?.op !== op)
     throw new Error(`The reader does not end in a product, a sum and a softmax: no ${op}.`)
-  return maker
+  return producer
 }
 
 function withColumns(tensor: OnnxTensor | undefined, kept: readonly number[], classes: number): OnnxTensor {

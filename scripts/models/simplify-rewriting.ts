@@ -3,7 +3,7 @@ import { elementTypes, floatsOf, type OnnxModel, type OnnxNode, type OnnxTensor 
 /** Looks at one node and returns whether it rewrote the graph around it. */
 export type Rule = (graph: RewrittenGraph, node: OnnxNode) => boolean
 
-/** A graph while it is rewritten: nodes in order, the maker and the readers of each value, constants by name. */
+/** A graph while it is rewritten: nodes in order, the producer and the readers of each value, constants by name. */
 export class RewrittenGraph {
   readonly #model: OnnxModel
   #nodes: readonly OnnxNode[]
@@ -24,7 +24,7 @@ export class RewrittenGraph {
     return this.#model.outputs.some(({ name }) => name === value)
   }
 
-  maker(value: string): OnnxNode | undefined {
+  producer(value: string): OnnxNode | undefined {
     return this.#nodes.find(({ outputs }) => outputs.includes(value))
   }
 

@@ -4,7 +4,7 @@
  * before the depth-to-space. Runtimes are slow at transposed convolutions and at steps that they cannot fuse.
  */
 import { ints, type OnnxNode, type OnnxTensor } from './onnx.ts'
-import { convolutionOf, dealtOut, normalization, numbersOf } from './simplify-convolutions.ts'
+import { convolutionOf, depthToSpace, normalization, addParameters } from './simplify-convolutions.ts'
 import type { RewrittenGraph, Rule } from './simplify-rewriting.ts'
 
 /** All rules for upsampling. */
@@ -74,7 +74,7 @@ const isPerChannel = (tensor: OnnxTensor | undefined, channels: number): boolean
 /** The transposed convolution that is a node's first input, and that no other node reads. */
 function transposedBefore(graph: RewrittenGraph, { inputs: [input = ''], outputs }: OnnxNode) {
   const isAlone = graph.onlyUser(input) !== undefined && !outputs.some((output) => graph.isOutput(output))
-  return isAlone ? transposedOf(graph, graph.maker(input)) : undefined
+  return isAlone ? transposedOf(graph, graph.producer(input)) : undefined
 }
 
 function setNumbers(
@@ -86,7 +86,7 @@ function setNumbers(
   const factorOf = (index: number): number => factors[Math.floor(index / growth ** 2) % outputs] ?? 0
   const scaled = weights.map((weight, index) => weight * factorOf(index))
   const dims = graph.constants.get(node.inputs[1] ?? '')?.dims ?? []
-  const names = numbersOf(graph, node.outputs[0] ?? '', { dims, weights: scaled, bias })
+  const names = addParameters(graph, node.outputs[0] ?? '', { dims, weights: scaled, bias })
   graph.replace(node, { ...node, inputs: [node.inputs[0] ?? '', ...names] })
 }
 
@@ -107,7 +107,7 @@ function convolveAndDealOut(graph: RewrittenGraph, node: OnnxNode): boolean {
         rows[(place * outputs + output) * inputs + input] =
           weights[(input * outputs + output) * places + place] ?? 0
   const together = `${node.outputs[0]}:together`
-  const names = numbersOf(graph, node.outputs[0] ?? '', {
+  const names = addParameters(graph, node.outputs[0] ?? '', {
     dims: [places * outputs, inputs, 1, 1],
     weights: rows,
     bias: Float32Array.from({ length: places * outputs }, (_, index) => bias[index % outputs] ?? 0),
@@ -115,7 +115,7 @@ function convolveAndDealOut(graph: RewrittenGraph, node: OnnxNode): boolean {
   graph.replace(
     node,
     pixelConvolution(node, [node.inputs[0] ?? '', ...names], together),
-    dealtOut(together, node.outputs[0] ?? '', growth),
+    depthToSpace(together, node.outputs[0] ?? '', growth),
   )
   return true
 }
@@ -149,7 +149,7 @@ function convolveBeforeDealing(graph: RewrittenGraph, node: OnnxNode): boolean {
     rows.set(weights.subarray(from, from + inputs), to)
   }
   const together = `${user.outputs[0]}:together`
-  const names = numbersOf(graph, user.outputs[0] ?? '', {
+  const names = addParameters(graph, user.outputs[0] ?? '', {
     dims: [places * outputs, places * inputs, 1, 1],
     weights: rows,
     bias: Float32Array.from({ length: places * outputs }, (_, index) => bias[index % outputs] ?? 0),
@@ -158,7 +158,7 @@ function convolveBeforeDealing(graph: RewrittenGraph, node: OnnxNode): boolean {
   graph.replace(
     node,
     pixelConvolution(user, [node.inputs[0] ?? '', ...names], together),
-    dealtOut(together, user.outputs[0] ?? '', growth),
+    depthToSpace(together, user.outputs[0] ?? '', growth),
   )
   return true
 }

@@ -77,7 +77,7 @@ async function leftOf(nodes: readonly OnnxNode[]): Promise<readonly string[]> {
 const dealt = ['Conv', 'Conv', 'Conv', 'Conv', 'Concat', 'DepthToSpace']
 
 describe('a pyramid of pictures', () => {
-  it('is convolved before it is grown, its border like the original', async () => {
+  it('is convolved before it is upsampled, its border like the original', async () => {
     const left = await leftOf([
       grown('half', 2, 'large'),
       node('Conv', ['large', 'of-six', 'bias'], 'out', wide),
@@ -85,7 +85,7 @@ describe('a pyramid of pictures', () => {
     assert.deepEqual(left, dealt)
   })
 
-  it('is convolved in parts where a grown picture is added or laid beside', async () => {
+  it('is convolved in parts where an upsampled picture is added or laid beside', async () => {
     const added = await leftOf([
       node('Conv', ['in', 'to-six'], 'six'),
       node('Relu', ['six'], 'lateral'),
@@ -104,7 +104,7 @@ describe('a pyramid of pictures', () => {
         epsilon: float(1e-5),
       }),
     ])
-    assert.equal(beside.filter((op) => op === 'Resize').length, 1, 'the smallest is grown to the next')
+    assert.equal(beside.filter((op) => op === 'Resize').length, 1, 'the smallest is upsampled to the next')
     assert.deepEqual(beside.slice(-8), [...dealt, 'Conv', 'Add'])
   })
 
@@ -125,7 +125,7 @@ describe('a pyramid of pictures', () => {
     ])
   })
 
-  it('stays where something else reads what was grown, or it was not grown by whole pixels', async () => {
+  it('stays where something else reads what was upsampled, or it was not upsampled by whole pixels', async () => {
     const read = [
       grown('half', 2, 'large'),
       node('Conv', ['large', 'of-six', 'bias'], 'convolved', wide),
