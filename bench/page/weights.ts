@@ -17,7 +17,7 @@ export interface Weight {
   readonly bytes: number
 }
 
-/** The page as it was built, by when it is loaded. */
+/** The files of the built page, grouped by when the page loads them. */
 export async function pageWeights(): Promise<readonly Weight[]> {
   const page = await builtFolder('page')
   const html = readFileSync(join(page, 'index.html'))

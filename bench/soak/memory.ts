@@ -1,4 +1,4 @@
-/** Whether the process keeps what it takes: resident memory and open files over one life. */
+/** Whether the process leaks: its resident memory and its open files from start to end. */
 import type { Check } from './checks.ts'
 import type { Life, Sample } from './service.ts'
 

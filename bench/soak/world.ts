@@ -38,7 +38,7 @@ export function clientsOf(settings: {
     createClient({ base: service.base, token, traffic, signal, from: addresses() })
 }
 
-/** The body of an answer as what its route documents; a run looks only at members that are checked by use. */
+/** Types the body of an answer as its route documents it. Nothing is checked here: a run uses the members it looks at. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the one place where an answer gets a type
 export function bodyOf<Body>({ body }: { readonly body: unknown }): Body {
   return body as Body

@@ -47,7 +47,7 @@ const REWORDED_LABELS = 0.5
 const WORN_CARDS = 0.4
 const CREASED_CARDS = 0.25
 
-/** The variety that the seed draws from a half. */
+/** Draws how one card varies, from what its half of the set may look like. The same seed draws the same. */
 export function randomVariety(half: Half, seed: number): Variety {
   const random = seededRandom(seed * 7919 + 13)
   const { typefaces, shift, waves, hueDegrees, wordings } = halves[half]
