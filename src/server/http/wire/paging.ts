@@ -67,6 +67,12 @@ function readCursor(text: string): Position {
   const written = Buffer.from(text, 'base64url').toString()
   const [, at, id] = /^(\d{1,16})(?:\.([0-9a-f]{24}))?$/.exec(written) ?? []
   if (at !== undefined && Number.isSafeInteger(Number(at))) return { at: Number(at), id }
-  const errors = [{ pointer: '#query/_cursor', detail: 'is none that a list gave: begin without it' }]
+  const errors = [
+    {
+      pointer: '#query/_cursor',
+      detail:
+        'is not a cursor that this server gave: ask without it, and take the next one from the header Link',
+    },
+  ]
   throw new LimiarError('invalid-request', 'The query parameter _cursor is not valid.', { errors })
 }
