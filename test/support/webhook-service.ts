@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { openStorage, type Storage, type StorageSettings } from '../../src/server/adapters/storage.ts'
 import { createWebhookSender } from '../../src/server/adapters/sources/webhook-sender.ts'
-import type { Patience } from '../../src/server/domain/webhooks/webhooks.ts'
+import type { RetryPolicy } from '../../src/server/domain/webhooks/webhooks.ts'
 import { workOnWebhooks } from '../../src/server/jobs/deliver-webhook.ts'
 import type { Json } from './api-client.ts'
 import { startFakeService, type FakeService } from './server.ts'
@@ -26,21 +26,21 @@ export interface WebhookService extends FakeService {
 }
 
 /** Without a delay, and for as long as a test may take; replaced where a test is about giving up. */
-export const atOnce: Patience = { firstDelayMs: 0, factor: 1, windowMs: 60_000 }
+export const atOnce: RetryPolicy = { firstDelayMs: 0, factor: 1, windowMs: 60_000 }
 
 /** Starts it over a database that is given. */
 export async function startWebhookService(
   settings: StorageSettings,
   {
-    patience = atOnce,
+    policy = atOnce,
     timeoutMs = TIMEOUT_MS,
-  }: { readonly patience?: Patience; readonly timeoutMs?: number } = {},
+  }: { readonly policy?: RetryPolicy; readonly timeoutMs?: number } = {},
 ): Promise<WebhookService> {
   const storage = await openStorage(settings)
   const receiver = await startWebhookReceiver()
   const webhookSender = createWebhookSender({ trustedHosts: [receiver.host], timeoutMs })
   const service = await startFakeService({ ...storage, webhookSender })
-  await workOnWebhooks(service.ports, patience)
+  await workOnWebhooks(service.ports, policy)
   const { client, apiReportId: reportId } = service
   return {
     ...service,

@@ -5,7 +5,7 @@ import type {
   TurnDirection,
 } from '../../protocol/executions/liveness.ts'
 import { cameraClaim } from '../camera/virtual-camera.ts'
-import { patiently, type Delay } from '../upload/patience.ts'
+import { withRetries, type Delay } from '../upload/retries.ts'
 import type { Failure, SessionClient } from '../upload/session-client.ts'
 import { collectBurst, pause, type BurstSource, type BurstView, type TakenFrame } from './burst-collector.ts'
 
@@ -104,7 +104,7 @@ export class MovementController {
     const { client, onPhase, onFailure } = this.#options
     const { signal } = this.#life
     onPhase({ name: 'drawing', delay: undefined })
-    const answer = await patiently(() => client.challenge(signal), {
+    const answer = await withRetries(() => client.challenge(signal), {
       signal,
       waitsForNetwork: true,
       onDelay: (delay) => onPhase({ name: 'drawing', delay }),
@@ -156,7 +156,7 @@ export class MovementController {
     const sending = new AbortController()
     signal.addEventListener('abort', () => sending.abort(), { once: true })
     const deadline = this.#later(LONGEST_SENDING_MS, () => sending.abort())
-    const answer = await patiently(() => client.putBurst(burst, { signal: sending.signal }), {
+    const answer = await withRetries(() => client.putBurst(burst, { signal: sending.signal }), {
       signal: sending.signal,
       waitsForNetwork: true,
       onDelay: (delay) => onPhase({ name: 'looking', delay }),

@@ -1,7 +1,7 @@
 import type { CaptureController, CaptureOptions } from '../capture/capture-controller.ts'
 import { LazyModule } from './lazy-module.ts'
 import type { BurstSource } from '../movement/burst-collector.ts'
-import type { Delay } from '../upload/patience.ts'
+import type { Delay } from '../upload/retries.ts'
 
 export interface CaptureStageOptions extends CaptureOptions {
   /** Loads the screens after the first ones. Resolves to a function that connects them to the captures they show. */

@@ -1,4 +1,4 @@
-import { patiently, type Delay } from '../upload/patience.ts'
+import { withRetries, type Delay } from '../upload/retries.ts'
 import { retryAfterOf, type Answer } from '../upload/session-client.ts'
 
 /** The first screen has been drawn after this time. Used where a browser cannot say that it is idle (Safari). */
@@ -7,7 +7,7 @@ const DRAWN_AFTER_MS = 200
 const IDLE_PATIENCE_MS = 1_000
 
 /**
- * A part of the page's code that its first screen does not need. It is loaded once, and tried again as patiently as an
+ * A part of the page's code that its first screen does not need. It is loaded once, and tried again as withRetries as an
  * upload.
  */
 export class LazyModule<Part> {
@@ -71,7 +71,7 @@ export class LazyModule<Part> {
 
   async #try(): Promise<void> {
     const { signal } = (this.#trying = new AbortController())
-    const answer = await patiently(() => answerOf(this.#load), {
+    const answer = await withRetries(() => answerOf(this.#load), {
       signal,
       waitsForNetwork: true,
       onDelay: (delay) => this.#changed(delay),

@@ -6,7 +6,7 @@ import type { SessionChanges, SessionResumed } from '../../protocol/sessions/ses
 import { companyOf, type Company } from '../brand/company.ts'
 import { cameraSurroundings } from '../camera/surroundings.ts'
 import { nextTask } from './next-task.ts'
-import { patiently, type Delay } from '../upload/patience.ts'
+import { withRetries, type Delay } from '../upload/retries.ts'
 import type { Answer, SessionClient } from '../upload/session-client.ts'
 import type { Plan } from './step-events.ts'
 
@@ -168,7 +168,7 @@ export class OpenSession {
   /** Submits the session. Without a network it waits until there is one, and calls `onDelay`. */
   submit(onDelay: (delay: Delay) => void): Promise<Answer<{ executionId: string }>> {
     const signal = this.#signal
-    return patiently(() => this.client.submit(this.#consent, signal), {
+    return withRetries(() => this.client.submit(this.#consent, signal), {
       signal,
       waitsForNetwork: true,
       onDelay,
@@ -189,7 +189,7 @@ export class OpenSession {
     const signal = this.#signal
     // The next screen is drawn first.
     await nextTask()
-    const answer = await patiently(() => this.client.change(changes, signal), { signal, onDelay })
+    const answer = await withRetries(() => this.client.change(changes, signal), { signal, onDelay })
     return answer.name === 'ok'
   }
 }

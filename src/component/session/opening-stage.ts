@@ -1,5 +1,5 @@
 import { nextTask } from './next-task.ts'
-import type { Delay } from '../upload/patience.ts'
+import type { Delay } from '../upload/retries.ts'
 import type { Failure } from '../upload/session-client.ts'
 import type { OpenSession } from './open-session.ts'
 import type { SessionMemory } from './session-memory.ts'

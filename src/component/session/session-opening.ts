@@ -1,5 +1,5 @@
 /** How a page comes to its session: the one it had before it was loaded again, or a new one. */
-import { patiently, type Delay } from '../upload/patience.ts'
+import { withRetries, type Delay } from '../upload/retries.ts'
 import { SessionClient, type Answer, type Failure } from '../upload/session-client.ts'
 import { OpenSession } from './open-session.ts'
 import { howItCame, isSameVisit } from './presence.ts'
@@ -43,7 +43,7 @@ export async function findOrOpenSession(
   if (kept) memory?.keep(undefined)
   const fresh = new SessionClient(link)
   const { signal } = opening
-  const opened = await patiently(() => fresh.open(signal), { ...opening, pauses: PAUSES_MS })
+  const opened = await withRetries(() => fresh.open(signal), { ...opening, pauses: PAUSES_MS })
   return opened.name === 'ok' ? new OpenSession(fresh, opened.value, 'first', signal) : opened
 }
 
@@ -57,7 +57,7 @@ async function findSession(
   if (secret !== undefined) {
     const { signal } = opening
     const client = new SessionClient(link)
-    const found = await patiently(() => client.resume(secret, signal), { ...opening, pauses: PAUSES_MS })
+    const found = await withRetries(() => client.resume(secret, signal), { ...opening, pauses: PAUSES_MS })
     const visit = isSameVisit(seenAt, now, howItCame()) ? 'same' : 'later'
     if (found.name === 'ok') return new OpenSession(client, found.value, visit, signal)
     if (!isUnknown(found)) return found

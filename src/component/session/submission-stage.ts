@@ -1,4 +1,4 @@
-import type { Delay } from '../upload/patience.ts'
+import type { Delay } from '../upload/retries.ts'
 import type { Failure } from '../upload/session-client.ts'
 import type { OpenSession } from './open-session.ts'
 import { awaitOutcome, type Outcome } from './outcome-watch.ts'

@@ -1,4 +1,4 @@
-import type { Delay } from '../upload/patience.ts'
+import type { Delay } from '../upload/retries.ts'
 import type { Texts } from './texts.ts'
 
 /** Why something is not done yet, and when it is tried again where that is known. */

@@ -6,7 +6,7 @@ import type { BrowserKind } from '../camera/browser-kind.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
 import type { Hint } from '../gates/hints.ts'
 import type { SessionObstacle } from '../session/session-states.ts'
-import type { DelayReason } from '../upload/patience.ts'
+import type { DelayReason } from '../upload/retries.ts'
 import type { RetakeReason } from '../upload/still-delivery.ts'
 import type { ListEnd } from './listed.ts'
 

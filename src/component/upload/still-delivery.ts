@@ -3,7 +3,7 @@ import type { StillKind } from '../../protocol/captures.ts'
 import { HEIC, PDF } from '../../protocol/media-types.ts'
 import type { RefusalReason, SessionProgress, StillAccepted } from '../../protocol/sessions/session-api.ts'
 import type { Size } from '../../imaging/geometry/regions.ts'
-import { patiently, type Delay } from './patience.ts'
+import { withRetries, type Delay } from './retries.ts'
 import type { Answer, Failure, SessionClient, Still } from './session-client.ts'
 
 /** Why a still has to be taken again: the server's reasons, and the reasons why it never reached the server. */
@@ -136,7 +136,7 @@ export class StillDelivery {
     const { session, capture, still } = this.#last
     const { signal } = (this.#sending = new AbortController())
     const watch = this.#watch(signal, (this.#picture ??= pictureOf(still)))
-    const answer = await patiently(
+    const answer = await withRetries(
       async () => {
         await session.consentKept(watch.onDelay)
         return session.client.putStill(capture, still, { signal, insists, onSent: watch.onSent })

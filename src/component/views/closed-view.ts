@@ -2,7 +2,7 @@
 import { nothing, type TemplateResult } from 'lit'
 import type { SessionObstacle } from '../session/session-states.ts'
 import type { Texts } from '../texts/texts.ts'
-import type { Delay } from '../upload/patience.ts'
+import type { Delay } from '../upload/retries.ts'
 import type { Company } from '../brand/company.ts'
 import { helpWay, homeWay } from './company-parts.ts'
 import type { IconName } from './icons.ts'

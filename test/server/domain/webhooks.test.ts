@@ -15,7 +15,7 @@ import {
 } from '../../../src/server/domain/webhooks/webhook-signature.ts'
 import {
   afterAttempt,
-  defaultPatience,
+  defaultRetryPolicy,
   wants,
   type DueDelivery,
   type Webhook,
@@ -46,7 +46,7 @@ function momentsOfAttempts(): readonly number[] {
   const attempts: ReturnType<typeof failedAt>[] = []
   for (let at = 0; ;) {
     const attempt = failedAt(at)
-    const next = afterAttempt(due(attempts), attempt, defaultPatience, 0.5)
+    const next = afterAttempt(due(attempts), attempt, defaultRetryPolicy, 0.5)
     attempts.push(attempt)
     if (next.state !== 'waiting') return attempts.map((one) => Date.parse(one.at) - someTime.getTime())
     at = next.nextAttemptAt.getTime() - someTime.getTime()
@@ -64,7 +64,7 @@ describe('a delivery that fails', () => {
 
   it('waits a tenth less or more by chance, so that what failed together does not come back together', () => {
     const delays = [0, 1].map((random) => {
-      const next = afterAttempt(due(), failedAt(0), defaultPatience, random)
+      const next = afterAttempt(due(), failedAt(0), defaultRetryPolicy, random)
       assert.ok(next.state === 'waiting')
       return next.nextAttemptAt.getTime() - someTime.getTime()
     })
@@ -72,9 +72,9 @@ describe('a delivery that fails', () => {
   })
 
   it('waits as long as the receiver asks it to, within the day', () => {
-    const next = afterAttempt(due(), { ...failedAt(0), retryAfterMs: 60_000 }, defaultPatience, 0.5)
+    const next = afterAttempt(due(), { ...failedAt(0), retryAfterMs: 60_000 }, defaultRetryPolicy, 0.5)
     assert.deepEqual(next, { state: 'waiting', nextAttemptAt: new Date(someTime.getTime() + 60_000) })
-    const late = afterAttempt(due(), { ...failedAt(0), retryAfterMs: 48 * HOUR_MS }, defaultPatience, 0.5)
+    const late = afterAttempt(due(), { ...failedAt(0), retryAfterMs: 48 * HOUR_MS }, defaultRetryPolicy, 0.5)
     assert.deepEqual(late, { state: 'waiting', nextAttemptAt: new Date(someTime.getTime() + 24 * HOUR_MS) })
   })
 
@@ -82,14 +82,17 @@ describe('a delivery that fails', () => {
     const last = failedAt(24 * HOUR_MS)
     const first = [failedAt(1000)]
     const dead = due(first, { failingSince: someTime })
-    assert.deepEqual(afterAttempt(dead, last, defaultPatience, 0), { state: 'given-up', pause: 'failing' })
+    assert.deepEqual(afterAttempt(dead, last, defaultRetryPolicy, 0), { state: 'given-up', pause: 'failing' })
     const alive = due(first, { failingSince: new Date(someTime.getTime() + HOUR_MS) })
-    assert.deepEqual(afterAttempt(alive, last, defaultPatience, 0), { state: 'given-up', pause: undefined })
+    assert.deepEqual(afterAttempt(alive, last, defaultRetryPolicy, 0), {
+      state: 'given-up',
+      pause: undefined,
+    })
   })
 
   it('is given up at once when the receiver is gone for good', () => {
     const gone = { ...failedAt(0), status: 410 }
-    assert.deepEqual(afterAttempt(due(), gone, defaultPatience, 0), { state: 'given-up', pause: 'gone' })
+    assert.deepEqual(afterAttempt(due(), gone, defaultRetryPolicy, 0), { state: 'given-up', pause: 'gone' })
   })
 })
 

@@ -14,7 +14,7 @@ onEachDatabase(({ settings }) => {
     before(async () => {
       // Long enough for a busy machine to make the first attempt within it, and some more.
       service = await startWebhookService(settings(), {
-        patience: { firstDelayMs: 50, factor: 1, windowMs: 5_000 },
+        policy: { firstDelayMs: 50, factor: 1, windowMs: 5_000 },
         timeoutMs: 60_000,
       })
     })

@@ -36,7 +36,7 @@ export interface S3ObjectStore extends ObjectStore {
 }
 
 /** Time limits and page size, which tests set lower. */
-export interface S3Patience {
+export interface S3Limits {
   /** A connection is closed after this long without traffic. */
   readonly idleMs: number
   /** Limit for all attempts of one call together. */
@@ -48,25 +48,25 @@ export interface S3Patience {
 /**
  * A call ends before a person gives up waiting, and long before a job has to end. S3 gives at most 1,000 keys a page.
  */
-const usualPatience: S3Patience = { idleMs: 10_000, callMs: 30_000, pageSize: 1000 }
+const usualLimits: S3Limits = { idleMs: 10_000, callMs: 30_000, pageSize: 1000 }
 
 /** Opens a bucket, without sending a request yet. */
-export function openS3Objects(settings: S3Settings, patience: Partial<S3Patience> = {}): S3ObjectStore {
-  return new S3Objects(settings, { ...usualPatience, ...patience })
+export function openS3Objects(settings: S3Settings, limits: Partial<S3Limits> = {}): S3ObjectStore {
+  return new S3Objects(settings, { ...usualLimits, ...limits })
 }
 
 class S3Objects implements S3ObjectStore {
   readonly #settings: S3Settings
-  readonly #patience: S3Patience
+  readonly #limits: S3Limits
   readonly #client: S3Client
   /** Known once the bucket was examined. */
   #ignoresConditions = false
   /** When the bucket last answered, by performance.now(). */
   #answeredAt = -Infinity
 
-  constructor(settings: S3Settings, patience: S3Patience) {
+  constructor(settings: S3Settings, limits: S3Limits) {
     this.#settings = settings
-    this.#patience = patience
+    this.#limits = limits
     const { endpoint, region, pathStyle, credentials } = settings
     this.#client = new S3Client({
       region,
@@ -74,8 +74,8 @@ class S3Objects implements S3ObjectStore {
       maxAttempts: ATTEMPTS,
       requestHandler: {
         connectionTimeout: CONNECT_MS,
-        socketTimeout: patience.idleMs,
-        requestTimeout: patience.idleMs,
+        socketTimeout: limits.idleMs,
+        requestTimeout: limits.idleMs,
         throwOnRequestTimeout: true,
         httpAgent: { keepAlive: true, maxSockets: SOCKETS },
         httpsAgent: { keepAlive: true, maxSockets: SOCKETS },
@@ -117,7 +117,7 @@ class S3Objects implements S3ObjectStore {
     const asked = {
       Bucket: this.#settings.bucket,
       Prefix: this.#settings.prefix,
-      MaxKeys: this.#patience.pageSize,
+      MaxKeys: this.#limits.pageSize,
     }
     let ContinuationToken: string | undefined
     do {
@@ -205,7 +205,7 @@ class S3Objects implements S3ObjectStore {
     expected?: (error: unknown) => { readonly value: Expected } | undefined,
   ): Promise<Answer | Expected> {
     try {
-      const answer = await call(AbortSignal.timeout(this.#patience.callMs))
+      const answer = await call(AbortSignal.timeout(this.#limits.callMs))
       this.#answeredAt = performance.now()
       return answer
     } catch (error) {
@@ -229,7 +229,7 @@ class S3Objects implements S3ObjectStore {
   async #versioning(): Promise<readonly string[]> {
     const command = new GetBucketVersioningCommand({ Bucket: this.#settings.bucket })
     const status = await this.#client
-      .send(command, { abortSignal: AbortSignal.timeout(this.#patience.callMs) })
+      .send(command, { abortSignal: AbortSignal.timeout(this.#limits.callMs) })
       .then(
         ({ Status }) => Status,
         () => undefined,

@@ -9,7 +9,7 @@ import type { IndexStart, IndexWorkerSettings, Reply, Request } from './index-me
 import { DamagedRowError } from './row-file.ts'
 import { search } from './search.ts'
 import { dropSnapshot, emptyGallery, readSnapshot, writeSnapshot } from './snapshot.ts'
-import { Turns, type Task } from './turns.ts'
+import { RoundRobin, type Task } from './round-robin.ts'
 
 /** A snapshot is written after this many changes: replaying them takes a second or two. */
 const CHANGES_PER_SNAPSHOT = 10_000
@@ -40,7 +40,7 @@ let writing: Promise<void> | undefined
 /** Aborted when the snapshot that is being written holds a face that was removed. */
 let dropped = new AbortController()
 let writeSoon: NodeJS.Timeout | undefined
-const turns = new Turns()
+const turns = new RoundRobin()
 /** Ids of the searches whose answer is still wanted. */
 const wanted = new Set<number>()
 

@@ -82,7 +82,7 @@ export interface DueDelivery {
 }
 
 /** What happens to a delivery after an attempt. */
-export type Afterwards =
+export type NextStep =
   | { readonly state: 'delivered' }
   | { readonly state: 'waiting'; readonly nextAttemptAt: Date }
   | { readonly state: 'given-up'; readonly pause: PauseReason | undefined }
@@ -132,7 +132,7 @@ export interface WebhookDeliveryStore {
   /** Holds a delivery until its webhook is resumed. If that has just happened, it is due again. */
   hold(delivery: WebhookDelivery): Promise<void>
   /** In one transaction: records an attempt, enqueues the next one, and pauses a dead webhook. */
-  recordAttempt(delivery: WebhookDelivery, attempt: DeliveryAttempt, afterwards: Afterwards): Promise<void>
+  recordAttempt(delivery: WebhookDelivery, attempt: DeliveryAttempt, next: NextStep): Promise<void>
   /** Sends a delivery of a webhook again, from the start; false when there is none. */
   retry(accountId: Id, webhookId: Id, deliveryId: Id, at: Date): Promise<boolean>
 }
@@ -161,7 +161,7 @@ export interface WebhookSender {
 }
 
 /** How long delivery is tried. */
-export interface Patience {
+export interface RetryPolicy {
   /** Between the first attempt and the second. */
   readonly firstDelayMs: number
   /** How many times as long each further delay is. */
@@ -173,7 +173,7 @@ export interface Patience {
 const HOUR_MS = 60 * 60 * 1000
 
 /** After 5 s, 15 s, 45 s, 2, 7, 20 min, 1, 3 and 9 h, and a last time after a day: eleven attempts. */
-export const defaultPatience: Patience = { firstDelayMs: 5_000, factor: 3, windowMs: 24 * HOUR_MS }
+export const defaultRetryPolicy: RetryPolicy = { firstDelayMs: 5_000, factor: 3, windowMs: 24 * HOUR_MS }
 
 /** Part of a delay that varies randomly, so that deliveries that failed together are not tried together. */
 const JITTER = 0.1
@@ -196,18 +196,18 @@ export function isDelivered({ failure }: Pick<DeliveryAttempt, 'failure'>): bool
 export function afterAttempt(
   { delivery, webhook }: Pick<DueDelivery, 'delivery' | 'webhook'>,
   attempt: DeliveryAttempt & { readonly retryAfterMs?: number },
-  patience: Patience,
+  policy: RetryPolicy,
   random: number,
-): Afterwards {
+): NextStep {
   if (isDelivered(attempt)) return { state: 'delivered' }
   if (attempt.status === GONE) return { state: 'given-up', pause: 'gone' }
   const at = Date.parse(attempt.at)
-  const last = delivery.triedSince.getTime() + patience.windowMs
+  const last = delivery.triedSince.getTime() + policy.windowMs
   // Clocks differ: an attempt a moment too early still counts as the last one.
-  if (at >= last - patience.firstDelayMs)
+  if (at >= last - policy.firstDelayMs)
     return { state: 'given-up', pause: isDead(delivery, webhook, at) ? 'failing' : undefined }
   const failures = attemptsOfThisTry(delivery).length
-  const delay = patience.firstDelayMs * patience.factor ** failures * (1 + JITTER * (2 * random - 1))
+  const delay = policy.firstDelayMs * policy.factor ** failures * (1 + JITTER * (2 * random - 1))
   const next = at + Math.max(delay, attempt.retryAfterMs ?? 0)
   return { state: 'waiting', nextAttemptAt: new Date(Math.min(next, last)) }
 }

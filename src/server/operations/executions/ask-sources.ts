@@ -40,7 +40,7 @@ export interface SourceAnswers {
   readonly custom: readonly CustomAnswer[]
 }
 
-interface Patience {
+interface TimeLimit {
   readonly budgetMs?: number
   readonly signal?: AbortSignal | undefined
 }
@@ -52,13 +52,13 @@ interface Patience {
 export async function askSources(
   ports: SourcePorts,
   subject: Subject,
-  patience: Patience = {},
+  limit: TimeLimit = {},
 ): Promise<SourceAnswers> {
   const { report } = subject
   const secrets = await secretsOf(ports, report)
   const [official, ...custom] = await Promise.all([
-    lookUp(ports, subject, patience),
-    ...report.definition.sources.map((source) => askCustom(ports, source, secrets, subject, patience)),
+    lookUp(ports, subject, limit),
+    ...report.definition.sources.map((source) => askCustom(ports, source, secrets, subject, limit)),
   ])
   return { official, custom }
 }
@@ -149,7 +149,7 @@ async function secretsOf(
 async function lookUp(
   ports: SourcePorts,
   { execution, report, findings, selfie }: Subject,
-  patience: Patience,
+  limit: TimeLimit,
 ): Promise<OfficialLookup> {
   if (!report.definition.sections.includes('officialData')) return undefined
   const source = await officialSource(ports, execution)
@@ -157,7 +157,7 @@ async function lookUp(
   const cpf = findings.documentCpf ?? execution.parameterCpf
   if (cpf === undefined) return { performed: false, reason: 'cpf-unknown' }
   const question = { cpf, read: confirmableValues(findings), selfie, code: findings.signedCode }
-  const found = await answered((until) => source.lookUp(question, until), patience)
+  const found = await answered((until) => source.lookUp(question, until), limit)
   return found.performed ? { ...found, simulated: source.simulated } : found
 }
 
@@ -166,18 +166,18 @@ async function askCustom(
   source: CustomSource,
   secrets: SourceSecrets,
   { execution, findings }: Subject,
-  patience: Patience,
+  limit: TimeLimit,
 ): Promise<CustomAnswer> {
   const { section } = source
   const about = { executionId: execution.id, parameters: execution.parameters, findings }
   const question = questionFor(source, secretOf(secrets, section), about)
-  const got = await answered((until) => customSources.ask(question, until), patience)
+  const got = await answered((until) => customSources.ask(question, until), limit)
   return { section, outcome: got.performed ? readAnswer(source, got.answer) : got }
 }
 
 async function answered<Result>(
   ask: (signal: AbortSignal) => Promise<Performed<Result>>,
-  { budgetMs = SOURCES_BUDGET_MS, signal }: Patience,
+  { budgetMs = SOURCES_BUDGET_MS, signal }: TimeLimit,
 ): Promise<Performed<Result>> {
   const budget = AbortSignal.timeout(budgetMs)
   const until = signal ? AbortSignal.any([signal, budget]) : budget

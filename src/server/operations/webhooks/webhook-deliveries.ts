@@ -4,11 +4,11 @@ import type { DeliveryAttempt } from '../../../protocol/webhooks/webhooks.ts'
 import type { ReceiverTurns } from '../../domain/webhooks/receiver-turns.ts'
 import {
   afterAttempt,
-  defaultPatience,
+  defaultRetryPolicy,
   receiverOf,
   type Destination,
   type DueDelivery,
-  type Patience,
+  type RetryPolicy,
   type SendOutcome,
   type WebhookDelivery,
 } from '../../domain/webhooks/webhooks.ts'
@@ -23,7 +23,7 @@ const SLOW_FAILURE_MS = 2_000
 /** The parts that a process needs for deliveries. */
 export interface Delivering {
   readonly turns: ReceiverTurns
-  readonly patience: Patience
+  readonly policy: RetryPolicy
 }
 
 /**
@@ -34,7 +34,7 @@ export interface Delivering {
 export async function deliverWebhook(
   ports: DeliveryPorts,
   deliveryId: Id,
-  { turns, patience }: Delivering,
+  { turns, policy }: Delivering,
   signal?: AbortSignal,
 ): Promise<void> {
   const due = await ports.webhookDeliveries.findDue(deliveryId, ports.clock())
@@ -49,7 +49,7 @@ export async function deliverWebhook(
   try {
     const { attempt, outcome } = await attemptDelivery(ports, due.delivery, due.destination, signal)
     isResponsive = !isSlowFailure(attempt)
-    await note(ports, due, attempt, outcome, patience)
+    await note(ports, due, attempt, outcome, policy)
   } finally {
     turn.end(isResponsive)
   }
@@ -63,13 +63,13 @@ function isSlowFailure({ failure, durationMs }: DeliveryAttempt): boolean {
 export async function passOverDelivery(
   ports: DeliveryPorts,
   deliveryId: Id,
-  patience: Patience = defaultPatience,
+  policy: RetryPolicy = defaultRetryPolicy,
 ): Promise<void> {
   const now = ports.clock()
   const due = await ports.webhookDeliveries.findDue(deliveryId, now)
   if (!due) return
   const attempt = { at: now.toISOString(), durationMs: 0, failure: 'interrupted' as const }
-  await note(ports, due, attempt, attempt, patience)
+  await note(ports, due, attempt, attempt, policy)
 }
 
 /** Posts a delivery once. */
@@ -97,8 +97,8 @@ async function note(
   due: DueDelivery,
   attempt: DeliveryAttempt,
   { retryAfterMs = 0 }: SendOutcome,
-  patience: Patience,
+  policy: RetryPolicy,
 ): Promise<void> {
-  const afterwards = afterAttempt(due, { ...attempt, retryAfterMs }, patience, Math.random())
-  await webhookDeliveries.recordAttempt(due.delivery, attempt, afterwards)
+  const next = afterAttempt(due, { ...attempt, retryAfterMs }, policy, Math.random())
+  await webhookDeliveries.recordAttempt(due.delivery, attempt, next)
 }

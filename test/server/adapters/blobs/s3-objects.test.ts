@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { openS3Objects, type S3Patience } from '../../../../src/server/adapters/blobs/s3-objects.ts'
+import { openS3Objects, type S3Limits } from '../../../../src/server/adapters/blobs/s3-objects.ts'
 import { isPassingFailure } from '../../../../src/protocol/passing-failure.ts'
 import type { S3Settings } from '../../../../src/server/settings/s3-settings.ts'
 import { startS3Server, type S3Fault, type S3Server } from '../../../support/s3-server.ts'
@@ -157,7 +157,7 @@ describe('a bucket of S3', () => {
 })
 
 /** Only for an answer that never comes is it worth to be impatient; a busy machine needs its time for all others. */
-function patienceWith(fault: S3Fault | undefined): Partial<S3Patience> {
+function patienceWith(fault: S3Fault | undefined): Partial<S3Limits> {
   return fault === 'silent' ? { idleMs: 200, callMs: 2000 } : {}
 }
 

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { lockDirectory } from './directory-lock.ts'
 import { openDurablePglite } from './durable-pglite.ts'
-import { PgliteDesk } from './pglite-desk.ts'
+import { PgliteRequestHandler } from './pglite-request-handler.ts'
 import { toFailure, type Reply, type Request, type WorkerSettings } from './pglite-messages.ts'
 import { prepareDirectory } from './template.ts'
 import { decodeTextWhole } from './whole-text.ts'
@@ -16,8 +16,8 @@ async function serve({ directory, template }: WorkerSettings): Promise<void> {
   await prepareDirectory(directory, template)
   decodeTextWhole()
   const pglite = await openDurablePglite(directory)
-  const desk = new PgliteDesk(pglite, say, () => lock.release())
-  parentPort?.on('message', (request: Request) => void desk.take(request))
+  const handler = new PgliteRequestHandler(pglite, say, () => lock.release())
+  parentPort?.on('message', (request: Request) => void handler.handle(request))
   say({ kind: 'opened' })
 }
 

@@ -5,7 +5,7 @@ import type { DeliveryAttempt, PauseReason } from '../../../../protocol/webhooks
 import type { Listed, Page } from '../../../domain/listing.ts'
 import {
   isDelivered,
-  type Afterwards,
+  type NextStep,
   type DueDelivery,
   receiverOf,
   type WebhookDelivery,
@@ -120,30 +120,26 @@ export class DatabaseWebhookDeliveryStore implements WebhookDeliveryStore {
     })
   }
 
-  async recordAttempt(
-    delivery: WebhookDelivery,
-    attempt: DeliveryAttempt,
-    afterwards: Afterwards,
-  ): Promise<void> {
+  async recordAttempt(delivery: WebhookDelivery, attempt: DeliveryAttempt, next: NextStep): Promise<void> {
     const at = new Date(attempt.at)
     const ending = { nextAttemptAt: null, endedAt: at, callbackUrl: null }
     await this.#db.transaction().execute(async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable('webhookDeliveries')
         .set({
-          state: afterwards.state,
+          state: next.state,
           attempts: toJson([...delivery.attempts, attempt].slice(-KEPT_ATTEMPTS)),
-          ...(afterwards.state === 'waiting' ? { nextAttemptAt: afterwards.nextAttemptAt } : ending),
+          ...(next.state === 'waiting' ? { nextAttemptAt: next.nextAttemptAt } : ending),
         })
         .where('id', '=', delivery.id)
         .where('state', '=', 'waiting')
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return
       await noteHealth(transaction, delivery.webhookId, isDelivered(attempt), at)
-      if (afterwards.state === 'waiting')
-        return enqueueDelivery(this.#enqueue, transaction, delivery, { startAfter: afterwards.nextAttemptAt })
-      if (afterwards.state === 'given-up' && afterwards.pause)
-        await pauseDead(transaction, delivery.webhookId, afterwards.pause, at)
+      if (next.state === 'waiting')
+        return enqueueDelivery(this.#enqueue, transaction, delivery, { startAfter: next.nextAttemptAt })
+      if (next.state === 'given-up' && next.pause)
+        await pauseDead(transaction, delivery.webhookId, next.pause, at)
       await trimDeliveries(transaction, delivery)
     })
   }

@@ -11,7 +11,7 @@ const TURN_MS = 1
  * A round robin of lines of tasks. Within a line one task follows another; the lines take turns. Between turns the
  * thread is free, so that messages arrive.
  */
-export class Turns {
+export class RoundRobin {
   /** In the order of their turns; a line without tasks is not kept. */
   readonly #lines = new Map<string, Task[]>()
   #scheduled = false

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { patiently, type Delay, type Patience } from '../../../src/component/upload/patience.ts'
+import { withRetries, type Delay, type RetryOptions } from '../../../src/component/upload/retries.ts'
 import type { Answer } from '../../../src/component/upload/session-client.ts'
 
 const unreachable: Answer<string> = { name: 'unreachable' }
@@ -8,29 +8,29 @@ const busy: Answer<string> = { name: 'problem', status: 503, code: 'overloaded' 
 const spent: Answer<string> = { name: 'problem', status: 410, code: 'link-spent' }
 const fine: Answer<string> = { name: 'ok', value: 'v' }
 
-describe('patience', () => {
+describe('a call with retries', () => {
   it('calls again while the answer may change', async () => {
     const { call, waits, options } = trying(unreachable, busy, fine)
-    assert.deepEqual(await patiently(call, options), fine)
+    assert.deepEqual(await withRetries(call, options), fine)
     assert.deepEqual(waits, [10, 20])
   })
 
   it('takes a no for a no', async () => {
     const { call, waits, options } = trying(spent, fine)
-    assert.deepEqual(await patiently(call, options), spent)
+    assert.deepEqual(await withRetries(call, options), spent)
     assert.deepEqual(waits, [])
   })
 
   it('ends with the last answer', async () => {
     const { call, options } = trying(unreachable, unreachable, busy)
-    assert.deepEqual(await patiently(call, options), busy)
+    assert.deepEqual(await withRetries(call, options), busy)
   })
 
   it('stops when the person has left', async () => {
     const controller = new AbortController()
     const { call, waits, options } = trying(unreachable, fine)
     const leaving = { ...options, signal: controller.signal, onDelay: () => controller.abort() }
-    assert.deepEqual(await patiently(call, leaving), unreachable)
+    assert.deepEqual(await withRetries(call, leaving), unreachable)
     assert.deepEqual(waits, [10])
   })
 
@@ -40,7 +40,7 @@ describe('patience', () => {
       [1, [12.5, 25]],
     ] as const) {
       const { call, waits, options } = trying(busy, busy, fine)
-      await patiently(call, { ...options, random: () => random })
+      await withRetries(call, { ...options, random: () => random })
       assert.deepEqual(waits, pauses)
     }
   })
@@ -48,14 +48,14 @@ describe('patience', () => {
   it('waits for as long as a busy server asks, and never for more than a minute', async () => {
     const asking = (retryAfterMs: number): Answer<string> => ({ ...busy, retryAfterMs })
     const { call, waits, options } = trying(asking(3_000), asking(3_600_000), fine)
-    await patiently(call, options)
+    await withRetries(call, options)
     assert.deepEqual(waits, [3_000, 60_000])
   })
 
   it('waits for a network as long as there is none, and tells why', async () => {
     const { call, waits, options } = trying(unreachable, unreachable, unreachable, unreachable, fine)
     const told: string[] = []
-    const answer = await patiently(call, {
+    const answer = await withRetries(call, {
       ...options,
       waitsForNetwork: true,
       isOffline: () => told.length < 2,
@@ -68,14 +68,14 @@ describe('patience', () => {
 
   it('gives up on a server in trouble, network or not', async () => {
     const { call, options } = trying(busy, busy, busy, fine)
-    assert.deepEqual(await patiently(call, { ...options, waitsForNetwork: true }), busy)
+    assert.deepEqual(await withRetries(call, { ...options, waitsForNetwork: true }), busy)
   })
 
   it('waits for a server that says when to come back as long as it says so', async () => {
     const later: Answer<string> = { ...busy, retryAfterMs: 5_000 }
     const { call, waits, options } = trying(later, later, later, later, fine)
     const told: Delay[] = []
-    assert.deepEqual(await patiently(call, { ...options, onDelay: (delay) => told.push(delay) }), fine)
+    assert.deepEqual(await withRetries(call, { ...options, onDelay: (delay) => told.push(delay) }), fine)
     assert.deepEqual(waits, [5_000, 5_000, 5_000, 5_000])
     assert.deepEqual(told[0], { reason: 'crowded', seconds: 5 })
   })
@@ -83,7 +83,7 @@ describe('patience', () => {
   it('sends again what the network was too slow for, a few times', async () => {
     const slow: Answer<string> = { name: 'problem', status: 408, code: 'request-timeout' }
     const { call, waits, options } = trying(slow, slow, fine)
-    assert.deepEqual(await patiently(call, options), fine)
+    assert.deepEqual(await withRetries(call, options), fine)
     assert.deepEqual(waits, [10, 20])
   })
 })
@@ -91,7 +91,7 @@ describe('patience', () => {
 function trying(...answers: readonly Answer<string>[]): {
   readonly call: () => Promise<Answer<string>>
   readonly waits: number[]
-  readonly options: Patience
+  readonly options: RetryOptions
 } {
   const rest = [...answers]
   const waits: number[] = []

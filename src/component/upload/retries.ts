@@ -27,7 +27,7 @@ export interface Delay {
   readonly seconds: number
 }
 
-export interface Patience {
+export interface RetryOptions {
   readonly signal?: AbortSignal
   readonly pauses?: readonly number[]
   /** Goes on for as long as there is no network or no way to the server, instead of giving up after the pauses. */
@@ -44,18 +44,12 @@ export interface Patience {
  * Calls again while the answer may still change: no answer, a body that came too slowly, too many requests, or trouble
  * on the server's side. A server that says when to come back is asked again for as long as it says so.
  */
-export async function patiently<Value>(
+export async function withRetries<Value>(
   call: () => Promise<Answer<Value>>,
-  patience: Patience = {},
+  options: RetryOptions = {},
 ): Promise<Answer<Value>> {
-  const {
-    signal,
-    wait = pause,
-    isOffline = () => !navigator.onLine,
-    random = Math.random,
-    onDelay,
-  } = patience
-  const { pauses = RETRY_PAUSES_MS, waitsForNetwork = false } = patience
+  const { signal, wait = pause, isOffline = () => !navigator.onLine, random = Math.random, onDelay } = options
+  const { pauses = RETRY_PAUSES_MS, waitsForNetwork = false } = options
   for (let tries = 0; ;) {
     const answer = await call()
     const reason = whyAgain(answer, isOffline)

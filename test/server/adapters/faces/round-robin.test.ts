@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Turns, type Task } from '../../../../src/server/adapters/faces/turns.ts'
+import { RoundRobin, type Task } from '../../../../src/server/adapters/faces/round-robin.ts'
 
 /** Longer than a turn: each step is one. */
 const STEP_MS = 2
@@ -15,12 +15,12 @@ const task = (name: string, steps: number, ended: string[]): Task => ({
   },
 })
 
-const untilEmpty = (turns: Turns): Promise<void> =>
+const untilEmpty = (turns: RoundRobin): Promise<void> =>
   new Promise((resolve) => turns.add('the last line', { step: () => (resolve(), true) }))
 
 describe('turns', () => {
   it('let a short line go before a long one, whichever came first', async () => {
-    const turns = new Turns()
+    const turns = new RoundRobin()
     const ended: string[] = []
     for (const name of ['first', 'second', 'third']) turns.add('busy', task(name, 5, ended))
     turns.add('quiet', task('quiet', 2, ended))
@@ -29,7 +29,7 @@ describe('turns', () => {
   })
 
   it('leave the thread free in between', async () => {
-    const turns = new Turns()
+    const turns = new RoundRobin()
     const ended: string[] = []
     turns.add('busy', task('busy', 20, ended))
     await new Promise((resolve) => setImmediate(resolve))
@@ -39,7 +39,7 @@ describe('turns', () => {
   })
 
   it('begin again after there was nothing to do', async () => {
-    const turns = new Turns()
+    const turns = new RoundRobin()
     await untilEmpty(turns)
     await untilEmpty(turns)
   })

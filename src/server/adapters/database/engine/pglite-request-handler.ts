@@ -6,11 +6,11 @@ import { toFailure, type Reply, type Request } from './pglite-messages.ts'
 const NOTHING: Answer = { rows: [], affectedRows: undefined, command: undefined }
 
 /** Takes requests and answers each once. */
-export class PgliteDesk {
+export class PgliteRequestHandler {
   readonly #pglite: PGlite
   readonly #engine: Engine
   readonly #queue: CommitQueue
-  readonly #say: (reply: Reply) => void
+  readonly #reply: (reply: Reply) => void
   readonly #closed: () => void
   /** Functions that let the queue continue, one for each running transaction. */
   readonly #endings = new Map<number, () => void>()
@@ -20,15 +20,15 @@ export class PgliteDesk {
     this.#pglite = pglite
     this.#engine = engineOf(pglite)
     this.#queue = new CommitQueue(this.#engine)
-    this.#say = say
+    this.#reply = say
     this.#closed = closed
   }
 
-  async take(request: Request): Promise<void> {
+  async handle(request: Request): Promise<void> {
     try {
-      this.#say({ kind: 'answer', id: request.id, answer: await this.#run(request) })
+      this.#reply({ kind: 'answer', id: request.id, answer: await this.#run(request) })
     } catch (error) {
-      this.#say({ kind: 'failure', id: request.id, failure: toFailure(error) })
+      this.#reply({ kind: 'failure', id: request.id, failure: toFailure(error) })
     }
   }
 
@@ -90,7 +90,7 @@ export class PgliteDesk {
 
   async #listen(channel: string): Promise<Answer> {
     if (this.#heard.has(channel)) return NOTHING
-    await this.#pglite.listen(channel, (payload) => this.#say({ kind: 'notification', channel, payload }))
+    await this.#pglite.listen(channel, (payload) => this.#reply({ kind: 'notification', channel, payload }))
     this.#heard.add(channel)
     return NOTHING
   }
