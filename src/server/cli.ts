@@ -5,18 +5,10 @@ import { CommandError, type ExitCode, type Terminal } from './cli/command/comman
 import { whyTooOld } from './cli/command/node-version.ts'
 import { processTerminal } from './cli/command/terminal.ts'
 import { findCommand, helpOf, overview, whyUnknown } from './cli/usage.ts'
+import { LimiarError } from '../protocol/errors.ts'
+import { OperatorError } from './machine/operator-error.ts'
 import { packageVersion } from './machine/package-directory.ts'
-import { readSettings, SettingsError, variables } from './settings/settings.ts'
-
-/** Recognised by name, because their classes are in parts that a command may not have loaded. */
-const mendable: readonly string[] = [
-  CommandError.name,
-  SettingsError.name,
-  'FaceModelError',
-  'DirectoryInUseError',
-  'RefusedError',
-  'LimiarError',
-]
+import { readSettings, variables } from './settings/settings.ts'
 
 process.exitCode = await main(process.argv.slice(2))
 
@@ -35,7 +27,7 @@ async function main(args: readonly string[]): Promise<ExitCode> {
     return await command.run({ settings: readSettings(process.env), options, operands, terminal })
   } catch (error) {
     // A sentence is enough for an error that an operator can fix; a bug shows its stack.
-    if (!isMendable(error)) throw error
+    if (!isForOperators(error)) throw error
     terminal.complain(error.message)
     return error instanceof CommandError ? error.exitCode : 1
   }
@@ -51,6 +43,11 @@ function explain(words: readonly string[], isAsked: boolean, terminal: Terminal)
   return isAsked || words.length === 0 ? 0 : 2
 }
 
-function isMendable(error: unknown): error is Error {
-  return error instanceof Error && (mendable.includes(error.name) || 'syscall' in error)
+/** Errors of the system, such as a port that is taken, name what failed themselves. */
+function isForOperators(error: unknown): error is Error {
+  return (
+    error instanceof OperatorError ||
+    error instanceof LimiarError ||
+    (error instanceof Error && 'syscall' in error)
+  )
 }

@@ -33,6 +33,7 @@ import { oidcVariables, readOidc, type OidcSettings } from './oidc-settings.ts'
 import { readS3, s3Variables, type S3Settings } from './s3-settings.ts'
 import { readSecretFiles, secretVariables } from './secret-files.ts'
 import { limitVariables, parseLimit, readLimits, type Limits } from './limit-settings.ts'
+import { OperatorError } from '../machine/operator-error.ts'
 
 const DEFAULT_PORT = 8080
 const DEFAULT_HOST = '127.0.0.1'
@@ -195,7 +196,7 @@ export const variables: Readonly<Record<string, string>> = {
 }
 
 /** Invalid variables, with a sentence for each. */
-export class SettingsError extends Error {
+export class SettingsError extends OperatorError {
   override readonly name = 'SettingsError'
 }
 

@@ -1,6 +1,7 @@
 /** The types of every command of `limiar`. */
 import type { Settings } from '../../settings/settings.ts'
 import type { OptionName, Options } from './options.ts'
+import { OperatorError } from '../../machine/operator-error.ts'
 
 export interface Invocation {
   readonly settings: Settings
@@ -33,7 +34,7 @@ export interface Terminal {
 }
 
 /** An error that an operator can fix. The message is a sentence. */
-export class CommandError extends Error {
+export class CommandError extends OperatorError {
   override readonly name = 'CommandError'
   readonly exitCode: ExitCode
 

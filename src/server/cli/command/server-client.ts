@@ -5,9 +5,10 @@ import { createLimiarClient, isProblem, type LimiarClient } from '../../../clien
 import { keepAccessToken } from '../../machine/secrets.ts'
 import { CommandError, type Invocation } from './command.ts'
 import { patience } from './patient-fetch.ts'
+import { OperatorError } from '../../machine/operator-error.ts'
 
 /** The server refused one request; others may succeed. */
-export class RefusedError extends Error {
+export class RefusedError extends OperatorError {
   override readonly name = 'RefusedError'
   readonly status: number
 

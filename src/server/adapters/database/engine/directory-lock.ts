@@ -5,12 +5,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { OperatorError } from '../../../machine/operator-error.ts'
 
 /** The code of SQLite for a lock that another connection holds. */
 const SQLITE_BUSY = 5
 
 /** The directory is in use. The message names it, the process that has it, and what to do. */
-export class DirectoryInUseError extends Error {
+export class DirectoryInUseError extends OperatorError {
   override readonly name = 'DirectoryInUseError'
 }
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
+import { OperatorError } from '../../../machine/operator-error.ts'
 
 /** One number for red, green and blue, or one each; in the order of the model's channels. */
 const PerChannel = Type.Union([Type.Number(), Type.Tuple([Type.Number(), Type.Number(), Type.Number()])])
@@ -51,7 +52,7 @@ export interface FaceModel {
 }
 
 /** A model or a card that cannot be used. The message is a sentence for the person who named it. */
-export class FaceModelError extends Error {
+export class FaceModelError extends OperatorError {
   override readonly name = 'FaceModelError'
 }
 
