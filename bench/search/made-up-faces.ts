@@ -4,6 +4,7 @@
  * hold 74 % and 48 hold 93 %; strangers' cosines have a standard deviation of 0.146, those of two photographs of
  * one person a median of 0.765 and 1 % below 0.39.
  */
+import { seededRandom } from '../../test/support/random.ts'
 import type { FaceChange, FaceStore } from '../../src/server/domain/faces/face-store.ts'
 
 export const DIMENSIONS = 192
@@ -18,17 +19,6 @@ const SUBSPACE = 64
 const ENERGIES = [0.457, 0.282, 0.194, 0.067]
 /** How much of a photograph is its person, from a bad one to a good one. */
 const [WORST_SHARE, BEST_SHARE] = [0.55, 0.95]
-
-/** Answers numbers from 0 up to 1, the same for the same seed (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 /** Makes photographs of people who are known by a number. */
 export class MadeUpFaces {

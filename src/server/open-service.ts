@@ -21,7 +21,7 @@ import { createChallengeSeed } from './challenge-seed.ts'
 import { createModelPorts } from './model-ports.ts'
 import { prepareWarmUp } from './warm-up.ts'
 import { emulate } from './domain/findings/emulator.ts'
-import type { Observer } from './domain/observer.ts'
+import type { FailureListener, Observer } from './domain/observer.ts'
 import type { FaceEngine } from './domain/faces/face-engine.ts'
 import { observedPorts } from './observed-ports.ts'
 import type { ServicePorts } from './operations/service-ports.ts'
@@ -44,9 +44,6 @@ export interface Service extends Pick<
     readonly faceIndex: Pick<LoadedFaceIndex, 'sequence' | 'measure'>
   }
 }
-
-/** Called for failures in the background. */
-export type FailureListener = (message: string, cause: unknown) => void
 
 interface Listeners {
   readonly onFailure: FailureListener

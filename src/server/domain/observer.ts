@@ -3,6 +3,9 @@ import type { Jobs } from './job-queue.ts'
 import type { ModelLane } from './model-caller.ts'
 import type { AttemptFailure } from '../../protocol/webhooks/webhooks.ts'
 
+/** Called for failures in the background, for which no caller waits. */
+export type FailureListener = (message: string, cause: unknown) => void
+
 /** How an attempt at a job ended: postponed after a temporary failure, or failed with one that may last. */
 export type JobOutcome = 'done' | 'failed' | 'put-off'
 

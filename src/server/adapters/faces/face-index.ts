@@ -2,6 +2,7 @@ import { LimiarError } from '../../../protocol/errors.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import type { FaceCandidate, FaceIndex } from '../../domain/faces/face-index.ts'
 import type { FaceStore, IndexedFace } from '../../domain/faces/face-store.ts'
+import { unlessAborted } from '../../domain/unless-aborted.ts'
 import { mustBelongTo, mustBeUnitVector } from './embedding-guards.ts'
 import { recordHash, type Position } from './gallery.ts'
 import type { IndexSize, IndexStart } from './index-messages.ts'
@@ -206,22 +207,5 @@ class FollowingFaceIndex implements LoadedFaceIndex {
     const [change] = changes
     const isKnown = change?.sequence === sequence && recordHash(change.recordId) === hash
     return isKnown ? undefined : startNotices.foreign
-  }
-}
-
-/** The answer, or a rejection with the signal's reason as soon as that is aborted. */
-async function unlessAborted<Answer>(
-  answer: Promise<Answer>,
-  signal: AbortSignal | undefined,
-): Promise<Answer> {
-  if (!signal) return answer
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  // An AbortSignal's reason may be anything, and it is the caller's own.
-  const leave = (): void => reject(signal.reason as Error)
-  signal.addEventListener('abort', leave, { once: true })
-  try {
-    return await Promise.race([answer, aborted])
-  } finally {
-    signal.removeEventListener('abort', leave)
   }
 }

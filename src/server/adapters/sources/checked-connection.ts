@@ -1,7 +1,7 @@
 /** Connections to addresses that clients name, which never lead into the operator's own network. */
 import { isIP, type Socket } from 'node:net'
 import { connectToFirst, type Asking, type Network } from './network.ts'
-import { unlessAborted } from './name-lookup.ts'
+import { unlessAborted } from '../../domain/unless-aborted.ts'
 import { isPublicAddress } from './public-addresses.ts'
 
 /** Longest address in characters: every browser and proxy takes this many. */

@@ -1,5 +1,6 @@
 /** Looks up host names without blocking a thread: a name server that never answers delays nobody else. */
 import { Resolver, lookup } from 'node:dns/promises'
+import { unlessAborted } from '../../domain/unless-aborted.ts'
 
 /** Time for one question to a name server; it is asked twice. */
 const QUESTION_TIMEOUT_MS = 2_000
@@ -76,14 +77,4 @@ export function askSystem(): NameLookup {
     running.set(host, run)
     return unlessAborted(run, signal)
   }
-}
-
-/** Stops waiting for work that cannot be cancelled. */
-export function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted()
-    // The reason is whatever the caller aborted with.
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-    work.then(resolve, reject)
-  })
 }

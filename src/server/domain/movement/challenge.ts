@@ -2,6 +2,7 @@
  * The two-step challenge: the head turns into two directions of four, in the order that the server drew. It stops an
  * attacker who shows one recorded turn. An attacker who has recorded all of them, or renders the face live, passes.
  */
+import { median } from '../../../imaging/median.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import { turnDirections, type TurnDirection } from '../../../protocol/executions/liveness.ts'
 
@@ -122,8 +123,8 @@ export interface NoseOffset {
 /** The turns in a path of the nose, in order. Straight ahead is where it was most of the time. */
 export function turnsIn(course: readonly NoseOffset[]): readonly TurnDirection[] {
   const straight = {
-    across: middle(course.map(({ across }) => across)),
-    upright: middle(course.map(({ upright }) => upright)),
+    across: median(course.map(({ across }) => across)),
+    upright: median(course.map(({ upright }) => upright)),
   }
   const turns = course.flatMap(({ across, upright }) =>
     turnOf((across - straight.across) / TURNED.across, (upright - straight.upright) / TURNED.upright),
@@ -136,8 +137,4 @@ function turnOf(across: number, upright: number): readonly TurnDirection[] {
   if (Math.max(Math.abs(across), Math.abs(upright)) < 1) return []
   if (Math.abs(across) >= Math.abs(upright)) return [across > 0 ? 'left' : 'right']
   return [upright > 0 ? 'down' : 'up']
-}
-
-function middle(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
 }

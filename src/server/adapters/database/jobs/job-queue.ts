@@ -2,7 +2,12 @@
 import type { Transaction } from 'kysely'
 import { fromKysely, PgBoss, type JobWithMetadata } from 'pg-boss'
 import type { JobQueue, JobRun, Jobs } from '../../../domain/job-queue.ts'
-import { nobodyObserves, type JobOutcome, type Observer } from '../../../domain/observer.ts'
+import {
+  nobodyObserves,
+  type FailureListener,
+  type JobOutcome,
+  type Observer,
+} from '../../../domain/observer.ts'
 import { isPassingFailure } from '../../../../protocol/passing-failure.ts'
 import { traced } from '../../../telemetry/tracing.ts'
 import type { Engine } from '../database.ts'
@@ -45,9 +50,6 @@ export interface QueueSettings {
   readonly keepsTime?: boolean
   readonly observer?: Observer
 }
-
-/** Called for failures that no caller waits for. */
-export type FailureListener = (message: string, cause: unknown) => void
 
 export class PgBossJobQueue implements JobQueue {
   readonly #boss: PgBoss

@@ -3,6 +3,7 @@ import { Piscina } from 'piscina'
 import { LimiarError } from '../../../../protocol/errors.ts'
 import { modelLanes, type ModelCaller, type ModelLane } from '../../../domain/model-caller.ts'
 import { nobodyObserves, type Observer } from '../../../domain/observer.ts'
+import { unlessAborted } from '../../../domain/unless-aborted.ts'
 import { collectLessOften } from '../../../machine/allocator.ts'
 import { traced } from '../../../telemetry/tracing.ts'
 import { DeadlyPictures } from './deadly-pictures.ts'
@@ -152,7 +153,9 @@ class PiscinaModelPool implements ModelPool {
     const dropped = signal && new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
     // Piscina's own signal ends the whole worker with its models, so it is only for a worker that hangs.
     const answer = this.#track(this.#runInTurn({ name, input, dropped }, { signal, caller }))
-    const outcome = dropped ? await unlessAborted(answer, signal, dropped) : await answer
+    const outcome = await unlessAborted(answer, signal, () => {
+      if (dropped) Atomics.store(new Int32Array(dropped), 0, 1)
+    })
     if (outcome.outcome === 'failed') throw new LimiarError(outcome.code, outcome.message)
     if (outcome.outcome === 'broken') throw outcome.error
     if (outcome.outcome === 'dropped') throw new Error('A task was dropped that was still waited for.')
@@ -227,25 +230,5 @@ class PiscinaModelPool implements ModelPool {
     const ended: Promise<void> = answer.then(forget, forget)
     this.#unfinished.add(ended)
     return answer
-  }
-}
-
-/** The answer, or a rejection as soon as the signal is aborted, which is also written into `dropped`. */
-async function unlessAborted<Answer>(
-  answer: Promise<Answer>,
-  signal: AbortSignal,
-  dropped: SharedArrayBuffer,
-): Promise<Answer> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const drop = (): void => {
-    Atomics.store(new Int32Array(dropped), 0, 1)
-    // An AbortSignal's reason may be anything, and it is the caller's own.
-    reject(signal.reason as Error)
-  }
-  signal.addEventListener('abort', drop, { once: true })
-  try {
-    return await Promise.race([answer, aborted])
-  } finally {
-    signal.removeEventListener('abort', drop)
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { Pixels, Quad } from '../../../../imaging/pixels.ts'
 import { cornersOf, homographyBetween, project } from '../../../../imaging/geometry/perspective.ts'
+import { median } from '../../../../imaging/median.ts'
 import { mapQuad, quadHeight, quadWidth } from '../../../../imaging/geometry/quad.ts'
 import type { TextLine } from '../../../../documents/document-engine.ts'
 import { flattened, wholeOf } from '../pictures/card-view.ts'
@@ -128,6 +129,3 @@ function widened(box: Quad, margin: number): Quad {
     corner(-margin, height + margin),
   ]
 }
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
