@@ -3,6 +3,7 @@
  * labels.
  */
 import type { TextLine } from '../document-engine.ts'
+import { median } from '../../imaging/median.ts'
 import type { Point } from '../../imaging/pixels.ts'
 import { birthLabelOf, labelOf, type Label, type LabelName } from './labels.ts'
 import { phraseKey } from './letters.ts'
@@ -72,9 +73,6 @@ const isStanding = (line: TextLine): boolean =>
   heightOf(line) > STANDING.ratio * sideLength(line, 0, 1) && phraseKey(line.text).length >= STANDING.letters
 
 const heightOf = (line: TextLine): number => (sideLength(line, 0, 3) + sideLength(line, 1, 2)) / 2
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 
 /** Marks NASCIMENTO alone as a label where the card has no longer label of the birth date and a date stands near it. */
 function withLoneBirthLabel(lines: readonly CardLine[]): CardLine[] {

@@ -1,4 +1,5 @@
 /** Where the rows of a machine-readable zone stand on a card, whole, though only parts of them were found. */
+import { median } from '../../imaging/median.ts'
 import type { Quad } from '../../imaging/pixels.ts'
 import { DIGIT_LIKE, mrzCharacters } from './alphabet.ts'
 import type { TextLine } from '../document-engine.ts'
@@ -111,9 +112,6 @@ function measure(line: TextLine): Line {
 
 const slopeOf = ({ corners: [a, b, c, d] }: TextLine): number =>
   (b.y - a.y + c.y - d.y) / Math.max(1, b.x - a.x + c.x - d.x)
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 
 /**
  * The quad of a row from edge to edge. Its ends are perpendicular to its slope, because otherwise the letters would
