@@ -126,7 +126,11 @@ export class ReviewDesk {
     return executionView(
       texts,
       {
-        ...{ execution, pictures, failure, reports, field: this.#field },
+        execution,
+        pictures,
+        failure,
+        reports,
+        field: this.#field,
         notice: this.#decision.conflicted ? texts.decision.conflict : undefined,
         hasPrevious: this.#neighbour('up') !== undefined,
         next: this.#neighbour('down'),

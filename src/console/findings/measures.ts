@@ -162,8 +162,14 @@ const measures: Readonly<Record<RuleName, (execution: Execution) => Measure | un
 
 /** Repeated here, because importing the protocol’s list would bring the library of schemas into the page. */
 const codeFields = Object.keys({
-  ...{ name: true, cpf: true, birthDate: true, motherName: true, fatherName: true },
-  ...{ documentNumber: true, issueDate: true, expiryDate: true },
+  name: true,
+  cpf: true,
+  birthDate: true,
+  motherName: true,
+  fatherName: true,
+  documentNumber: true,
+  issueDate: true,
+  expiryDate: true,
 } satisfies Record<DocumentField, true>) as readonly DocumentField[]
 
 function fieldOf({ sections }: Execution, field: string): string | undefined {

@@ -26,8 +26,14 @@ export interface QueueQuery {
 
 /** The executions that wait longest come first. */
 export const firstQuery: QueueQuery = {
-  ...{ status: 'to-review', reportId: '', cpf: '', name: '', since: '', until: '' },
-  ...{ order: 'oldest', page: 0 },
+  status: 'to-review',
+  reportId: '',
+  cpf: '',
+  name: '',
+  since: '',
+  until: '',
+  order: 'oldest',
+  page: 0,
 }
 
 /** The most executions that one call of the list answers. */

@@ -32,7 +32,10 @@ export function similarityThrough(one: PointPair, other: PointPair): Affine | un
   if (square === 0) return undefined
   const [a, d] = [(tx * dx + ty * dy) / square, (tx * dy - ty * dx) / square]
   return {
-    ...{ a, b: -d, d, e: a },
+    a,
+    b: -d,
+    d,
+    e: a,
     c: one.to.x - a * one.from.x + d * one.from.y,
     f: one.to.y - d * one.from.x - a * one.from.y,
   }

@@ -107,7 +107,8 @@ export class CloseUp {
     const size = { width: this.#frame.width * times, height: this.#frame.height * times }
     const shown = sharp(this.#grey, { raw: { ...this.#size, channels: 1 } })
     const large = (calm > 0 ? shown.blur(calm) : shown).resize(size.width, size.height, {
-      ...{ fit: 'fill', kernel: 'lanczos3' },
+      fit: 'fill',
+      kernel: 'lanczos3',
     })
     // Sharpens every difference fully, however small or large.
     const edges = { sigma, m1: amount, m2: amount, x1: 0, y2: 255, y3: 255 }

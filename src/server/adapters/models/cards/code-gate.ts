@@ -39,7 +39,10 @@ export function codePlaces(grey: Uint8Array, width: number, height: number): Cod
     .sort((a, b) => b.tiles - a.tiles)
     .slice(0, MAX_PLACES)
     .map((group) => ({
-      ...{ x: group.x * TILE, y: group.y * TILE, width: group.width * TILE, height: group.height * TILE },
+      x: group.x * TILE,
+      y: group.y * TILE,
+      width: group.width * TILE,
+      height: group.height * TILE,
     }))
 }
 

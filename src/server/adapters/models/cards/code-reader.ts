@@ -157,7 +157,10 @@ const isSame = (one: CardCode, other: CardCode): boolean =>
   one.format === other.format && Buffer.compare(one.bytes, other.bytes) === 0
 
 const scaled = ({ x, y, width, height }: CodePlace, scale: number): CodePlace => ({
-  ...{ x: x * scale, y: y * scale, width: width * scale, height: height * scale },
+  x: x * scale,
+  y: y * scale,
+  width: width * scale,
+  height: height * scale,
 })
 
 /** The share of a place that lines of text cover. Each line counts as the upright box around it. */

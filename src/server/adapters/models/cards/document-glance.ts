@@ -30,7 +30,9 @@ export async function measureStill(photo: Photo, located: Located): Promise<Glan
     cardWidth: Math.max(quadWidth(region), quadHeight(region)) * photo.scale,
     isCardFound: quad !== undefined,
     sharpness: sharpness(view),
-    ...{ brightness, brightShare, darkShare },
+    brightness,
+    brightShare,
+    darkShare,
     glareOverText: hiddenByGlare(small, textOnView(text, region, small)),
     cutLines: quad ? 0 : text.filter((box) => touchesEdge(box, photo)).length,
   }

@@ -196,8 +196,10 @@ async function findCardAround(photo: Pixels, text: readonly Quad[]): Promise<Qua
   const { left, top, right, bottom } = extentOf(text.flat())
   const margin = CLOSER_MARGIN * Math.max(right - left, bottom - top)
   const frame = frameOf(photo, {
-    ...{ left: left - margin, top: top - margin },
-    ...{ right: right + margin, bottom: bottom + margin },
+    left: left - margin,
+    top: top - margin,
+    right: right + margin,
+    bottom: bottom + margin,
   })
   return findCard(photo, { frame, aspect: WIDE_ASPECT }, text)
 }

@@ -62,7 +62,8 @@ export function frameOf({ width, height }: Pixels, extent: Extent): Frame {
   const left = within(extent.left, width - 1)
   const top = within(extent.top, height - 1)
   return {
-    ...{ left, top },
+    left,
+    top,
     width: Math.max(1, within(extent.right, width) - left),
     height: Math.max(1, within(extent.bottom, height) - top),
   }
@@ -72,8 +73,10 @@ export function frameOf({ width, height }: Pixels, extent: Extent): Frame {
 export function extentOf(points: readonly Point[]): Extent {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   return {
-    ...{ left: Math.min(...xs), top: Math.min(...ys) },
-    ...{ right: Math.max(...xs), bottom: Math.max(...ys) },
+    left: Math.min(...xs),
+    top: Math.min(...ys),
+    right: Math.max(...xs),
+    bottom: Math.max(...ys),
   }
 }
 
@@ -81,8 +84,10 @@ export function extentOf(points: readonly Point[]): Extent {
 function frameAround(quad: Quad, photo: Pixels): Frame {
   const { left, top, right, bottom } = extentOf(quad)
   return frameOf(photo, {
-    ...{ left: Math.floor(left), top: Math.floor(top) },
-    ...{ right: Math.ceil(right) + 1, bottom: Math.ceil(bottom) + 1 },
+    left: Math.floor(left),
+    top: Math.floor(top),
+    right: Math.ceil(right) + 1,
+    bottom: Math.ceil(bottom) + 1,
   })
 }
 

@@ -99,8 +99,10 @@ function portraitNoise(photo: Pixels, regions: PortraitRegions | undefined): num
   const cut = part(photo, { left, top, right, bottom })
   const grey = luminance(cut)
   const moved = (region: Region): Region => ({
-    ...{ left: region.left - left, right: region.right - left },
-    ...{ top: region.top - top, bottom: region.bottom - top },
+    left: region.left - left,
+    right: region.right - left,
+    top: region.top - top,
+    bottom: region.bottom - top,
   })
   const inside = noiseLevel(grey, cut, moved(regions.portrait))
   const around = noiseLevel(grey, cut, moved(surroundings), moved(regions.between))
@@ -126,8 +128,10 @@ function portraitRegions(
     const xs = corners.map(({ x }) => x / scale)
     const ys = corners.map(({ y }) => y / scale)
     return {
-      ...{ left: Math.min(...xs), right: Math.max(...xs) },
-      ...{ top: Math.min(...ys), bottom: Math.max(...ys) },
+      left: Math.min(...xs),
+      right: Math.max(...xs),
+      top: Math.min(...ys),
+      bottom: Math.max(...ys),
     }
   }
   return { portrait: region(PORTRAIT), surroundings: region(AROUND), between: region(BETWEEN) }
