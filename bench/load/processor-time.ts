@@ -23,13 +23,46 @@ export function processorMs(pid: number): ProcessorMs {
   return { server: toMs(whole - ticks), database: toMs(ticks) }
 }
 
+/** User and system time of a PostgreSQL server on this machine, ended processes included, by one of its processes. */
+export function serverProcessorMs(backend: number): number {
+  const server = parentOf(backend)
+  const processes = readdirSync('/proc')
+    .map(Number)
+    .filter((id) => id > 0)
+  const own = processes.filter((id) => id === server || parentOf(id) === server)
+  return toMs(own.reduce((sum, id) => sum + ticksWithEnded(id), 0))
+}
+
+/** A process may have ended since it was listed: its parent has its time then. */
+function parentOf(pid: number): number | undefined {
+  const members = membersOf(pid)
+  return members && Number(members[1])
+}
+
+function ticksWithEnded(pid: number): number {
+  const members = membersOf(pid) ?? []
+  return members.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0)
+}
+
+function membersOf(pid: number): readonly string[] | undefined {
+  try {
+    return afterName(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
 function nameOf(thread: string): string {
   return readFileSync(`${thread}/comm`, 'utf8').trim()
 }
 
+/** The second member is the name in brackets, which may hold spaces. */
+function afterName(stat: string): readonly string[] {
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
 function ticksOf(stat: string): number {
-  // The second member is the name in brackets, which may hold spaces.
-  const members = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const members = afterName(stat)
   return Number(members[11]) + Number(members[12])
 }
 

@@ -94,7 +94,7 @@ export interface Storage extends DatabaseStores {
   /** Runs something while the embedded database does nothing, with all committed data in its files. */
   readonly holdStill: HoldStill
   /** The search among faces in the database itself, by pgvector. */
-  readonly openVectorIndex: (options: Omit<PgvectorIndexOptions, 'db'>) => LoadedFaceIndex
+  readonly openVectorIndex: (options: Omit<PgvectorIndexOptions, 'db' | 'withoutTimeouts'>) => LoadedFaceIndex
   /** Runs something while no other node of the installation starts. */
   readonly whileNoOtherStarts: <Result>(run: () => Promise<Result>) => Promise<Result>
   /** Lets running jobs end, then closes the database and releases the data folder. */
@@ -133,7 +133,8 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
     secretOf,
     probeDatabase: () => database.probe(),
     holdStill: (run) => holdStill(database.db, run),
-    openVectorIndex: (options) => createPgvectorIndex({ db: database.db, ...options }),
+    openVectorIndex: (options) =>
+      createPgvectorIndex({ db: database.db, withoutTimeouts: database.withoutTimeouts, ...options }),
     load: loadOf(database, queue),
     whileNoOtherStarts: alone,
     close: () => kept.disposeAsync(),

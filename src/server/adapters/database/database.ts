@@ -49,6 +49,11 @@ export interface Database {
   /** @throws when the database does not answer within two seconds. */
   readonly probe: () => Promise<void>
   readonly load: () => DatabaseLoad
+  /**
+   * Runs what may take hours, such as building an index, on a connection of its own without time-outs. When the signal is
+   * aborted the connection is lost, and the server completes the statement that it has begun.
+   */
+  readonly withoutTimeouts: <T>(run: (db: Kysely<Schema>) => Promise<T>, signal?: AbortSignal) => Promise<T>
   close(): Promise<void>
 }
 
@@ -75,6 +80,7 @@ function overClient(client: PgliteClient): Database {
     engine,
     probe: async () => client.mustBeOpen(),
     load: () => ({ open: 1, idle: 0, waiting: client.waiting }),
+    withoutTimeouts: (run) => run(db),
     close: () => db.destroy(),
   }
 }
@@ -109,7 +115,12 @@ async function openServer(url: string, limits: ServerLimits, observer: Observer)
     await db.destroy()
   }
   const engine = { kind: 'server', url, limits } as const
-  return { db, engine, probe: () => probe.ask(), load: () => pool.load(), close }
+  return {
+    ...{ db, engine, close },
+    probe: () => probe.ask(),
+    load: () => pool.load(),
+    withoutTimeouts: (run, signal) => onPatientServer(url, run, signal),
+  }
 }
 
 /**
@@ -121,15 +132,30 @@ export async function holdStill(db: Kysely<Schema>, run: () => Promise<void>): P
   await db.transaction().execute(run)
 }
 
-/** Runs the migrations without a time-out: a step may rewrite a table of millions, or wait for a node that does. */
+/** The migrations have no time-out: a step may rewrite a table of millions, or wait for a node that does. */
 async function prepareServer(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 2, types: { getTypeParser } })
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = kysely(new PostgresDialect({ pool }))
-  try {
+  await onPatientServer(url, async (db) => {
     await refuseOldServer(db)
     await migrate(db)
+  })
+}
+
+async function onPatientServer<T>(
+  url: string,
+  run: (db: Kysely<Schema>) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const pool = new pg.Pool({ connectionString: url, max: 2, types: { getTypeParser } })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    // While a statement runs this does not wait for it.
+    signal?.addEventListener('abort', () => void client.end().catch(() => undefined))
+  })
+  const db = kysely(new PostgresDialect({ pool }))
+  try {
+    signal?.throwIfAborted()
+    return await run(db)
   } finally {
     await db.destroy()
   }

@@ -5,26 +5,31 @@ import { after, before, describe, it } from 'node:test'
 import { sql, type Kysely } from 'kysely'
 import { newId } from '../../../../src/protocol/ids.ts'
 import { DatabaseAccountStore } from '../../../../src/server/adapters/database/access/account-store.ts'
-import { openDatabase } from '../../../../src/server/adapters/database/database.ts'
+import { openDatabase, type Database } from '../../../../src/server/adapters/database/database.ts'
 import { DatabaseFaceIndexReaders } from '../../../../src/server/adapters/database/faces/face-changes.ts'
 import { DatabaseFaceModelStore } from '../../../../src/server/adapters/database/faces/face-model-store.ts'
 import { DatabaseFaceStore } from '../../../../src/server/adapters/database/faces/face-store.ts'
+import { serverLimitsOf } from '../../../../src/server/adapters/database/engine/server-pool.ts'
 import type { Schema } from '../../../../src/server/adapters/database/tables/schema.ts'
 import type { LoadedFaceIndex } from '../../../../src/server/adapters/faces/face-index.ts'
 import { createPgvectorIndex } from '../../../../src/server/adapters/database/faces/pgvector-index.ts'
 import { buildGraphs } from '../../../../src/server/adapters/database/faces/pgvector-tables.ts'
 import type { IndexedFace, StoredFace } from '../../../../src/server/domain/faces/face-store.ts'
+import { readLimits } from '../../../../src/server/settings/limit-settings.ts'
 import { startPostgres, whyNoPostgres } from '../../../ports/stores-postgres.ts'
 import { plainSearch, unitVector } from '../../../support/face-vectors.ts'
 import { openPgvectorDatabase } from '../../../support/pgvector-database.ts'
 import { seededRandom } from '../../../support/random.ts'
+import { until } from '../../../support/until.ts'
 
 const DIMENSIONS = 48
 const MODEL = 'a-model'
 const MS_PER_DAY = 24 * 60 * 60 * 1000
+/** A statement and a lock may take two seconds, and the client gives up a second later. */
+const impatient = { ...serverLimitsOf(readLimits()), statementMs: 2000, lockMs: 2000, idleTransactionMs: 0 }
+const IMPATIENT_SECONDS = 4
 
-interface Opened {
-  readonly db: Kysely<Schema>
+interface Opened extends Pick<Database, 'db' | 'withoutTimeouts'> {
   readonly close: () => Promise<void>
 }
 
@@ -34,7 +39,7 @@ const engines: Readonly<
   PGlite: {
     open: async () => {
       const db = await openPgvectorDatabase()
-      return { db, close: () => db.destroy() }
+      return { db, withoutTimeouts: (run) => run(db), close: () => db.destroy() }
     },
   },
   PostgreSQL: { skip: await whyNoServerVectors(), open: openServer },
@@ -42,12 +47,17 @@ const engines: Readonly<
 
 async function openServer(): Promise<Opened> {
   const server = await startPostgres()
-  const database = await openDatabase({ url: server.url })
+  const database = await openDatabase({ url: server.url, limits: impatient })
+  // Several processes build even a small graph, and need more shared memory than a container has.
+  const { pathname } = new URL(server.url)
+  await sql`alter database ${sql.id(pathname.slice(1))} set min_parallel_table_scan_size = 0`.execute(
+    database.db,
+  )
   const close = async () => {
     await database.close()
     await server.stop()
   }
-  return { db: database.db, close }
+  return { ...database, close }
 }
 
 async function whyNoServerVectors(): Promise<string | false> {
@@ -70,7 +80,8 @@ for (const [engine, { skip = false, open }] of Object.entries(engines)) {
 
     const newIndex = (onNotice?: (message: string) => void): LoadedFaceIndex => {
       const index = createPgvectorIndex({
-        ...{ db: database.db, modelId: MODEL, dimensions: DIMENSIONS },
+        ...{ db: database.db, withoutTimeouts: database.withoutTimeouts },
+        ...{ modelId: MODEL, dimensions: DIMENSIONS },
         ...(onNotice && { onNotice }),
       })
       opened.push(index)
@@ -179,16 +190,48 @@ for (const [engine, { skip = false, open }] of Object.entries(engines)) {
       assert.match(notices.join(), /made anew/)
     })
 
+    const alone = engine === 'PGlite' && 'the embedded database has one connection'
+    it('takes the first face of an account while a backup reads the tables', { skip: alone }, async () => {
+      const index = newIndex()
+      await index.load()
+      const backup = await beginReading(database.db)
+      const newcomer = await newAccount()
+      const face = await enrol(newcomer)
+      await index.add(face)
+      assert.equal((await search(index, face.embedding, 1, newcomer))[0]?.recordId, face.recordId)
+      await backup.end()
+      await store.remove(newcomer, face.recordId, new Date())
+    })
+
+    it('has a graph built however long that takes, also when its node ends', { skip: alone }, async () => {
+      const large = await newAccount()
+      for (let step = 0; step < 10; step++) await fillWith(database.db, large, 1000, random)
+      const notices: string[] = []
+      const index = newIndex((message) => notices.push(message))
+      const older = await beginReading(database.db)
+      await index.load()
+      await until(`the graph has taken ${IMPATIENT_SECONDS} s`, () =>
+        graphTakes(database.db, IMPATIENT_SECONDS),
+      )
+      await index.close()
+      await older.end()
+      await until('the graph is there', async () => ((await graphs(database.db)) === 1 ? true : undefined))
+      assert.deepEqual(notices, [])
+    })
+
     it('searches by a graph what is larger, and finds a face by its own picture', async () => {
       const large = await newAccount()
       const rows = await fillWith(database.db, large, 600, random)
       const index = newIndex()
       await index.load()
-      await buildGraphs(database.db, { modelId: MODEL, dimensions: DIMENSIONS }, 500)
-      const { rows: graphs } = await sql`select from pg_indexes where indexname like '%_graph'`.execute(
-        database.db,
-      )
-      assert.equal(graphs.length, 1, 'the other accounts have too few')
+      const graphsBefore = await graphs(database.db)
+      const table = { modelId: MODEL, dimensions: DIMENSIONS }
+      // While another looks for graphs to build, as the index itself does after its start, nobody else does.
+      await until('a graph is built', async () => {
+        await database.withoutTimeouts((db) => buildGraphs(db, table, 500))
+        return (await graphs(database.db)) > graphsBefore ? true : undefined
+      })
+      assert.equal((await graphs(database.db)) - graphsBefore, 1, 'the other accounts have too few')
       for (const face of rows.slice(0, 20)) {
         const [best] = await search(index, face.embedding, 1, large)
         assert.equal(best?.recordId, face.recordId)
@@ -201,6 +244,31 @@ for (const [engine, { skip = false, open }] of Object.entries(engines)) {
       )
     })
   })
+}
+
+/** A transaction that has read the vectors, such as that of a backup. An index that is built waits for its end. */
+async function beginReading(db: Kysely<Schema>): Promise<{ end: () => Promise<unknown> }> {
+  const transaction = await db.startTransaction().setIsolationLevel('repeatable read').execute()
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind = 'p' and relname like 'face_vectors_%'`.execute(
+    transaction,
+  )
+  for (const { name } of rows) await sql`select from ${sql.table(name)} limit 1`.execute(transaction)
+  return { end: () => transaction.commit().execute() }
+}
+
+async function graphTakes(db: Kysely<Schema>, seconds: number): Promise<true | undefined> {
+  const { rows } = await sql`
+    select from pg_stat_activity where query like 'create index concurrently%'
+      and clock_timestamp() - query_start > ${seconds} * interval '1 second'`.execute(db)
+  return rows.length > 0 ? true : undefined
+}
+
+/** Finished graphs of accounts. */
+async function graphs(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql`select from pg_index join pg_class on pg_class.oid = indexrelid
+    where relname like '%_graph' and indisvalid`.execute(db)
+  return rows.length
 }
 
 /** Records of one picture each, many in one statement. */

@@ -5,6 +5,7 @@ import type { FaceCandidate, FaceIndex } from '../../../domain/faces/face-index.
 import type { FaceChange, IndexedFace } from '../../../domain/faces/face-store.ts'
 import { fromBytes } from '../tables/embedding-bytes.ts'
 import { DatabaseFaceStore } from './face-store.ts'
+import type { Database } from '../database.ts'
 import type { Schema } from '../tables/schema.ts'
 import type { LoadedFaceIndex } from '../../faces/face-index.ts'
 import type { IndexSize } from '../../faces/index-messages.ts'
@@ -43,6 +44,8 @@ const FACES_PER_LOOK = 1000
 
 export interface PgvectorIndexOptions extends VectorTable {
   readonly db: Kysely<Schema>
+  /** Runs something on a connection without time-outs. */
+  readonly withoutTimeouts: Database['withoutTimeouts']
   /** Receives what an operator may want to know, without anything about a person. */
   readonly onNotice?: (message: string, cause?: unknown) => void
 }
@@ -59,6 +62,7 @@ export function createPgvectorIndex(options: PgvectorIndexOptions): LoadedFaceIn
 
 class PgvectorIndex implements LoadedFaceIndex {
   readonly #db: Kysely<Schema>
+  readonly #withoutTimeouts: Database['withoutTimeouts']
   readonly #table: VectorTable
   readonly #notice: (message: string, cause?: unknown) => void
   #loading: Promise<void> | undefined
@@ -66,10 +70,12 @@ class PgvectorIndex implements LoadedFaceIndex {
   #look: Promise<void> = Promise.resolve()
   #nextLook: Promise<void> | undefined
   #building: Promise<void> = Promise.resolve()
+  readonly #closing = new AbortController()
   #facesAtLook = 0
 
-  constructor({ db, onNotice = () => undefined, ...table }: PgvectorIndexOptions) {
+  constructor({ db, withoutTimeouts, onNotice = () => undefined, ...table }: PgvectorIndexOptions) {
     this.#db = db
+    this.#withoutTimeouts = withoutTimeouts
     this.#table = table
     this.#notice = onNotice
   }
@@ -125,6 +131,7 @@ class PgvectorIndex implements LoadedFaceIndex {
 
   async close(): Promise<void> {
     await this.#look
+    this.#closing.abort()
     await this.#building
   }
 
@@ -164,9 +171,12 @@ class PgvectorIndex implements LoadedFaceIndex {
   /** Builds missing graphs in the background. Nobody waits: without a graph every face of the account is compared. */
   #lookForGraphs(faces: number): void {
     this.#facesAtLook = faces
+    const { signal } = this.#closing
     this.#building = this.#building
-      .then(() => buildGraphs(this.#db, this.#table))
-      .catch((cause: unknown) => this.#notice('The faces of an account could not be indexed.', cause))
+      .then(() => this.#withoutTimeouts((db) => buildGraphs(db, this.#table), signal))
+      .catch((cause: unknown) => {
+        if (!signal.aborted) this.#notice('The faces of an account could not be indexed.', cause)
+      })
   }
 
   /** Applies a batch of changes and returns whether there may be more. */

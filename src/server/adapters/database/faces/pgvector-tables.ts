@@ -134,8 +134,7 @@ export async function addFaces(
 ): Promise<void> {
   if (faces.length === 0) return
   for (const accountId of new Set(faces.map((face) => face.accountId)))
-    await sql`create table if not exists ${partitionOf(table, accountId)}
-      partition of ${nameOf(table)} for values in (${sql.lit(accountId)})`.execute(transaction)
+    await makePartition(transaction, table, accountId)
   await sql`
     insert into ${nameOf(table)} (account_id, face_image_id, record_id, embedding)
     select account_id, face_image_id, record_id, vector::vector
@@ -148,8 +147,22 @@ export async function addFaces(
 }
 
 /**
+ * Makes the partition of an account unless it is there. It is attached, and not created as a partition: that would wait
+ * for whoever reads the table, such as a backup, while everybody else waits behind it.
+ */
+async function makePartition(transaction: Connection, table: VectorTable, accountId: Id): Promise<void> {
+  const name = partitionName(table, accountId)
+  const { rows } = await sql`select from pg_class where oid = to_regclass(${name})`.execute(transaction)
+  if (rows.length > 0) return
+  await sql`create table ${sql.table(name)} (like ${nameOf(table)})`.execute(transaction)
+  await sql`alter table ${nameOf(table)} attach partition ${sql.table(name)}
+    for values in (${sql.lit(accountId)})`.execute(transaction)
+}
+
+/**
  * Builds a graph for each account that is too large for comparing with each face, while others read and write. One node
- * at a time does this.
+ * at a time does this, on a connection without time-outs: a graph of a million faces takes minutes, and a transaction
+ * that is older than it, such as that of a backup, holds it up until its end.
  */
 export async function buildGraphs(
   db: Connection,
@@ -161,13 +174,12 @@ export async function buildGraphs(
       select pg_try_advisory_lock(hashtext(${textName(table)})) as mine`.execute(connection)
     if (!rows[0]?.mine) return
     try {
-      await sql`select set_config('maintenance_work_mem', ${BUILD_MEMORY}, false),
-        set_config('statement_timeout', '0', false)`.execute(connection)
+      await sql`select set_config('maintenance_work_mem', ${BUILD_MEMORY}, false)`.execute(connection)
       for (const partition of await partitionsWithoutGraph(connection, table))
         if (await hasMany(connection, partition, fromFaces)) await buildGraph(connection, table, partition)
     } finally {
       await sql`reset maintenance_work_mem`.execute(connection)
-      await sql`reset statement_timeout`.execute(connection)
+      await sql`reset max_parallel_maintenance_workers`.execute(connection)
       await sql`select pg_advisory_unlock(hashtext(${textName(table)}))`.execute(connection)
     }
   })
@@ -192,12 +204,32 @@ async function hasMany(db: Connection, partition: string, faces: number): Promis
   return rows[0]!.counted >= faces
 }
 
+/**
+ * Processes that build one graph together share its memory, for which the server needs as much of /dev/shm. Containers
+ * have 64 MB of that unless told otherwise; one process alone builds the graph there.
+ */
 async function buildGraph(db: Connection, table: VectorTable, partition: string): Promise<void> {
+  try {
+    await createGraph(db, table, partition)
+  } catch (error) {
+    if (!isOutOfSharedMemory(error)) throw error
+    await sql`set max_parallel_maintenance_workers = 0`.execute(db)
+    await createGraph(db, table, partition)
+  }
+}
+
+async function createGraph(db: Connection, table: VectorTable, partition: string): Promise<void> {
   const graph = sql.id(`${partition}${GRAPH_SUFFIX}`)
-  await sql`drop index if exists ${graph}`.execute(db)
+  // Searches do not wait behind a drop that waits for an older transaction.
+  await sql`drop index concurrently if exists ${graph}`.execute(db)
   await sql`create index concurrently ${graph} on ${sql.table(partition)}
     using hnsw ((embedding::halfvec(${sql.lit(table.dimensions)})) halfvec_ip_ops)
     with (m = ${sql.lit(GRAPH.neighbours)}, ef_construction = ${sql.lit(GRAPH.candidates)})`.execute(db)
+}
+
+/** PostgreSQL's codes for a segment of shared memory that did not get its size (disk full, out of memory). */
+function isOutOfSharedMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['53100', '53200'].includes(String(error.code))
 }
 
 /**
@@ -253,8 +285,8 @@ function textName({ modelId }: VectorTable): string {
   return `face_vectors_${shortHash(modelId)}`
 }
 
-function partitionOf(table: VectorTable, accountId: Id): RawBuilder<unknown> {
-  return sql.table(`${textName(table)}_${shortHash(accountId)}`)
+function partitionName(table: VectorTable, accountId: Id): string {
+  return `${textName(table)}_${shortHash(accountId)}`
 }
 
 function shortHash(text: string): string {
