@@ -141,7 +141,7 @@ export class Fleet implements Serving {
   async #restartAll({ ledger }: World): Promise<void> {
     for (const node of this.#nodes) {
       if (!(await node.end('SIGTERM')))
-        ledger.turnedAway.push('a node did not end within a minute of SIGTERM')
+        ledger.turnedAway.push('a node did not end within a minute and a half of SIGTERM')
       await node.start()
     }
   }

@@ -110,7 +110,7 @@ function checkService(world: World, { watched }: Reckoning, isTimely: boolean): 
       looked: service.lives.length,
       violations: [
         ...service.unexpectedEnds,
-        ...(isTimely ? [] : ['the server did not end within a minute of SIGTERM']),
+        ...(isTimely ? [] : ['the server did not end within a minute and a half of SIGTERM']),
       ],
     },
     checkMemory(service.lives),

@@ -11,7 +11,7 @@ import { exchange } from './exchange.ts'
 /** A start on a loaded machine takes a few seconds, and some more for the models. */
 const READY_TIMEOUT_MS = 180_000
 /** Last answers are given 15 s, and jobs 30. */
-const STOP_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 90_000
 const ASK_AGAIN_MS = 100
 const START_AGAIN_MS = 1_000
 

@@ -38,6 +38,9 @@ export function fastifyOptions(
     },
     // Migrating a database takes as long as it takes: ten seconds would end the start of a slow machine.
     pluginTimeout: 0,
+    // A request that comes over an open connection while the server closes is answered, and the connection closed.
+    // Fastify would answer 503 without Retry-After.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
     clientErrorHandler: answerUnreadable,
   }

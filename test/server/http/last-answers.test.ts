@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, it } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { fastifyOptions } from '../../../src/server/http/fastify-options.ts'
 import { limitLastAnswers } from '../../../src/server/http/wire/last-answers.ts'
+import { readLimits } from '../../../src/server/settings/limit-settings.ts'
 import { until } from '../../support/until.ts'
 
 /** More than a socket holds, so that who does not read keeps the answer from ending. */
@@ -33,10 +35,32 @@ describe('a server that closes', () => {
     await ended
     assert.match(Buffer.concat(answer).toString(), /all of it/)
   })
+
+  it('answers a request that had begun to arrive as ever, and closes its connection', async () => {
+    const app = await serve(60_000, Promise.resolve('all of it'))
+    const { port } = app.server.address() as { port: number }
+    const connected = once(app.server, 'connection')
+    const socket = connect(port, '127.0.0.1')
+    const [head, rest] = request('/slow', 'keep-alive').split(/(?<=HTTP)/) as [string, string]
+    socket.write(head)
+    const [served] = (await connected) as [Socket]
+    await until('its first bytes are there', () => served.bytesRead > 0 || undefined)
+    const answers: Buffer[] = []
+    socket.on('data', (part) => answers.push(part))
+    const ended = once(socket, 'close')
+    const closed = app.close()
+    await until('nobody else is let in', () => !app.server.listening || undefined)
+    socket.write(rest)
+    await closed
+    await ended
+    const text = Buffer.concat(answers).toString()
+    assert.match(text, /^HTTP\/1.1 200/)
+    assert.match(text, /^connection: close/im)
+  })
 })
 
 async function serve(graceMs: number, slowAnswer?: Promise<string>): Promise<FastifyInstance> {
-  const app = Fastify()
+  const app = Fastify(fastifyOptions({ logLevel: 'silent', limits: readLimits(), trustProxy: undefined }))
   limitLastAnswers(app, graceMs)
   app.get('/large', () => LARGE)
   app.get('/slow', () => slowAnswer)
@@ -49,10 +73,14 @@ async function ask(app: FastifyInstance, path: string): Promise<Socket> {
   const { port } = app.server.address() as { port: number }
   const asked = once(app.server, 'request')
   const socket = connect(port, '127.0.0.1', () => {
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+    socket.write(request(path, 'close'))
   })
   // It is cut off by the other side.
   socket.on('error', () => undefined)
   await asked
   return socket
+}
+
+function request(path: string, connection: string): string {
+  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n\r\n`
 }
