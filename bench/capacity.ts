@@ -5,6 +5,7 @@
  *
  * `node bench/capacity.ts`; its tables stand in docs/operating/capacity.md. Everything is drawn from a seed.
  */
+import { readMeasuredWorkers } from './capacity/measured-workers.ts'
 import { closedQueue, openQueue, poissonArrivals, sharedStation, type Station } from './capacity/queues.ts'
 
 /** Of bench/load.md: what two processors, of which other programs used a part, answered. */
@@ -26,6 +27,25 @@ function holdAgainstMeasured(): void {
     const { perSecond, p50 } = closedQueue(station, 10, 20_000)
     const ms = Math.round(p50 * 1000)
     console.log(`| ${what} | 10 | ${rateAt10} | ${perSecond.toFixed(0)} | ${p50At10} | ${ms} |`)
+  }
+}
+
+/**
+ * Worker processes with a backlog before them. The service time is fixed by the first point; the others are foretold,
+ * with no more threads than there are processors.
+ */
+function holdAgainstWorkers(): void {
+  const measurement = readMeasuredWorkers()
+  const [first, ...others] = measurement?.points ?? []
+  if (!measurement || !first) return console.log('\nWorkers: run npm run bench:workers -- --save first.')
+  console.log('\n| workers | measured, analyses a minute | simulated | load |')
+  console.log('| --- | --- | --- | --- |')
+  const serviceSeconds = (60 * first.workers) / first.perMinute
+  for (const { workers, perMinute, load } of others) {
+    const threads = Math.min(workers, measurement.processors)
+    const { perSecond } = closedQueue({ threads, serviceSeconds, variation: VARIATION }, workers, 20_000)
+    const cells = [workers, perMinute.toFixed(1), (60 * perSecond).toFixed(1), load.toFixed(1)]
+    console.log(`| ${cells.join(' | ')} |`)
   }
 }
 
@@ -94,5 +114,6 @@ function stationFor(
 }
 
 holdAgainstMeasured()
+holdAgainstWorkers()
 compareLanes()
 extrapolate()

@@ -1,5 +1,6 @@
 /**
- * How analyses scale with processes: `npm run bench:workers [-- --analyses N --workers 1,2,3]`.
+ * How analyses scale with processes: `npm run bench:workers [-- --analyses N --workers 1,2,3 --save]`. With `--save` the
+ * points are kept in bench/capacity/workers.json, against which `node bench/capacity.ts` holds its simulation.
  *
  * One node `api` and so many nodes `worker` of one thread and one analysis each, on a PostgreSQL server that the run starts
  * and one folder of pictures. Executions are submitted by API while no worker runs, so that submitting is not what is
@@ -17,6 +18,7 @@ import { onBareDatabase } from '../test/support/bare-database.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { startPostgresServer } from '../test/support/postgres-server.ts'
 import { until } from '../test/support/until.ts'
+import { saveMeasuredWorkers, type MeasuredWorkers } from './capacity/measured-workers.ts'
 import { processorMs } from './load/processor-time.ts'
 import { createClient, type Client } from './soak/client.ts'
 import { makePeople, type Person } from './soak/people.ts'
@@ -26,12 +28,14 @@ import { bodyOf } from './soak/world.ts'
 
 const WARM_UP_EACH = 2
 const ASK_AGAIN_MS = 200
-const PATIENCE_MS = 20 * 60_000
+/** On two processors that do nothing else it takes some three minutes. */
+const PATIENCE_MS = 12 * 60_000
 
 const { values } = parseArgs({
   options: {
     analyses: { type: 'string', default: '24' },
     workers: { type: 'string', default: '1,2,3' },
+    save: { type: 'boolean', default: false },
   },
 })
 const analyses = Number(values.analyses)
@@ -42,6 +46,8 @@ if (!counts.every((count) => Number.isInteger(count) && count > 0 && count < 10)
   throw new Error('--workers is not a list of numbers from 1 to 9.')
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+const giveUpAt = performance.now() + PATIENCE_MS
+const points: MeasuredWorkers[] = []
 const folder = await mkdtemp(join(tmpdir(), 'limiar-workers-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 const database = await startPostgresServer()
@@ -75,20 +81,32 @@ try {
     const done = (await untilDecided(all)) - first
     const seconds = (performance.now() - startedAt) / 1000
     const spent = processorSecondsOf(workers) - spentBefore
-    const cells = [
-      count,
-      ((60 * done) / seconds).toFixed(1),
-      (spent / done).toFixed(2),
-      ((60 * done) / spent).toFixed(1),
-      (spent / seconds).toFixed(2),
-      loadavg()[0]!.toFixed(1),
-    ]
-    console.log(`| ${cells.join(' | ')} |`)
+    const point = { workers: count, perMinute: (60 * done) / seconds, processorSeconds: spent / done }
+    points.push({ ...point, coresBusy: spent / seconds, load: loadavg()[0]! })
+    console.log(rowOf(points.at(-1)!))
     for (const worker of workers) await worker.end('SIGTERM')
   }
+  tellScaling(points)
+  if (values.save) saveMeasuredWorkers({ processors: availableParallelism(), analyses, points })
 } finally {
   for (const service of services) await service.end('SIGTERM')
   database.remove()
+}
+
+function rowOf({ workers, perMinute, processorSeconds, coresBusy, load }: MeasuredWorkers): string {
+  const numbers = [perMinute.toFixed(1), processorSeconds.toFixed(2), (60 / processorSeconds).toFixed(1)]
+  return `| ${[workers, ...numbers, coresBusy.toFixed(2), load.toFixed(1)].join(' | ')} |`
+}
+
+/** How many times as many as with the first number of workers. */
+function tellScaling([first, ...others]: readonly MeasuredWorkers[]): void {
+  if (!first) return
+  console.log('')
+  for (const { workers, perMinute, coresBusy } of others)
+    console.log(
+      `${workers} workers: ${(perMinute / first.perMinute).toFixed(2)} times the analyses of ${first.workers}, ` +
+        `${(coresBusy / first.coresBusy).toFixed(2)} times its cores`,
+    )
 }
 
 async function startNode(
@@ -134,7 +152,8 @@ async function untilDecided(count: number): Promise<number> {
     const found = await decided()
     return found >= count ? found : undefined
   }
-  return until(`${count} are decided`, areDecided, { withinMs: PATIENCE_MS, askAgainMs: ASK_AGAIN_MS })
+  const withinMs = Math.max(0, giveUpAt - performance.now())
+  return until(`${count} are decided`, areDecided, { withinMs, askAgainMs: ASK_AGAIN_MS })
 }
 
 /** The same picture in another file, for which nothing that was kept of an earlier look is used. */
