@@ -38,6 +38,7 @@ import { consentTexts } from './migrations/0031-consent-texts.ts'
 import { people } from './migrations/0032-people.ts'
 import { identities } from './migrations/0033-identities.ts'
 import { auditAnchors } from './migrations/0035-audit-anchors.ts'
+import { recordsByAge } from './migrations/0037-records-by-age.ts'
 
 /** A script; one that contracts names the step that a node must know to go on after it. */
 export type SchemaStep = string | { readonly script: string; readonly needs: string }
@@ -81,6 +82,7 @@ export const schemaSteps: SchemaSteps = {
   '0032-people': people,
   '0033-identities': identities,
   '0035-audit-anchors': auditAnchors,
+  '0037-records-by-age': recordsByAge,
 }
 
 /** The last step that this code knows. */

@@ -11,6 +11,9 @@ const BULK_MS = 60_000
  */
 const timeouts = { statement_timeout: BULK_MS, query_timeout: BULK_MS }
 
+/** How often finished jobs are removed; pg-boss does so once a day unless told otherwise. */
+const timekeeping = { maintenanceIntervalSeconds: 600 }
+
 export function connectionTo(engine: Engine): ConstructorOptions {
   return engine.kind === 'server'
     ? {
@@ -19,10 +22,11 @@ export function connectionTo(engine: Engine): ConstructorOptions {
         application_name: 'limiar-jobs',
         connectionTimeoutMillis: engine.limits.waitMs,
         ...timeouts,
+        ...timekeeping,
         superviseIntervalSeconds: 3,
         monitorIntervalSeconds: 2,
       }
-    : { backend: 'pglite', db: embedded(engine.client) }
+    : { backend: 'pglite', db: embedded(engine.client), ...timekeeping }
 }
 
 /** pg-boss's view of the embedded database. */

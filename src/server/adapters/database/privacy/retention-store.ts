@@ -116,16 +116,29 @@ export class DatabaseRetentionStore implements RetentionStore {
       .orderBy('createdAt')
       .limit(limit)
       .execute()
-    const { rows: links } = await sql<{ readonly id: Id }>`
-      select id from links where account_id = ${accountId} and report_id = ${reportId}
-        and (expires_at < ${before} or (not active and updated_at < ${before}))
-        and not exists (select from executions where link_id = links.id)
-      limit ${limit}`.execute(this.#db)
+    const links = await this.#endedLinks({ accountId, reportId }, before, limit)
     return {
       executionIds: executions.map(({ id }) => id),
       linkIds: links.map(({ id }) => id),
       sessionIds: [],
     }
+  }
+
+  /** The two ways in which a link ends have an index each, by which the oldest are found first. */
+  async #endedLinks(
+    { accountId, reportId }: Pick<RetentionRule, 'accountId' | 'reportId'>,
+    before: Date,
+    limit: number,
+  ): Promise<readonly { readonly id: Id }[]> {
+    const unused = sql`account_id = ${accountId} and report_id = ${reportId}
+      and not exists (select from executions where link_id = links.id)`
+    const { rows } = await sql<{ readonly id: Id }>`
+      select id from (
+        (select id from links where expires_at < ${before} and ${unused} order by expires_at limit ${limit})
+        union
+        (select id from links where not active and updated_at < ${before} and ${unused} order by updated_at limit ${limit})
+      ) as ended limit ${limit}`.execute(this.#db)
+    return rows
   }
 
   async findAbandoned(before: Date, limit: number): Promise<ReadonlyMap<Id, Removal>> {
