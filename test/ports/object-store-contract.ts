@@ -20,7 +20,11 @@ const other = new TextEncoder().encode('the bytes of another one')
 const MANY = 12
 const WRITERS = 8
 
-export function objectStoreContract(name: string, start: () => Promise<ObjectPlaceUnderTest>): void {
+export function objectStoreContract(
+  name: string,
+  start: () => Promise<ObjectPlaceUnderTest>,
+  { ignoresConditions = false }: { readonly ignoresConditions?: boolean } = {},
+): void {
   describe(`pictures in ${name}`, () => {
     let place: ObjectPlaceUnderTest
     let objects: ObjectStore
@@ -52,7 +56,8 @@ export function objectStoreContract(name: string, start: () => Promise<ObjectPla
       assert.deepEqual(await blobs.get('once'), picture)
     })
 
-    it('have one writer of many that begin at the same time', async () => {
+    const chance = ignoresConditions && 'without conditions of writes that is chance'
+    it('have one writer of many that begin at the same time', { skip: chance }, async () => {
       const tried = Array.from({ length: WRITERS }, (_, i) => objects.create('raced', Buffer.from([i])))
       const won = (await Promise.all(tried)).flatMap((isFirst, i) => (isFirst ? [i] : []))
       assert.equal(won.length, 1)

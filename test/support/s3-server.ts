@@ -13,6 +13,9 @@ import type { S3Settings } from '../../src/server/settings/s3-settings.ts'
 /** What s3rver takes; it refuses every other pair. */
 const ACCESS_KEY = 'S3RVER'
 
+/** Set where the S3 that the environment names may ignore the conditions of writes. */
+export const IGNORED_CONDITIONS = 'LIMIAR_TEST_S3_IGNORES_CONDITIONS'
+
 export interface S3Server {
   readonly settings: S3Settings
   /** The same as a server's environment. */
