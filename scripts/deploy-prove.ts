@@ -1,7 +1,7 @@
 /**
  * `npm run deploy:prove`: tests the deployments in `deploy`, as far as this machine can. It checks the files with the
- * programs that read them, builds the image if a program for that is installed, and runs the layout of compose.yaml as
- * processes on loopback: two api nodes and two workers on one PostgreSQL behind HAProxy with the file of this
+ * programs that read them, builds the image and walks through a container of it (as root on a Debian), and runs the
+ * layout of compose.yaml as processes on loopback: two api nodes and two workers on one PostgreSQL behind HAProxy with the file of this
  * repository. An onboarding runs through it while an api node and a worker are killed. Steps that could not be tested
  * are listed at the end and do not count as a success. It ends with 0 only when no tested step failed.
  */
@@ -10,14 +10,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApiClient, type ApiClient } from '../test/support/api-client.ts'
 import { freePort } from '../test/support/free-port.ts'
-import { media } from '../test/support/media.ts'
-import { openPageSession } from '../test/support/onboard.ts'
 import { startPostgresServer, whyNoPostgresServer } from '../test/support/postgres-server.ts'
-import { specimenStills } from '../test/support/specimen-stills.ts'
 import { until } from '../test/support/until.ts'
+import { proveImage } from './deploy/image.ts'
 import { proxyProgram, type ProxyProgram } from './deploy/proxy-programs.ts'
+import { answersOf, mustBe, onboard, statusOf, walkAt } from './deploy/walk.ts'
 
 const root = join(import.meta.dirname, '..')
 const token = randomBytes(24).toString('hex')
@@ -49,19 +47,6 @@ async function step(
 function runProgram(path: string, args: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync(path, args, { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Error(`${stdout}${stderr}`.slice(-2000))
-}
-
-/** The first of the programs that can build here: docker only with its daemon. */
-function firstOf(names: readonly string[]): string | undefined {
-  return names.find((name) => spawnSync(name, ['info']).status === 0)
-}
-
-function buildImage(): string | undefined {
-  const builder = firstOf(['docker', 'buildah', 'podman'])
-  if (builder === undefined) return 'neither docker (with its daemon), buildah nor podman can be used here'
-  const command = builder === 'buildah' ? ['bud'] : ['build']
-  runProgram(builder, [...command, '-f', 'deploy/Dockerfile', '-t', 'limiar', '.'])
-  return undefined
 }
 
 class Layout {
@@ -123,13 +108,6 @@ class Layout {
   }
 }
 
-function statusOf(port: number, path: string): Promise<number | undefined> {
-  return fetch(`http://127.0.0.1:${port}${path}`).then(
-    ({ status }) => status,
-    () => undefined,
-  )
-}
-
 /** Ends a process and waits until it has ended. */
 async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
@@ -172,14 +150,11 @@ async function walkThrough(layout: Layout, proxy: ProxyProgram): Promise<void> {
   const workers = [await layout.add('worker-1', 'worker'), await layout.add('worker-2', 'worker')]
   await layout.ready()
   const port = await layout.openProxy(proxy, apis)
-  const client = createApiClient(`http://127.0.0.1:${port}`, token)
   if ((await statusOf(port, '/metrics')) !== 404) throw new Error('/metrics is served through the proxy.')
-  const { docs } = (await client.call('GET', '/reports')).body as Records
-  const reportId = docs[0]?._id ?? ''
-  const onboarding = { client, reportId, stills: await specimenStills(media('audrey.jpg')) }
-  const calm = await onboard(onboarding)
+  const walk = await walkAt(port, token)
+  const calm = await onboard(walk)
   console.log(`  without any killing the verdict is ${calm.status}`)
-  const disturbed = await onboard(onboarding, {
+  const disturbed = await onboard(walk, {
     betweenStills: async () => {
       await ended(apis[0]!.process, 'SIGKILL')
       console.log('  api-1 was killed between two stills')
@@ -196,48 +171,6 @@ async function walkThrough(layout: Layout, proxy: ProxyProgram): Promise<void> {
   mustBe(answersOf(calm), answersOf(disturbed), 'the other worker finds the same')
 }
 
-interface Onboarding {
-  readonly client: ApiClient
-  readonly reportId: string
-  readonly stills: Awaited<ReturnType<typeof specimenStills>>
-}
-
-/** The part of a list of the API that is read here. */
-interface Records {
-  readonly docs: readonly { readonly _id: string }[]
-}
-
-/** The part of an execution of the API that is read here. */
-interface Execution {
-  readonly status: string
-  readonly sections?: object
-  readonly validations?: readonly { readonly rule: string; readonly status: string }[]
-}
-
-/** Runs one person's onboarding, with something happening meanwhile, and returns the execution once it is decided. */
-async function onboard(
-  { client, reportId, stills }: Onboarding,
-  meanwhile: { readonly betweenStills?: () => Promise<void>; readonly inAnalysis?: () => Promise<void> } = {},
-): Promise<Execution> {
-  const created = await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
-  const link = created.body as { readonly token: string }
-  const session = await openPageSession(client, link.token)
-  mustBe(200, (await session.put('front', stills.front)).status, 'the front is taken')
-  await meanwhile.betweenStills?.()
-  mustBe(200, (await session.put('back', stills.back)).status, 'the back is taken')
-  mustBe(200, (await session.put('selfie', stills.selfie)).status, 'the selfie is taken')
-  const submitted = await session.submit()
-  mustBe(true, submitted.status < 300, `the session is submitted: ${submitted.text}`)
-  await meanwhile.inAnalysis?.()
-  return decided(client, reportId)
-}
-
-/** The verdict and the status of every rule, which contain no time and no id. */
-function answersOf({ status, validations = [] }: Execution): string {
-  const rules = validations.map(({ rule, status: answer }) => [rule, answer])
-  return JSON.stringify([status, rules])
-}
-
 /** The worker that runs the analysis, according to its metrics. */
 async function whoAnalyses(workers: readonly LayoutNode[]): Promise<LayoutNode | undefined> {
   for (const worker of workers) {
@@ -245,27 +178,6 @@ async function whoAnalyses(workers: readonly LayoutNode[]): Promise<LayoutNode |
     if (/^limiar_jobs_running\{kind="run-execution"\} 1$/m.test(text)) return worker
   }
   return undefined
-}
-
-async function decided(client: ApiClient, reportId: string): Promise<Execution> {
-  return until(
-    'the execution is decided',
-    async () => {
-      // On a busy machine a node sometimes answers the proxy's health check too late; the proxy then answers 503.
-      const list = await client.call('GET', '/executions?_limit=1')
-      const [listed] = list.status === 200 ? (list.body as Records).docs : []
-      if (!listed) return undefined
-      const answer = await client.call('GET', `/reports/${reportId}/executions/${listed._id}`)
-      if (answer.status !== 200) return undefined
-      const execution = answer.body as Execution
-      return Object.keys(execution.sections ?? {}).length > 0 ? execution : undefined
-    },
-    { withinMs: 600_000, askAgainMs: 500 },
-  )
-}
-
-function mustBe(wanted: unknown, found: unknown, what: string): void {
-  if (found !== wanted) throw new Error(`Not so: ${what} (${String(found)}).`)
 }
 
 for (const name of ['haproxy', 'nginx', 'caddy'] as const)
@@ -277,9 +189,10 @@ await step('the files are taken by the programs that read them', () => {
   runProgram(process.execPath, ['--test', 'test/deploy/proxies.test.ts'])
   return undefined
 })
-await step('the image is built', buildImage)
+await step('the image is built, and an onboarding goes through a container of it', proveImage)
 await step('two api nodes and two workers lose nothing when one of each is killed', proveLayout)
 left.push(
+  'the image for arm64',
   'compose.yaml and compose.one-node.yaml: no registry is asked for the images of PostgreSQL and Caddy by this command',
 )
 console.log(`\nNot tried:\n${left.map((line) => `  ${line}`).join('\n')}`)

@@ -29,6 +29,8 @@ export interface RootProgram {
 /** Its mounts are seen by the program alone, and end with it. */
 const MOUNT_AND_RUN = `
 root="$1" user="$2" shared="$3" mounts="$4"; shift 4
+# Programs that start containers mount "/" again, so that it has to be a mount.
+mount --rbind "$root" "$root" || exit 125
 for place in dev proc sys; do mount --rbind /$place "$root/$place" || exit 125; done
 if [ -n "$shared" ]; then mount -t tmpfs -o size="$shared"m shared "$root/dev/shm" || exit 125; fi
 while [ "$mounts" -gt 0 ]; do mount --rbind "$1" "$root/$2" || exit 125; shift 2; mounts=$((mounts - 1)); done
