@@ -84,7 +84,7 @@ export async function openService(
       analysisTurns,
       ...(settings.emulator && { emulator: emulate }),
       ...(settings.oidc && { identityProvider: await openIdentityProvider(settings.oidc) }),
-      ...observedPorts(outgoingPorts(settings), observer),
+      ...observedPorts(outgoingPorts(settings, storage), observer),
       filePictures: createFilePictures({ pdfSigners: settings.pdfSigners }),
       challengeSeed: createChallengeSeed(storage.secretOf('challenges of movement')),
       signatures: nodeSignatures,
@@ -170,7 +170,10 @@ async function openIdentityProvider(oidc: NonNullable<Settings['oidc']>) {
   return openidProvider(oidc)
 }
 
-function outgoingPorts({ webhookHosts, mail, sms, imageHosts, sourceHosts, ...settings }: Settings) {
+function outgoingPorts(
+  { webhookHosts, mail, sms, imageHosts, sourceHosts, ...settings }: Settings,
+  { officialUse }: Pick<Storage, 'officialUse'>,
+) {
   return {
     webhookSender: createWebhookSender({ trustedHosts: webhookHosts }),
     messageSenders: { email: mail && createSmtpSender(mail), sms: sms && createSmsGateway(sms) },
@@ -181,6 +184,7 @@ function outgoingPorts({ webhookHosts, mail, sms, imageHosts, sourceHosts, ...se
       serpro: settings.serpro,
       dailyLimit: settings.officialDailyLimit,
       rememberMinutes: settings.officialRememberMinutes,
+      counted: officialUse,
     }),
     customSources: createCustomSources({ trustedHosts: sourceHosts }),
   }

@@ -1,6 +1,7 @@
 /** The values that are read when the metrics are requested: queues, pools, the face index, the disk. */
 import { statfs } from 'node:fs/promises'
 import type { OfficialDataSource } from './domain/findings/official-data.ts'
+import type { OfficialDay } from './domain/findings/official-use.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Service } from './open-service.ts'
 import type { WhyNotReady } from './readiness.ts'
@@ -35,7 +36,9 @@ export function gaugeService(metrics: Metrics, measured: Measured): void {
   gaugeDatabase(metrics, load)
   gaugeFaces(metrics, load)
   gaugeDisk(metrics, settings.dataDirectory)
-  if (officialSource?.use) countOfficialUse(metrics, officialSource.use, officialSource.name ?? 'own')
+  const source = officialSource?.name ?? 'own'
+  if (officialSource?.use) countOfficialUse(metrics, officialSource.use, source)
+  gaugeOfficialDay(metrics, officialSource?.today, source)
 }
 
 /** Counts the questions to an official source, and those that it charges for. */
@@ -50,6 +53,19 @@ function countOfficialUse(
   metrics.count('limiar_official_charged_total', 'Questions that the official source charges', () => [
     [{ source }, use().charged],
   ])
+}
+
+/** The present day of an official source, as all nodes together count it. Without a source there is no value. */
+function gaugeOfficialDay(metrics: Metrics, today: OfficialDataSource['today'], source: string): void {
+  const counted = keptFor(COUNTED_FOR_MS, async () => today?.())
+  const gauge = (name: `limiar_official_day_${string}`, help: string, member: keyof OfficialDay): void =>
+    metrics.gauge(name, help, ['source'], async () => {
+      const value = (await counted())?.[member]
+      return value === undefined ? [] : [[{ source }, value]]
+    })
+  gauge('limiar_official_day_questions', 'Questions of all nodes to the official source today', 'asked')
+  gauge('limiar_official_day_charged', 'Those of today that the official source charges', 'charged')
+  gauge('limiar_official_day_limit', 'Questions that a day may have', 'limit')
 }
 
 function gaugeNodes(metrics: Metrics, { liveNodes }: Service['load']): void {

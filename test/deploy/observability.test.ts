@@ -35,7 +35,8 @@ describe('the files for Prometheus and Grafana', () => {
   it('the alerts group by labels that the series have', () => {
     const labels = new Set([...exposition.matchAll(/[{,]([a-z_]+)="/g)].map(([, label]) => label!))
     // Prometheus adds the first; the others come with the first job, delivery, refusal and look of a model.
-    for (const label of ['instance', 'le', 'outcome', 'reason', 'lane', 'task', 'kind']) labels.add(label)
+    for (const label of ['instance', 'le', 'outcome', 'reason', 'lane', 'task', 'kind', 'source'])
+      labels.add(label)
     const text = FILES.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
     const used = [...text.matchAll(GROUPINGS)].flatMap(([, list]) =>
       list!.split(',').map((name) => name.trim()),

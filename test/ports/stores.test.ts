@@ -5,6 +5,7 @@ import { onEachDatabase } from '../support/on-each-database.ts'
 import { brandFilesContract } from './stores-brand-files-contract.ts'
 import { executionsContract } from './stores-executions-contract.ts'
 import { accessContract } from './stores-access-contract.ts'
+import { officialUseContract } from './stores-official-use-contract.ts'
 import { peopleContract } from './stores-people-contract.ts'
 import { executionListsContract } from './stores-execution-lists-contract.ts'
 import { faceChangesContract } from './stores-face-changes-contract.ts'
@@ -48,6 +49,7 @@ onEachDatabase(({ engine, settings }) => {
   velocityContract(engine, open)
   seenPicturesContract(engine, open)
   issuerKeysContract(engine, open)
+  officialUseContract(engine, open)
   brandFilesContract(engine, open)
   jobsContract(engine, (jobRetries) => open({ jobRetries }))
 })

@@ -64,6 +64,20 @@ describe('the metrics of a server', () => {
     await node.close()
   })
 
+  it('tell what the day of the official source has had, of all nodes, where there is one', async () => {
+    const node = await startNode({
+      LIMIAR_OFFICIAL_DATA_URL: 'http://127.0.0.1:9/people',
+      LIMIAR_OFFICIAL_DAILY_LIMIT: '500',
+    })
+    const exposition = await read(node)
+    await node.close()
+    const values = ['questions', 'charged', 'limit'].map((what) =>
+      valueOf(exposition, `limiar_official_day_${what}{source="http"}`),
+    )
+    assert.deepEqual(values, [0, 0, 500])
+    assert.equal(valueOf(exposition, 'limiar_official_questions_total{source="http"}'), 0)
+  })
+
   it('count jobs and deliveries', async () => {
     const node = await startNode({ LIMIAR_WEBHOOK_HOSTS: '127.0.0.1:9' })
     const { body: webhook } = await node.call('POST', '/webhooks', { url: 'http://127.0.0.1:9/hook' })

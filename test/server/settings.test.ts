@@ -173,6 +173,8 @@ describe('the settings', () => {
     ['LIMIAR_S3_ENCRYPTION', 'rot13'],
     ['DATABASE_URL', 'mysql://db'],
     ['LIMIAR_OFFICIAL_DATA_URL', 'here'],
+    ['LIMIAR_OFFICIAL_DAILY_LIMIT', 'many'],
+    ['LIMIAR_OFFICIAL_REMEMBER_MINUTES', '1441'],
     ['LIMIAR_FACE_MODEL', 'models/arcface.pt'],
     ['LIMIAR_LOG_LEVEL', 'loud'],
     ['LIMIAR_ACCESS_TOKEN', 'a'.repeat(24)],

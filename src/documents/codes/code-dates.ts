@@ -1,5 +1,5 @@
 /** The dates in codes, which are written dd/mm/yyyy. */
-import { isIsoDate } from '../../protocol/iso-date.ts'
+import { dayInBrazil, isIsoDate } from '../../protocol/iso-date.ts'
 
 /** The date as yyyy-mm-dd; undefined when the text is not a day of the calendar, such as `INDETERMINADA`. */
 export function isoDateOf(written: string | undefined): string | undefined {
@@ -9,7 +9,7 @@ export function isoDateOf(written: string | undefined): string | undefined {
   return isIsoDate(iso) ? iso : undefined
 }
 
-/** Whether a document that expires after this day has expired. Days are counted in the time of Brasília. */
+/** Whether a document that expires after this day has expired. Days are those of Brasília. */
 export function isPast(expiresOn: string, now: number): boolean {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(now) > expiresOn
+  return dayInBrazil(now) > expiresOn
 }

@@ -73,6 +73,16 @@ export const parseAuditMonths: Parse<number> = (text) => {
     : { ...(value !== undefined && { value }), ...(mistake !== undefined && { mistake }) }
 }
 
+/** A longer memory would outlive what registers say of a person. */
+const MOST_REMEMBER_MINUTES = 1440
+
+export const parseRememberMinutes: Parse<number> = (text) => {
+  const { value, mistake } = parseCount(text)
+  return value !== undefined && value > MOST_REMEMBER_MINUTES
+    ? { mistake: `is more than the ${MOST_REMEMBER_MINUTES} minutes of a day: ${text}` }
+    : { ...(value !== undefined && { value }), ...(mistake !== undefined && { mistake }) }
+}
+
 export const parseText: Parse<string> = (text) => ({ value: text })
 
 export const parsePort: Parse<number> = (text) =>

@@ -24,6 +24,7 @@ import {
   parseOrigins,
   parsePort,
   parseProxies,
+  parseRememberMinutes,
   parseSmtpUrl,
   parseText,
   parseWebAddress,
@@ -77,7 +78,7 @@ export interface Settings {
   readonly officialDataToken: string | undefined
   /** A contract with SERPRO, asked in production in place of the address above; undefined: none. */
   readonly serpro: SerproSettings | undefined
-  /** Questions a day to the official source, of this process; undefined: any number. */
+  /** Questions a day to the official source, of all nodes together; undefined: any number. */
   readonly officialDailyLimit: number | undefined
   /** How long an official answer is remembered, only in memory; 0: not at all. */
   readonly officialRememberMinutes: number
@@ -170,8 +171,8 @@ export const variables: Readonly<Record<string, string>> = {
   LIMIAR_SERPRO_CONSUMER_SECRET: 'consumer secret of the contract with SERPRO (none)',
   LIMIAR_SERPRO_URL: 'where the product of SERPRO lies, with its version (as its documentation says)',
   LIMIAR_DATAVALID_CHECKS: `${datavalidChecks.join(', ')}: what Datavalid is sent (person)`,
-  LIMIAR_OFFICIAL_DAILY_LIMIT: 'questions a day to the official source, of one process (any number)',
-  LIMIAR_OFFICIAL_REMEMBER_MINUTES: `how long its answers are remembered, in memory (${DEFAULT_REMEMBER_MINUTES}; 0: not at all)`,
+  LIMIAR_OFFICIAL_DAILY_LIMIT: 'questions a day to the official source, of all nodes together (any number)',
+  LIMIAR_OFFICIAL_REMEMBER_MINUTES: `how long its answers are remembered, in memory (${DEFAULT_REMEMBER_MINUTES}; 0: not at all; a day at most)`,
   LIMIAR_PDF_SIGNERS: 'CNPJs of those who sign PDFs of documents, separated by commas (nobody counts)',
   LIMIAR_SOURCE_HOSTS: 'private hosts that custom sources of reports may name, separated by commas (none)',
   LIMIAR_IMAGE_HOSTS: 'private hosts that pictures may be fetched from, separated by commas (none)',
@@ -235,7 +236,8 @@ export function readSettings(given: Readonly<Record<string, string | undefined>>
     officialDataToken: read('LIMIAR_OFFICIAL_DATA_TOKEN', parseHeaderText),
     serpro: readSerpro(read, mistakes),
     officialDailyLimit: read('LIMIAR_OFFICIAL_DAILY_LIMIT', parseCount),
-    officialRememberMinutes: read('LIMIAR_OFFICIAL_REMEMBER_MINUTES', parseCount) ?? DEFAULT_REMEMBER_MINUTES,
+    officialRememberMinutes:
+      read('LIMIAR_OFFICIAL_REMEMBER_MINUTES', parseRememberMinutes) ?? DEFAULT_REMEMBER_MINUTES,
     pdfSigners: read('LIMIAR_PDF_SIGNERS', parseCompanies) ?? [],
     auditWebhookUrl: read('LIMIAR_AUDIT_WEBHOOK_URL', parseWebAddress),
     auditWebhookToken: read('LIMIAR_AUDIT_WEBHOOK_TOKEN', parseHeaderText),

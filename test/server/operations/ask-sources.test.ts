@@ -5,6 +5,7 @@ import type { CustomSources, SourceQuestion } from '../../../src/server/domain/f
 import type { OfficialDataSource } from '../../../src/server/domain/findings/official-data.ts'
 import { firstReportDefinition, type StoredReport } from '../../../src/server/domain/reports/report.ts'
 import type { Environment } from '../../../src/protocol/access/access-tokens.ts'
+import { LimiarError } from '../../../src/protocol/errors.ts'
 import { askSources, type SourceAnswers } from '../../../src/server/operations/executions/ask-sources.ts'
 import { anAccount, anExecution, aLink, aReport, aSession } from '../../ports/stores-records.ts'
 import { fakePorts, findings } from '../../support/fakes/service-ports.ts'
@@ -97,6 +98,12 @@ describe('the official source of an execution', () => {
     const deaf = real(() => new Promise(() => undefined))
     const late = { performed: false, reason: 'source-timeout', isPassing: true }
     assert.deepEqual((await asked({ official: deaf, budgetMs: 5 })).official, late)
+  })
+
+  it('is not blamed for a database that cannot count the question: the execution is put off', () => {
+    const away = new LimiarError('unavailable', 'The database does not answer at the moment.')
+    const uncounted = real(async () => Promise.reject(away))
+    return assert.rejects(asked({ official: uncounted }), away)
   })
 })
 

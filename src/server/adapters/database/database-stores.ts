@@ -9,6 +9,7 @@ import type { ExecutionStore } from '../../domain/executions/execution-store.ts'
 import type { FaceIndexReaders } from '../../domain/faces/face-index-readers.ts'
 import type { FaceModelStore } from '../../domain/faces/face-model-store.ts'
 import type { FaceStore } from '../../domain/faces/face-store.ts'
+import type { OfficialUseStore } from '../../domain/findings/official-use.ts'
 import type { SeenPictureStore } from '../../domain/findings/seen-pictures.ts'
 import type { VelocityStore } from '../../domain/findings/velocity.ts'
 import type { LinkStore } from '../../domain/links/link-store.ts'
@@ -27,6 +28,7 @@ import { DatabaseIdempotencyStore } from './access/idempotency-store.ts'
 import { DatabaseIssuerKeyStore } from './access/issuer-key-store.ts'
 import { DatabasePeopleStore } from './access/people-store.ts'
 import { DatabaseExecutionStore } from './executions/execution-store.ts'
+import { DatabaseOfficialUseStore } from './executions/official-use-store.ts'
 import { DatabaseSeenPictureStore } from './executions/seen-picture-store.ts'
 import { DatabaseVelocityStore } from './executions/velocity-store.ts'
 import { DatabaseFaceIndexReaders } from './faces/face-changes.ts'
@@ -70,6 +72,7 @@ export interface DatabaseStores {
   readonly velocity: VelocityStore
   readonly seenPictures: SeenPictureStore
   readonly issuerKeys: IssuerKeyStore
+  readonly officialUse: OfficialUseStore
   readonly brandFiles: BrandFileStore
   readonly consentTexts: ConsentTextStore
   readonly blobOutbox: BlobOutbox
@@ -112,6 +115,7 @@ export function databaseStores({
     webhookDeliveries: new DatabaseWebhookDeliveryStore(db, enqueue, webhookSecrets),
     messages: new DatabaseMessageStore(db, enqueue, keyring.cipher('letters')),
     issuerKeys: new DatabaseIssuerKeyStore(db),
+    officialUse: new DatabaseOfficialUseStore(db),
     brandFiles: new DatabaseBrandFileStore(db),
     consentTexts: new DatabaseConsentTextStore(db),
     velocity: new DatabaseVelocityStore(db, secretOf('velocity marks')),

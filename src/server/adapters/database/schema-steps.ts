@@ -38,6 +38,7 @@ import { consentTexts } from './migrations/0031-consent-texts.ts'
 import { people } from './migrations/0032-people.ts'
 import { identities } from './migrations/0033-identities.ts'
 import { auditAnchors } from './migrations/0035-audit-anchors.ts'
+import { officialQuestions } from './migrations/0036-official-questions.ts'
 import { recordsByAge } from './migrations/0037-records-by-age.ts'
 
 /** A script; one that contracts names the step that a node must know to go on after it. */
@@ -82,6 +83,7 @@ export const schemaSteps: SchemaSteps = {
   '0032-people': people,
   '0033-identities': identities,
   '0035-audit-anchors': auditAnchors,
+  '0036-official-questions': officialQuestions,
   '0037-records-by-age': recordsByAge,
 }
 

@@ -7,6 +7,7 @@ import type {
   OfficialDataSources,
   OfficialRecord,
 } from '../../domain/findings/official-data.ts'
+import type { OfficialUseStore } from '../../domain/findings/official-use.ts'
 import { isStorableValue } from '../../domain/storable-value.ts'
 import { exchangeJson, mustSucceed } from './json-exchange.ts'
 import { systemNetwork, type Network } from './network.ts'
@@ -43,6 +44,7 @@ export interface OfficialSourceSettings {
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number
   readonly network?: Network
+  readonly counted: OfficialUseStore
   readonly dailyLimit?: number | undefined
   readonly rememberMs?: number
 }
@@ -52,9 +54,11 @@ export interface OfficialSettings {
   readonly url: string | undefined
   readonly token: string | undefined
   readonly serpro: SerproContract | undefined
-  /** Questions a day, of this process; undefined: any number. */
+  /** Questions a day of all nodes together; undefined: any number. */
   readonly dailyLimit: number | undefined
   readonly rememberMinutes: number
+  /** Where questions are counted. */
+  readonly counted: OfficialUseStore
 }
 
 export interface SerproContract {
@@ -76,8 +80,8 @@ const serproAddresses: Readonly<Record<SerproContract['product'], string>> = {
  * environment answers in the same shape.
  */
 export function createOfficialData(settings: OfficialSettings): OfficialDataSources {
-  const { url, token, serpro, dailyLimit, rememberMinutes } = settings
-  const patience = { dailyLimit, rememberMs: 60_000 * rememberMinutes }
+  const { url, token, serpro, dailyLimit, rememberMinutes, counted } = settings
+  const patience = { counted, dailyLimit, rememberMs: 60_000 * rememberMinutes }
   const production = serpro
     ? serproSource(serpro, patience)
     : url === undefined
@@ -89,7 +93,8 @@ export function createOfficialData(settings: OfficialSettings): OfficialDataSour
 /** The source for a contract with SERPRO. */
 export function serproSource(
   { product, consumerKey, consumerSecret, url = serproAddresses[product], checks }: SerproContract,
-  settings: Partial<OfficialDoorSettings> & { readonly network?: Network } = {},
+  settings: Partial<OfficialDoorSettings> &
+    Pick<OfficialDoorSettings, 'counted'> & { readonly network?: Network },
 ): OfficialDataSource {
   const { timeoutMs = TRY_TIMEOUT_MS, now = () => performance.now(), network = systemNetwork() } = settings
   const gateway = { url, consumerKey, consumerSecret, network, now }

@@ -4,15 +4,16 @@
  */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { dayInBrazil } from '../../../protocol/iso-date.ts'
 import { CircuitBreaker } from '../../domain/circuit-breaker.ts'
 import type {
   OfficialAnswer,
   OfficialDataSource,
   OfficialQuestion,
-  OfficialUse,
 } from '../../domain/findings/official-data.ts'
+import type { OfficialDay, OfficialUse, OfficialUseStore } from '../../domain/findings/official-use.ts'
 import { askPersistently } from './persistent-asking.ts'
-import { SourceFailure } from './source-failure.ts'
+import type { SourceFailureReason } from './source-failure.ts'
 
 /** The protocol of one source. */
 export interface OfficialDoor {
@@ -36,13 +37,16 @@ export interface OfficialDoorSettings {
   readonly firstPauseMs?: number | undefined
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number
-  /** Questions a day, of this process; undefined: any number. */
+  /** Where the nodes of the installation count their questions together. */
+  readonly counted: OfficialUseStore
+  /** Questions a day of all nodes together; undefined: any number. */
   readonly dailyLimit?: number | undefined
+  /** The time of the calendar, by which days begin. */
+  readonly clock?: (() => Date) | undefined
   /** How long an answer is remembered; 0: not at all. */
   readonly rememberMs?: number
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Answers that are remembered at a time: some hundred bytes each. */
 const MAX_REMEMBERED = 5000
 
@@ -54,9 +58,12 @@ export function officialSource(door: OfficialDoor, settings: OfficialDoorSetting
   const { timeoutMs, firstPauseMs, now, rememberMs = 0 } = settings
   const breaker = new CircuitBreaker(now)
   const meter = new Meter(door, settings)
+  const persistence = { breaker, timeoutMs, firstPauseMs, whyNot: () => meter.counted() }
   const remembered = new LRUCache<string, { readonly cpf: string; readonly answer: OfficialAnswer }>({
     max: MAX_REMEMBERED,
     ttl: rememberMs,
+    // An answer is about a person: it goes when its time is over, not when somebody asks again.
+    ttlAutopurge: true,
     perf: { now },
   })
   return {
@@ -64,6 +71,7 @@ export function officialSource(door: OfficialDoor, settings: OfficialDoorSetting
     name: door.name,
     isSuspended: () => breaker.isOpen,
     use: () => meter.use,
+    today: () => meter.today(),
     forget: (cpf) => {
       for (const [key, one] of remembered.entries()) if (one.cpf === cpf) remembered.delete(key)
     },
@@ -71,24 +79,32 @@ export function officialSource(door: OfficialDoor, settings: OfficialDoorSetting
       const key = hashOf(question)
       const known = rememberMs > 0 ? remembered.get(key) : undefined
       if (known) return { performed: true, ...known.answer }
-      const ask = (until: AbortSignal) => meter.counted(() => door.ask(question, until))
-      const got = await askPersistently(ask, { breaker, timeoutMs, firstPauseMs }, signal)
-      if (!got.performed) return got
-      if (rememberMs > 0) remembered.set(key, { cpf: question.cpf, answer: got.result })
-      return { performed: true, ...got.result }
+      let charges = 0
+      const ask = async (until: AbortSignal): Promise<OfficialAnswer> => {
+        const { status, read } = await door.ask(question, until)
+        if (door.charged.includes(status)) charges++
+        return read()
+      }
+      try {
+        const got = await askPersistently(ask, persistence, signal)
+        if (got.performed && rememberMs > 0) remembered.set(key, { cpf: question.cpf, answer: got.result })
+        return got.performed ? { performed: true, ...got.result } : got
+      } finally {
+        // An answer is remembered first: when the count fails, asking again costs nothing.
+        for (; charges > 0; charges--) await meter.charged()
+      }
     },
   }
 }
 
-/** Counts questions and charges, and stops at the day's limit. */
+/** Counts questions and charges, for this process and for all nodes of the installation. */
 class Meter {
-  readonly #charged: readonly number[]
+  readonly #source: string
   readonly #settings: OfficialDoorSettings
-  #today = { began: -Infinity, asked: 0 }
   #use: OfficialUse = { asked: 0, charged: 0 }
 
-  constructor({ charged }: OfficialDoor, settings: OfficialDoorSettings) {
-    this.#charged = charged
+  constructor({ name }: OfficialDoor, settings: OfficialDoorSettings) {
+    this.#source = name
     this.#settings = settings
   }
 
@@ -96,16 +112,27 @@ class Meter {
     return this.#use
   }
 
-  /** @throws SourceFailure `source-limit` beyond the day's limit. */
-  async counted(ask: () => Promise<DoorAnswer>): Promise<OfficialAnswer> {
-    const { now, dailyLimit = Infinity } = this.#settings
-    if (now() - this.#today.began >= DAY_MS) this.#today = { began: now(), asked: 0 }
-    if (this.#today.asked >= dailyLimit) throw new SourceFailure('source-limit')
-    this.#today = { ...this.#today, asked: this.#today.asked + 1 }
+  async today(): Promise<OfficialDay> {
+    const { counted, dailyLimit: limit } = this.#settings
+    return { ...(await counted.useOf(this.#source, this.#day)), limit }
+  }
+
+  /** Counts a question that is about to be asked; says why it may not be. */
+  async counted(): Promise<SourceFailureReason | undefined> {
+    const { counted, dailyLimit } = this.#settings
+    if (!(await counted.countQuestion(this.#source, this.#day, dailyLimit))) return 'source-limit'
     this.#use = { ...this.#use, asked: this.#use.asked + 1 }
-    const { status, read } = await ask()
-    if (this.#charged.includes(status)) this.#use = { ...this.#use, charged: this.#use.charged + 1 }
-    return read()
+    return undefined
+  }
+
+  async charged(): Promise<void> {
+    this.#use = { ...this.#use, charged: this.#use.charged + 1 }
+    await this.#settings.counted.countCharge(this.#source, this.#day)
+  }
+
+  get #day(): string {
+    const { clock = () => new Date() } = this.#settings
+    return dayInBrazil(clock())
   }
 }
 

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CircuitBreaker } from '../../domain/circuit-breaker.ts'
 import type { Performed } from '../../../protocol/performed.ts'
-import { SourceFailure } from './source-failure.ts'
+import { SourceFailure, type SourceFailureReason } from './source-failure.ts'
 
 /** Tries of one question, the first included. */
 const MAX_TRIES = 3
@@ -20,18 +20,22 @@ export interface Persistence {
   readonly timeoutMs: number
   /** Pause before the second try. */
   readonly firstPauseMs?: number | undefined
+  /** Asked before each try, outside of its time: why the source may not be asked. Its own errors are thrown on. */
+  readonly whyNot?: () => Promise<SourceFailureReason | undefined>
 }
 
 /** The result of a question. It is asked again while its failures are temporary. */
 export async function askPersistently<Result>(
   ask: (signal: AbortSignal) => Promise<Result>,
-  { breaker, timeoutMs, firstPauseMs = FIRST_PAUSE_MS }: Persistence,
+  { breaker, timeoutMs, firstPauseMs = FIRST_PAUSE_MS, whyNot }: Persistence,
   signal?: AbortSignal,
 ): Promise<Performed<{ readonly result: Result }>> {
   if (!breaker.admits()) return { performed: false, reason: 'source-suspended', isPassing: true }
   let isAlive: boolean | undefined
   try {
     for (let tries = 1; ; tries++) {
+      const reason = await whyNot?.()
+      if (reason !== undefined) return { performed: false, reason }
       const result = await tryOnce(ask, timeoutMs, signal)
       isAlive = !(result instanceof SourceFailure && result.isPassing)
       if (!(result instanceof SourceFailure)) return { performed: true, result }

@@ -3,6 +3,7 @@ import type { Cpf } from '../../../protocol/cpf.ts'
 import type { OfficialData, RuleStatus } from '../../../protocol/executions/executions.ts'
 import type { CpfStanding } from '../../../protocol/executions/official-data.ts'
 import type { Findings } from './findings.ts'
+import type { OfficialDay, OfficialUse } from './official-use.ts'
 import type { Performed } from '../../../protocol/performed.ts'
 import type { Environment } from '../../../protocol/access/access-tokens.ts'
 
@@ -45,19 +46,16 @@ export interface OfficialAnswer {
   readonly face?: FaceOnFile
 }
 
-/** The number of this process's questions, and of those that the source charges for. */
-export interface OfficialUse {
-  readonly asked: number
-  readonly charged: number
-}
-
 /** Data of a person from an official source. */
 export interface OfficialDataSource {
   /** Whether its answers are made up, as in the test environment. */
   readonly simulated: boolean
   /** Its name in metrics. */
   readonly name?: string
+  /** The questions of this process. */
   readonly use?: () => OfficialUse
+  /** The questions of all nodes on the present day. */
+  readonly today?: () => Promise<OfficialDay>
   /** Forgets remembered answers about a person. */
   readonly forget?: (cpf: Cpf) => void
   /** Whether the source failed so often that it is left alone for a while (30 s). */

@@ -47,7 +47,7 @@ interface TimeLimit {
 
 /**
  * Asks every source that the report names. A source that fails, or takes longer than the time allows, only leaves its
- * own check not performed. Rejects only when the signal aborts.
+ * own check not performed. Rejects when the signal aborts, and for a failure of ours, such as a database that is away.
  */
 export async function askSources(
   ports: SourcePorts,
@@ -185,7 +185,8 @@ async function answered<Result>(
     return await Promise.race([ask(until), rejectedBy(until)])
   } catch (error) {
     signal?.throwIfAborted()
-    if (!(error instanceof Error)) throw error
+    // Not the source but we ourselves failed: whoever runs the execution puts it off.
+    if (!(error instanceof Error) || error instanceof LimiarError) throw error
     const reason = budget.aborted ? 'source-timeout' : 'source-unreachable'
     return { performed: false, reason, isPassing: true }
   }

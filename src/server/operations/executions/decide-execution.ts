@@ -2,6 +2,7 @@
 import { LimiarError } from '../../../protocol/errors.ts'
 import { FACE_MATCHES_MAX } from '../../../protocol/faces/faces.ts'
 import type { Id } from '../../../protocol/ids.ts'
+import { dayInBrazil } from '../../../protocol/iso-date.ts'
 import type { RuleName } from '../../../protocol/reports/report-rules.ts'
 import type { StillKind } from '../../../protocol/captures.ts'
 import { captureKinds, type CaptureKind } from '../../../protocol/reports/reports.ts'
@@ -287,9 +288,4 @@ async function trustOf(
   const account = await ports.accounts.find(accountId)
   const keys = await trustedIssuerKeys(ports, account?.environment ?? 'production')
   return { keys, verifier: ports.signatures, now: ports.clock().getTime() }
-}
-
-/** Documents expire by the calendar of Brasília. */
-function dayInBrazil(now: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(now)
 }

@@ -5,6 +5,7 @@ import {
   type OfficialSourceSettings,
 } from '../../../../src/server/adapters/sources/official-data.ts'
 import type { OfficialDataSource } from '../../../../src/server/domain/findings/official-data.ts'
+import { memoryOfficialUse } from '../../../support/fakes/memory-official-use.ts'
 import {
   answering,
   brokenOff,
@@ -19,7 +20,7 @@ const CPF = '52998224725'
 const question = { cpf: CPF, read: {} }
 const person = { name: 'Ana Lima', cpf: CPF, birthDate: '1990-05-17' }
 /** Pauses between tries are looked at, not waited for; a try has time enough on a machine that is busy. */
-const hasty = { timeoutMs: 10_000, firstPauseMs: 1 }
+const hasty = { timeoutMs: 10_000, firstPauseMs: 1, counted: memoryOfficialUse() }
 /** Time for a try that gets no answer. */
 const SILENCE_MS = 700
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import sharp from 'sharp'
 import { BarcodeDecoder } from '../../../../src/server/adapters/models/cards/barcode-decoder.ts'
 import { serproSource, type SerproContract } from '../../../../src/server/adapters/sources/official-data.ts'
@@ -7,7 +9,9 @@ import type {
   OfficialDataSource,
   OfficialQuestion,
 } from '../../../../src/server/domain/findings/official-data.ts'
+import { memoryOfficialUse } from '../../../support/fakes/memory-official-use.ts'
 import type { Json } from '../../../support/api-client.ts'
+import { until } from '../../../support/until.ts'
 import { answering, silent, withSource, type SourceServer, type Way } from '../../../support/source-server.ts'
 
 const CPF = '52998224725'
@@ -21,6 +25,7 @@ interface Given extends Partial<Pick<SerproContract, 'product' | 'checks'>> {
   readonly rememberMs?: number
   readonly timeoutMs?: number
   readonly now?: () => number
+  readonly clock?: () => Date
 }
 
 /** A stand-in for SERPRO's gateway that answers in these ways, one after the other. */
@@ -31,13 +36,22 @@ function asked<Result>(
 ): Promise<Result> {
   return withSource(ways, (server) => {
     const url = server.url.replace('/people', '/product/v4')
-    const settings = { timeoutMs: 10_000, firstPauseMs: 1, ...given }
+    const settings = { timeoutMs: 10_000, firstPauseMs: 1, counted: memoryOfficialUse(), ...given }
     return use(serproSource({ ...contract, product, checks, url }, settings), server)
   })
 }
 
 const bodyOf = ({ asked: all }: SourceServer, at = 1): { readonly cpf: string; readonly validacao: Json } =>
   JSON.parse(all[at]?.body ?? '')
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+async function recordOf(source: OfficialDataSource): Promise<object> {
+  const got = await source.lookUp(question)
+  assert.ok(got.performed && got.record)
+  return got.record
+}
 
 describe('Datavalid', () => {
   const answer = {
@@ -183,15 +197,17 @@ describe('Datavalid', () => {
   })
 
   it('is asked no more than the operator allows in a day, and counts what it charges', () => {
-    let now = 0
-    const ways = [bearer, answering(answer), answering({}, 422), bearer, answering(answer)] as const
-    return asked(ways, { dailyLimit: 2, now: () => now }, async (source) => {
+    let clock = new Date('2026-11-26T02:59:00Z')
+    const ways = [bearer, answering(answer), answering({}, 422), answering(answer)] as const
+    return asked(ways, { dailyLimit: 2, clock: () => clock }, async (source) => {
       await source.lookUp(question)
       await source.lookUp(question)
       assert.deepEqual(await source.lookUp(question), { performed: false, reason: 'source-limit' })
       assert.deepEqual(source.use?.(), { asked: 2, charged: 2 })
-      now = 24 * 60 * 60 * 1000
-      assert.ok((await source.lookUp(question)).performed)
+      assert.deepEqual(await source.today?.(), { asked: 2, charged: 2, limit: 2 })
+      clock = new Date('2026-11-26T03:00:00Z')
+      assert.ok((await source.lookUp(question)).performed, 'a day begins at midnight in Brasília')
+      assert.deepEqual(await source.today?.(), { asked: 1, charged: 1, limit: 2 })
     })
   })
 
@@ -216,6 +232,15 @@ describe('Datavalid', () => {
       },
     )
   })
+
+  it('leaves nothing of a person in memory when the time of its answer is over', () =>
+    asked([bearer, answering(answer)], { rememberMs: 20 }, async (source) => {
+      const record = new WeakRef(await recordOf(source))
+      await until('the answer is gone', async () => {
+        collectGarbage()
+        return record.deref() === undefined || undefined
+      })
+    }))
 })
 
 describe('Consulta CPF', () => {
