@@ -42,13 +42,22 @@ export function chainState(
         !chain.includes(other) &&
         current.checkIssued(other) &&
         isAuthority(other, chain.length - 1) &&
-        isMadeBy(current, other.publicKey),
+        isMadeBy(current, publicKeyOf(other)),
     )
     if (!issuer) return 'unknown-root'
     chain.push(issuer)
     current = issuer
   }
   return 'unknown-root'
+}
+
+/** The public key of a certificate; undefined for a kind that OpenSSL does not know. */
+export function publicKeyOf(certificate: X509Certificate): KeyObject | undefined {
+  try {
+    return certificate.publicKey
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether a certificate may sign documents: its key usage allows it, or it has no key usage. */
@@ -115,9 +124,9 @@ function isAuthority(certificate: X509Certificate, below: number): boolean {
   return limit === undefined || below <= limit.content.reduce((sum, byte) => sum * 256 + byte, 0)
 }
 
-function isMadeBy(certificate: X509Certificate, key: KeyObject): boolean {
+function isMadeBy(certificate: X509Certificate, key: KeyObject | undefined): boolean {
   try {
-    return certificate.verify(key)
+    return key !== undefined && certificate.verify(key)
   } catch {
     // The key is of another kind than the signature.
     return false

@@ -1,6 +1,6 @@
 /** The detached signature of a PDF (CMS, RFC 5652; CAdES, ETSI EN 319 122), checked by Node's own OpenSSL. */
-import { constants, createHash, verify, X509Certificate } from 'node:crypto'
-import { issuerAndSerial, maySign } from './certificates.ts'
+import { constants, createHash, verify, X509Certificate, type KeyObject } from 'node:crypto'
+import { issuerAndSerial, maySign, publicKeyOf } from './certificates.ts'
 import {
   contentOf,
   elementsOf,
@@ -75,7 +75,8 @@ function readSigner(
 ): CmsSignature | undefined {
   const digest = digests[oidOf(partsOf(digestAlgorithm, tags.sequence)[0])]
   const signer = certificates.find((one) => isNamedBy(one, who))
-  if (!digest || !signer || signedAttributes?.tag !== 0xa0) return undefined
+  const key = signer && publicKeyOf(signer)
+  if (!digest || !signer || !key || signedAttributes?.tag !== 0xa0) return undefined
   const attributes = readAttributes(signedAttributes)
   const isPss = oidOf(partsOf(algorithm, tags.sequence)[0]) === oids.rsaPss
   // The attributes are signed with the tag of a set, although they travel under another tag (RFC 5652, section 5.4).
@@ -86,7 +87,7 @@ function readSigner(
     others: certificates.filter((one) => one !== signer),
     signedAt: time && timeOf(time),
     isOver: (content) =>
-      isSignedBy(signer, { digest, isPss, signed, signature: contentOf(signature, tags.octets) }) &&
+      isSignedBy(key, { digest, isPss, signed, signature: contentOf(signature, tags.octets) }) &&
       hasDigest(attributes, digest, content) &&
       namesSigner(attributes.get(oids.signingCertificate), signer) &&
       maySign(signer),
@@ -122,10 +123,7 @@ interface Signed {
   readonly signature: Uint8Array
 }
 
-function isSignedBy(
-  { publicKey: key }: X509Certificate,
-  { digest, isPss, signed, signature }: Signed,
-): boolean {
+function isSignedBy(key: KeyObject, { digest, isPss, signed, signature }: Signed): boolean {
   const isEdwards = /^ed\d+$/.test(key.asymmetricKeyType ?? '')
   const padding = isPss
     ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_AUTO }

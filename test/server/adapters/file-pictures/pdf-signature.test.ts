@@ -121,11 +121,28 @@ describe('the signature of a PDF', () => {
     assert.equal(stateOf(authorityOnly), 'altered')
   })
 
+  it('with a key that is not known here is not checked, and of an authority with such a key not trusted', () => {
+    assert.equal(stateOf(ofUnknownKind(signed, () => true)), 'not-checked')
+    const states = [0, 1].map((which) => stateOf(ofUnknownKind(signed, (at) => at === which)))
+    assert.deepEqual(states.toSorted(), ['not-checked', 'unknown-root'])
+  })
+
   it('that is no signature is not taken for one', () => {
     for (const contents of ['', '30', '3080', '30840fffffff', '3003020101', 'ff'.repeat(50)])
       assert.notEqual(stateOf(withSignature(pdf, () => Buffer.from(contents, 'hex'))), 'valid', contents)
   })
 })
+
+/** The file with an algorithm that nobody knows in the public keys of some of its certificates. */
+function ofUnknownKind(file: Buffer, isChanged: (certificate: number) => boolean): Buffer {
+  const rsaKey = /2a864886f70d0101010500038/g
+  let certificate = 0
+  const text = file.toString('latin1').replace(rsaKey, (key) => {
+    return isChanged(certificate++) ? key.replace('0101010500', '01017f0500') : key
+  })
+  assert.equal(certificate, 2, 'that of the signer and that of the authority')
+  return Buffer.from(text, 'latin1')
+}
 
 function changedAt(file: Buffer, at: number): Buffer {
   const changed = Buffer.from(file)
