@@ -8,20 +8,31 @@ const MAX_STREAMS = 500
 const MAX_HEAD_CHARACTERS = 1000
 /** Actions that run something. Nothing in a PDF runs here, but it may run for a person who receives the file later. */
 const RUNNING = /\/(?:JavaScript|JS|Launch|RichMedia)(?![A-Za-z0-9])/
+/** An action as it is written, with space and comments between its names. */
+const ACTION = /\/S(?:[\0\s]|%[^\r\n]*[\r\n])*\/(?:JavaScript|Launch)(?![A-Za-z0-9])/
+/** A character of a name may be written as `#` and two hex digits. */
+const OBJECT_STREAM = new RegExp(`/${[...'ObjStm'].map(plainOrEscaped).join('')}(?![A-Za-z0-9#])`, 'gi')
 
 /**
- * Looks at the plain objects and at those packed in object streams. The stream of a picture is not searched, because no
- * reader takes its bytes for an action.
+ * Looks at the plain objects and at those packed in object streams. The bytes of a picture may hold the short names by
+ * chance, so in streams only a whole action counts. Streams are searched for that because readers find an object by its
+ * place, also among bytes that look like those of a stream. Objects that are packed twice, or encrypted, are not seen.
  */
 export function hasScript(file: Uint8Array): boolean {
   const text = Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString('latin1')
-  const packed: string[] = []
-  for (const { index } of text.matchAll(/\/ObjStm/g)) {
+  if (ACTION.test(plainNames(text)) || RUNNING.test(plainNames(withoutStreams(text)))) return true
+  let streams = 0
+  for (const { index } of text.matchAll(OBJECT_STREAM)) {
     const start = /stream\r?\n/.exec(text.slice(index, index + MAX_HEAD_CHARACTERS))
-    if (start) packed.push(unpacked(file, index + start.index + start[0].length))
-    if (packed.length > MAX_STREAMS) break
+    // One after the other: a file of a megabyte may hold streams that unpack to gigabytes.
+    if (start && RUNNING.test(plainNames(unpacked(file, index + start.index + start[0].length)))) return true
+    if (start && ++streams > MAX_STREAMS) break
   }
-  return [withoutStreams(text), ...packed].some((objects) => RUNNING.test(plainNames(objects)))
+  return false
+}
+
+function plainOrEscaped(character: string): string {
+  return `(?:${character}|#${character.charCodeAt(0).toString(16)})`
 }
 
 /** Removes streams, because the bytes of a picture may look like anything. */

@@ -42,6 +42,10 @@ describe('a PDF', () => {
     ]
     for (const action of actions) await fails(madePdf([square(1, 0)], action), 'image-unreadable', /script/)
     await fails(withPackedObjects('<< /S /JavaScript /JS (1) >>'), 'image-unreadable', /script/)
+    await fails(withPackedObjects('<< /S /JavaScript /JS (1) >>', '/Obj#53tm'), 'image-unreadable', /script/)
+    // Readers find objects by their place, so that words around them hide nothing from a reader.
+    for (const hidden of ['<< /S /JavaScript /JS (1) >>', '<< /S%\n/Java#53cript /JS (1) >>'])
+      await fails(withHiddenObject(hidden), 'image-unreadable', /script/)
     assert.ok((await files.ofPdf(withPackedObjects('<< /S /GoTo >>'), nobody)).image.length > 1000)
     const saysSo = madePdf([{ content: '1 0 0 rg 100 100 200 100 re f % /JavaScript' }])
     assert.ok((await files.ofPdf(saysSo, nobody)).image.length > 1000)
@@ -91,10 +95,16 @@ describe('a PDF', () => {
   })
 })
 
+/** A PDF with an object among what looks like the bytes of a stream. */
+function withHiddenObject(object: string): Buffer {
+  const text = `\n50 0 obj\n<< >>\nstream\n51 0 obj\n${object}\nendobj\nendstream\nendobj\n`
+  return Buffer.concat([madePdf([square(1, 0)]), Buffer.from(text)])
+}
+
 /** A PDF with a stream of packed objects, which nothing refers to. */
-function withPackedObjects(objects: string): Buffer {
+function withPackedObjects(objects: string, type = '/ObjStm'): Buffer {
   const packed = deflateSync(Buffer.from(`7 0 ${objects}`))
-  const head = `\n50 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`
+  const head = `\n50 0 obj\n<< /Type ${type} /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`
   return Buffer.concat([
     madePdf([square(1, 0)]),
     Buffer.from(head),
