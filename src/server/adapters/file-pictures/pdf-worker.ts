@@ -68,25 +68,19 @@ async function joined(pages: readonly DrawnPage[]): Promise<Uint8Array> {
     return area ? [{ page, area }] : []
   })
   if (parts.length === 0) throw new FlawedPdf('empty')
-  const images = await Promise.all(
-    parts.map(({ page: { data, width, height }, area }) =>
-      sharp(data, { raw: { width, height, channels: 4 } })
+  const width = Math.max(...parts.map(({ area }) => area.width))
+  const rows = await Promise.all(
+    parts.map(({ page, area }) =>
+      sharp(page.data, { raw: { width: page.width, height: page.height, channels: 4 } })
         .extract(area)
         .flatten({ background: '#fff' })
+        .extend({ right: width - area.width, background: '#fff' })
         .raw()
         .toBuffer(),
     ),
   )
-  const tops = parts.map((_, i) => parts.slice(0, i).reduce((sum, { area }) => sum + area.height, 0))
-  const width = Math.max(...parts.map(({ area }) => area.width))
+  // Rows of one width stand below each other in memory. Composing them on a sheet takes three times as long.
   const height = parts.reduce((sum, { area }) => sum + area.height, 0)
-  const sheet = sharp({ create: { width, height, channels: 3, background: '#fff' } }).composite(
-    parts.map(({ area }, i) => ({
-      input: images[i]!,
-      left: 0,
-      top: tops[i] ?? 0,
-      raw: { width: area.width, height: area.height, channels: 3 as const },
-    })),
-  )
+  const sheet = sharp(Buffer.concat(rows), { raw: { width, height, channels: 3 } })
   return new Uint8Array(await sheet.jpeg({ quality: JPEG_QUALITY }).toBuffer())
 }
