@@ -1,14 +1,26 @@
 /**
- * What the PDF of a digital document and the portrait of its code cost, in milliseconds of processor time, the start of
- * their threads included: `node bench/digital-documents.ts [times]`.
+ * What the PDF of a digital document, its signed code and the portrait of that code cost, in milliseconds of processor
+ * time, the start of threads included: `node bench/digital-documents.ts [times]`.
  */
+import { cinSpecimen } from '../demo/specimens/issuer-codes/issuer-codes.ts'
 import { digitalDocument } from '../demo/specimens/pdf/digital-document.ts'
 import { portraitSpecimen } from '../demo/specimens/issuer-codes/portrait.ts'
 import { randomPerson } from '../demo/specimens/person.ts'
 import { renderSpecimen } from '../demo/specimens/specimen.ts'
+import { readIssuerCode } from '../src/documents/codes/issuer-code.ts'
 import { createFilePictures } from '../src/server/adapters/file-pictures/file-pictures.ts'
 import { createIssuerPortraits } from '../src/server/adapters/file-pictures/issuer-portraits.ts'
 import { checkPdfSignature } from '../src/server/adapters/file-pictures/pdf-signature.ts'
+import { nodeSignatures } from '../src/server/adapters/signatures/node-signatures.ts'
+import {
+  installedKey,
+  keyFor,
+  brainpool,
+  madeCode,
+  NOW,
+  p521,
+  rsa,
+} from '../test/documents/codes/issuer-codes.ts'
 import { franckOnPaper } from '../test/support/specimen-documents.ts'
 import { COMPANY, pdfAuthority } from '../test/support/signed-pdf.ts'
 
@@ -33,6 +45,21 @@ await report('its signature alone', async () => {
   if (state !== 'valid') throw new Error(`The signature is ${state}.`)
 })
 await report('a portrait', () => portraits.draw(portrait))
+
+const keys = [keyFor(4, rsa.publicKey), keyFor(83, brainpool.publicKey), installedKey('cin', p521.publicKey)]
+const claims = {
+  ...{ iss: 'MJSP', cpf: '52998224725' },
+  url: 'https://example/00000000-0000-4000-8000-000000000001',
+}
+for (const [what, bytes] of [
+  ['RSA', madeCode({ version: 2, templateId: 4, portrait, privateKey: rsa.privateKey })],
+  ['brainpoolP256r1', madeCode({ version: 5, templateId: 83, portrait })],
+  ['P-521', cinSpecimen(claims, p521.privateKey)],
+] as const)
+  await report(`a code, read and verified, ${what}`, async () => {
+    const read = readIssuerCode(bytes, { keys, verifier: nodeSignatures, now: NOW })
+    if (typeof read === 'string' || read.signature !== 'valid') throw new Error('The code is not valid.')
+  })
 
 async function report(what: string, work: () => Promise<unknown>): Promise<void> {
   await work()
