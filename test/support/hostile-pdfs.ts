@@ -14,6 +14,18 @@ export function lockedPdf(): Buffer {
   return Buffer.from(text.replace(/trailer\n<<.*>>/, trailer), 'latin1')
 }
 
+/** One with an object, a script unless said, among what looks like the bytes of a stream. */
+export function hiddenScriptPdf(object = '<< /S /JavaScript /JS (1) >>'): Buffer {
+  const text = `\n50 0 obj\n<< >>\nstream\n51 0 obj\n${object}\nendobj\nendstream\nendobj\n`
+  return Buffer.concat([madePdf([square(1, 0)]), Buffer.from(text)])
+}
+
+/** One whose page counts in units of a thousand points (ISO 32000-1, section 14.11.2). */
+export function largeUnitPdf(): Buffer {
+  const text = madePdf([square(1, 0)]).toString('latin1')
+  return Buffer.from(text.replace('/MediaBox', '/UserUnit 1000 /MediaBox'), 'latin1')
+}
+
 /** Sixty million bytes of drawing in a kilobyte, packed twice. */
 export function slowPdf(): Buffer {
   const drawing = Buffer.alloc(60e6, '0 0 595 842 re f 1 0 0 rg\n')

@@ -6,7 +6,7 @@ import { UnreadablePortrait } from '../../../../src/documents/codes/unreadable-p
 import { LimiarError } from '../../../../src/protocol/errors.ts'
 import { createFilePictures } from '../../../../src/server/adapters/file-pictures/file-pictures.ts'
 import { checkPdfSignature } from '../../../../src/server/adapters/file-pictures/pdf-signature.ts'
-import { lockedPdf, slowPdf, square } from '../../../support/hostile-pdfs.ts'
+import { hiddenScriptPdf, largeUnitPdf, lockedPdf, slowPdf, square } from '../../../support/hostile-pdfs.ts'
 import { COMPANY, pdfAuthority } from '../../../support/signed-pdf.ts'
 import { type Attack, turned } from './attempts.ts'
 
@@ -58,6 +58,13 @@ export const attacksOnFiles: readonly Attack[] = [
     true,
     async () => (await pdfFlaw(slowPdf(), hasty)) !== 'drawn',
   ],
+  [
+    33,
+    'PDF: a script among what looks like the bytes of a stream',
+    'The PDF holds a script or starts a program: send the one that the issuer’s app exports.',
+    () => pdfFlaw(hiddenScriptPdf()),
+  ],
+  [33, 'PDF: a unit of a thousand for its page, which is ignored', 'drawn', () => pdfFlaw(largeUnitPdf())],
   [33, 'PDF: cut off', 'The PDF is damaged or is none.', () => pdfFlaw(pdf.subarray(0, 40))],
   [34, 'PDF: none, signed by the company', 'valid', () => pdfState(signedPdf())],
   [34, 'PDF: a byte changed', 'altered', () => pdfState(turned(signedPdf(), signedPdf().length - 200))],
