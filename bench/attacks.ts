@@ -27,7 +27,7 @@ import { createMovementEngine } from '../src/server/adapters/models/pool/movemen
 import { createDocumentInspector } from '../src/server/adapters/models/pool/document-inspector.ts'
 import { createIssuerPortraits } from '../src/server/adapters/file-pictures/issuer-portraits.ts'
 import { printSwapped } from './attacks/swapped.ts'
-import { attemptsOf, type Attempts } from './attacks/attempts.ts'
+import { attemptsOf, type Attempt, type Attempts } from './attacks/attempts.ts'
 import { printDoors } from './attacks/doors.ts'
 import { printPrice } from './attacks/price.ts'
 import { printBursts } from './attacks/bursts.ts'
@@ -142,11 +142,18 @@ async function attackWith(card: VictimsCard, stranger: Uint8Array, into: Attempt
   const random = seededRandom(card.seed)
   const wants = (name: string): boolean => new RegExp(values.only).test(name)
   const making = { takes, random, faces, stranger, wants }
-  for await (const { group, name, image, isSameFile } of attemptsOf(card, front, making)) {
+  const measure = async ({ group, name, image, isSameFile }: Attempt): Promise<void> => {
     const outcome = await outcomeOf(image, portrait, faces, { isSameFile })
-    if (group === 'people' && outcome.codes.includes('several-faces')) continue
+    if (group === 'people' && outcome.codes.includes('several-faces')) return
     into[group].set(name, [...(into[group].get(name) ?? []), outcome])
   }
+  // The next attempt is drawn while the models look at this one.
+  let measured: Promise<void> | undefined
+  for await (const attempt of attemptsOf(card, front, making)) {
+    await measured
+    measured = measure(attempt)
+  }
+  await measured
 }
 
 function asSelfieOfPage(image: Uint8Array): Promise<Uint8Array> {

@@ -20,7 +20,7 @@ export interface Attempts {
   readonly people: Map<string, readonly Outcome[]>
 }
 
-interface Attempt {
+export interface Attempt {
   readonly group: keyof Attempts
   readonly name: string
   readonly image: Uint8Array

@@ -9,8 +9,8 @@ const SIDE = 900
 const NOISE = 2
 
 export interface Surface {
-  /** What stays of a channel's light at a place of the surface, 0 to 1; `period` in pixels of the camera. */
-  readonly light: (x: number, y: number, channel: number, value: number, period: number) => number
+  /** What stays of the light at a place of the surface, 0 to 1, for each channel; `period` in pixels of the camera. */
+  readonly lightAt: (x: number, y: number, period: number) => (channel: number, value: number) => number
   /** Pixels of the camera between two dots or pixels. */
   readonly period: readonly [number, number]
   readonly frame: string
@@ -18,23 +18,25 @@ export interface Surface {
 }
 
 /** Dots that are as large as the place is dark, at 45 degrees. */
-const halftone: Surface['light'] = (x, y, _channel, value, period) => {
+const halftone: Surface['lightAt'] = (x, y, period) => {
   const [u, v] = [(x + y) / Math.SQRT2, (x - y) / Math.SQRT2]
   const wave = 0.25 * (2 + Math.cos((2 * Math.PI * u) / period) + Math.cos((2 * Math.PI * v) / period))
-  return Math.max(0, Math.min(1, 0.5 + 3 * (value / 255 - wave)))
+  return (_channel, value) => Math.max(0, Math.min(1, 0.5 + 3 * (value / 255 - wave)))
 }
 
 /** Stripes of red, green and blue side by side, with a dark line beneath. */
-const pixelGrid: Surface['light'] = (x, y, channel, value, period) => {
-  const across = Math.cos(2 * Math.PI * (x / period - channel / 3))
-  const down = Math.cos((2 * Math.PI * y) / period)
-  return Math.max(0, Math.min(1, (value / 255) * (1 + 0.35 * across) * (1 + 0.15 * down)))
+const pixelGrid: Surface['lightAt'] = (x, y, period) => {
+  const down = 1 + 0.15 * Math.cos((2 * Math.PI * y) / period)
+  return (channel, value) => {
+    const across = Math.cos(2 * Math.PI * (x / period - channel / 3))
+    return Math.max(0, Math.min(1, (value / 255) * (1 + 0.35 * across) * down))
+  }
 }
 
 /** What was photographed instead of the thing itself. */
 export const surfaces = {
-  'print with a border': { light: halftone, period: [2.2, 4], frame: '#f4f1ea', gamma: 1.05 },
-  'screen with a bezel': { light: pixelGrid, period: [1.6, 3.4], frame: '#0b0b0d', gamma: 0.92 },
+  'print with a border': { lightAt: halftone, period: [2.2, 4], frame: '#f4f1ea', gamma: 1.05 },
+  'screen with a bezel': { lightAt: pixelGrid, period: [1.6, 3.4], frame: '#0b0b0d', gamma: 0.92 },
 } as const satisfies Readonly<Record<string, Surface>>
 
 /** A photograph of a person on a print and on a screen, the surface filling the picture or with its edge in it. */
@@ -73,13 +75,14 @@ export function throughSurface(
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
   const seen = Buffer.alloc(picture.length)
   for (let y = 0, at = 0; y < height; y++)
-    for (let x = 0; x < width; x++)
+    for (let x = 0; x < width; x++) {
+      const lightOf = surface.lightAt(cos * x + sin * y, cos * y - sin * x, period)
       for (let channel = 0; channel < 3; channel++, at++) {
-        const [u, v] = [cos * x + sin * y, cos * y - sin * x]
-        const light = surface.light(u, v, channel, picture[at] ?? 0, period)
+        const light = lightOf(channel, picture[at] ?? 0)
         const grain = NOISE * (random.next() + random.next() + random.next() - 1.5) * 2
         seen[at] = Math.max(0, Math.min(255, 255 * light ** surface.gamma + grain))
       }
+    }
   return sharp(seen, { raw: { width, height, channels: 3 } })
     .blur(random.between(0.4, 0.8))
     .jpeg({ quality: random.integer(80, 92) })
