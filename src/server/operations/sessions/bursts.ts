@@ -92,13 +92,16 @@ export async function putBurst(
   const selfie = await mustHaveSelfie(ports, asked)
   const selfieHash = Buffer.from(selfie.contentHash).toString('hex')
   const hash = hashOf([selfieHash, ...frames])
+  const mayTry = (session: Session): void => {
+    mustHaveTriesLeft(session)
+    if (withChallenge) mustBeAsked(session, nonce, arrivedAt)
+  }
   // Counted before it is measured, under the session's lock, so that bursts sent at once are separate tries.
   const { movement: begun } = await ports.sessions.change(id, (session) => {
     mustBeUnsubmitted(session)
     mustHaveConsented(session)
     if (isKnown(session.movement, hash)) return {}
-    mustHaveTriesLeft(session)
-    if (withChallenge) mustBeAsked(session, nonce, arrivedAt)
+    mayTry(session)
     return { movement: withBurst(session.movement, hash, arrivedAt) }
   })
   if (begun?.last?.hash === hash) return burstAnswer(begun.last.band, begun, report.definition)
@@ -107,9 +110,10 @@ export async function putBurst(
   const measured = await measureBurst(ports, asked, { frames, hash, selfie, stream }, signal)
   const { movement: tried } = await ports.sessions.change(id, (session) => {
     mustBeUnsubmitted(session)
-    return session.movement?.last?.hash === hash
-      ? {}
-      : { movement: withTry(session.movement, { ...measured, selfie: selfieHash }, hash, arrivedAt) }
+    if (session.movement?.last?.hash === hash) return {}
+    // It was counted with the same burst sent before it, which was then interrupted and is no try any more.
+    if (!isKnown(session.movement, hash)) mayTry(session)
+    return { movement: withTry(session.movement, { ...measured, selfie: selfieHash }, hash, arrivedAt) }
   })
   return burstAnswer(burstBand(measured), tried, report.definition)
 }
