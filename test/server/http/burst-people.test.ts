@@ -129,6 +129,46 @@ for (const engine of storageEngines)
       assert.equal((await executionOf(stranger, frames)).burst.enough, false)
     })
 
+    describe('that answers a challenge', () => {
+      let challenged: string
+      before(async () => {
+        const { body } = await service.client.call('GET', `/reports/${reportId}`)
+        const definition = { ...body.definition, movementChallenge: true }
+        const name = 'Só selfie, com desafio'
+        challenged = (await service.client.call('POST', '/reports', { name, definition })).body._id
+      })
+
+      async function answered(frames: readonly Uint8Array[]): Promise<Json> {
+        const link = await service.client.call('POST', `/reports/${challenged}/onboarding-ext`, {})
+        const session = await openPageSession(service.client, link.body.token)
+        await session.put('selfie', selfie)
+        const headers = { authorization: `Bearer ${session.secret}` }
+        const asked = await service.client.raw(`/${session.token}/challenge`, { method: 'POST', headers })
+        const { nonce } = asked.body
+        assert.equal((await session.putBurst({ frames: frames.map(asBase64), nonce })).status, 200)
+        const { body } = await session.submit()
+        await untilAnalysed(session)
+        const path = `/reports/${challenged}/executions/${body.executionId}`
+        return (await service.client.call('GET', path)).body
+      }
+
+      it('shows one person in every frame, because each may be a turn', async () => {
+        const turns = otherPeople.slice(0, 3).map((name) => media(name))
+        const sized = turns.map((turn) => sharp(turn).resize(720, 576, { fit: 'cover' }).jpeg().toBuffer())
+        const [one, ...others] = await Promise.all(sized)
+        // Where the faces of a burst without a challenge are not compared.
+        const among = [...own.slice(0, 2), one!, ...own.slice(2, 6), ...others, ...own.slice(6)]
+        const execution = await answered(among)
+        assert.equal(told(execution).reason, 'several-people')
+        assert.equal(told(execution).rule, 'INVALID')
+      })
+
+      it('of one person shows that person, however far the head turns', async () => {
+        const { faces } = (await answered(own)).sections.liveness
+        assert.ok(faces.together > 90, `${faces.together}`)
+      })
+    })
+
     it('leaves measures behind and nothing that its people could be known by', async () => {
       const { execution } = await executionOf(selfie, own)
       const stored = await service.ports.executions.findById(execution._id)

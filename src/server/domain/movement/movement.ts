@@ -24,6 +24,8 @@ export interface MovementMeasured {
 export interface SelfieBurst {
   readonly frames: readonly Uint8Array[]
   readonly selfie: Uint8Array
+  /** Whether turns were asked for. Each frame may then be one, so the face in each is compared. */
+  readonly turnsAsked?: boolean
 }
 
 /** What a burst shows. */

@@ -107,7 +107,8 @@ export async function putBurst(
   if (begun?.last?.hash === hash) return burstAnswer(begun.last.band, begun, report.definition)
   const mostMs = arrivedAt.getTime() - filmedSince(asked, begun, hash).getTime()
   const stream = streamDoubt(told, { leastMs: withChallenge ? LEAST_TURNS_MS : 0, mostMs })
-  const measured = await measureBurst(ports, asked, { frames, hash, selfie, stream }, signal)
+  const burst = { frames, hash, selfie, stream, turnsAsked: withChallenge }
+  const measured = await measureBurst(ports, asked, burst, signal)
   const { movement: tried } = await ports.sessions.change(id, (session) => {
     mustBeUnsubmitted(session)
     if (session.movement?.last?.hash === hash) return {}
@@ -123,19 +124,20 @@ interface CountedBurst {
   readonly hash: string
   readonly selfie: StoredStill
   readonly stream: StreamDoubt | undefined
+  readonly turnsAsked: boolean
 }
 
 /** Measures a counted burst. One that cannot be measured is not a try. */
 async function measureBurst(
   { sessions, blobs, movement }: Pick<ServicePorts, 'sessions' | 'blobs' | 'movement'>,
   asked: Session,
-  { frames, hash, selfie, stream }: CountedBurst,
+  { frames, hash, selfie, stream, turnsAsked }: CountedBurst,
   signal: AbortSignal | undefined,
 ): Promise<BurstMeasured> {
   try {
     const still = await blobs.get(selfie.blobKey)
     if (!still) throw new LimiarError('unavailable', `The selfie of session ${asked.id} is not in the store.`)
-    const burst = { frames: frames.map(decodeImage), selfie: still }
+    const burst = { frames: frames.map(decodeImage), selfie: still, turnsAsked }
     const measured = await movement.measure(burst, callerOfSession(asked), signal)
     return { ...withRepeated(measured, frames), ...(stream && { stream }) }
   } catch (error) {

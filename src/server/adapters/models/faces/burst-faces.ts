@@ -9,16 +9,25 @@ export interface BurstCosines {
 }
 
 /**
- * The frames whose faces are compared, the middle one of the movement first. Not all are, because an embedding takes 11
- * ms; and depth is only measured where the texture of that frame is found again, which another face does not have.
+ * The frames whose faces are compared where depth alone counts, the middle one of the movement first. Not all are,
+ * because an embedding takes 11 ms; and depth is only measured where the texture of that frame is found again in 16
+ * points or more. Of 138 faces of other people none had more than 9 of them.
  */
 export function framesToCompare<Frame>(
   frames: readonly Frame[],
   middle: Frame | undefined,
 ): readonly Frame[] {
-  if (middle === undefined) return []
   const spread = [frames[0], frames[frames.length >> 1], frames.at(-1)].filter((frame) => frame !== undefined)
-  return [...new Set([middle, ...spread])]
+  return middleFirst(spread, middle)
+}
+
+/**
+ * The frames whose faces are compared where turns count: all, the middle one first. A turn needs no texture, which is
+ * lost in a head that turns far. The similarity is not lost: of 32 frames of one person the least had 90, blurred by 32
+ * pixels of movement, and of 138 faces of other people the highest 12.
+ */
+export function middleFirst<Frame>(frames: readonly Frame[], middle: Frame | undefined): readonly Frame[] {
+  return middle === undefined ? [] : [...new Set([middle, ...frames])]
 }
 
 /** Compares each of these frames with the first one, and the selfie with their mean. Undefined without a frame. */

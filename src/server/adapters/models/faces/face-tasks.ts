@@ -5,13 +5,13 @@ import { exposureOf } from '../../../../imaging/quality/exposure.ts'
 import { luminance, type Box } from '../../../../imaging/pixels.ts'
 import { Pyramid } from '../../../../imaging/motion/pyramid.ts'
 import { laplacianVariance } from '../../../../imaging/quality/sharpness.ts'
-import type { MovementMeasured } from '../../../domain/movement/movement.ts'
+import type { MovementMeasured, SelfieBurst } from '../../../domain/movement/movement.ts'
 import type { DetectedFace, FacesFound } from '../../../domain/faces/face-engine.ts'
 import type { SelfieMeasures } from '../../../domain/faces/selfie-measures.ts'
 import { alignedPicture, alignFace, isUsual } from './face-aligner.ts'
 import { FaceDetector, type Detection } from './face-detector.ts'
 import { FaceEmbedder } from './face-embedder.ts'
-import { compareBurst, framesToCompare, type BurstCosines } from './burst-faces.ts'
+import { compareBurst, framesToCompare, middleFirst, type BurstCosines } from './burst-faces.ts'
 import { extentOf } from '../pictures/card-view.ts'
 import { FaceMesh, fivePointsOf, type FivePoints, type MeshVertex } from './face-landmarks.ts'
 import {
@@ -115,13 +115,14 @@ export class FaceTasks {
   /**
    * Measures the depth in the movement of one face, over frames of the same size, and whether it is the selfie's face.
    */
-  async movement(frames: readonly Uint8Array[], selfie: Uint8Array): Promise<BurstSeen> {
+  async movement({ frames, selfie, turnsAsked = false }: SelfieBurst): Promise<BurstSeen> {
     const meshed: MeshedFrame[] = []
     for (const frame of frames) meshed.push(await this.#meshed(frame))
     const withFace = meshed.filter(hasFace)
     const middle = nearestToMiddle(withFace)
     const embeddings: Float32Array[] = []
-    for (const frame of framesToCompare(withFace, middle)) embeddings.push(await this.#embed(frame))
+    const compared = turnsAsked ? middleFirst(withFace, middle) : framesToCompare(withFace, middle)
+    for (const frame of compared) embeddings.push(await this.#embed(frame))
     const own = await this.#meshed(selfie)
     return {
       movement: measureMovement(meshed),

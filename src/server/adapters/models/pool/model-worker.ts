@@ -38,7 +38,7 @@ const tasks = {
     const measure = wanted.asSelfie ? (await documents()).measureSelfie : undefined
     return (await faces()).find(image, wanted, measure)
   },
-  'measure-movement': async ({ frames, selfie }: SelfieBurst) => (await faces()).movement(frames, selfie),
+  'measure-movement': async (burst: SelfieBurst) => (await faces()).movement(burst),
   // 30 ms of arithmetic without a model: too much for the thread that answers requests.
   'compare-crops': async ({ one, other }: { readonly one: Uint8Array; readonly other: Uint8Array }) =>
     (await import('../faces/face-copies.ts')).copyAgreement(one, other),

@@ -9,12 +9,9 @@ export function createMovementEngine(
   { calibration }: Pick<FaceEngine, 'calibration'>,
 ): MovementEngine {
   return {
-    measure: async ({ frames, selfie }, caller, signal) => {
-      const { movement, faces, repeated, background } = await pool.run(
-        'measure-movement',
-        { frames, selfie },
-        { signal, caller },
-      )
+    measure: async (burst, caller, signal) => {
+      const seen = await pool.run('measure-movement', burst, { signal, caller })
+      const { movement, faces, repeated, background } = seen
       if (!faces) return { movement }
       const { together, withSelfie } = faces
       return {
