@@ -1867,7 +1867,7 @@ export interface components {
                 reason?: string;
                 signs: {
                     /** @enum {string} */
-                    code: "document-around-face" | "same-file" | "copy-of-portrait" | "too-like-portrait" | "regular-pattern" | "screenshot" | "several-faces" | "small-face" | "frame-around-face" | "glare-on-face" | "seen-with-another-person" | "virtual-camera";
+                    code: "document-around-face" | "same-file" | "copy-of-portrait" | "too-like-portrait" | "regular-pattern" | "screenshot" | "several-faces" | "small-face" | "frame-around-face" | "glare-on-face" | "seen-with-another-person" | "virtual-camera" | "no-camera";
                     measure?: number;
                     threshold?: number;
                     /** @enum {string} */

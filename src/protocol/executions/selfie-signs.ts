@@ -33,6 +33,8 @@ export const selfieSignCodes = [
   'seen-with-another-person',
   /** It came from a camera whose name is that of a program, as the page saw. */
   'virtual-camera',
+  /** Its file says that no camera took it: it is a screenshot, or a program drew it. */
+  'no-camera',
 ] as const
 export type SelfieSignCode = (typeof selfieSignCodes)[number]
 

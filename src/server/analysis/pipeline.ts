@@ -5,6 +5,7 @@ import type { Performed } from '../../protocol/performed.ts'
 import type { DocumentEngine } from '../../documents/document-engine.ts'
 import type { FaceEngine } from '../domain/faces/face-engine.ts'
 import { isSameFile } from '../domain/findings/same-picture.ts'
+import { saysNoCamera } from '../domain/pictures/told-origin.ts'
 import { understandDocument } from '../../documents/reading/understand-document.ts'
 import { readSides, type KnownOfSides } from './read-sides.ts'
 import { checkIssuerCode, findIssuerCode } from '../../documents/forensics/issuer-code-checks.ts'
@@ -126,7 +127,7 @@ async function runStages(
     faceMatch: compareFaces(portrait, selfie, faces),
     selfieIsPortrait: agreement.fine >= PORTRAIT_AGREEMENT.refutes,
     ...(looksAtSelfie && {
-      selfie: selfieSigns({ selfie, agreement, isSameFile: isSameFile(captures) }),
+      selfie: selfieSigns({ selfie, agreement, ...toldByFile(captures) }),
     }),
     crops: cropsOf(portrait, selfie),
     face: probeOf(portrait, selfie, faces),
@@ -136,6 +137,15 @@ async function runStages(
     ...(signed && { issuerCode: { ...checkIssuerCode(signed, printed, trust.now), ...comparison } }),
     pictures: { ...pictures, ...issuerPortrait },
     unseen: unseenOf({ ...readings, selfie }),
+  }
+}
+
+/** What the file of the selfie tells, whatever it shows. */
+function toldByFile(captures: Captures): { readonly isSameFile: boolean; readonly saysNoCamera: boolean } {
+  const { selfie } = captures
+  return {
+    isSameFile: isSameFile(captures),
+    saysNoCamera: selfie !== undefined && saysNoCamera(selfie),
   }
 }
 

@@ -91,10 +91,17 @@ interface Looked {
   /** Agreement with the portrait of the document. */
   readonly agreement: CopyAgreement
   readonly isSameFile: boolean
+  /** Whether its file says that no camera took it. */
+  readonly saysNoCamera?: boolean
 }
 
 /** Every sign. A selfie without a face is left to the rules that need one. */
-export function selfieSigns({ selfie, agreement, isSameFile }: Looked): NonNullable<Findings['selfie']> {
+export function selfieSigns({
+  selfie,
+  agreement,
+  isSameFile,
+  saysNoCamera = false,
+}: Looked): NonNullable<Findings['selfie']> {
   const file: readonly SelfieSign[] = isSameFile ? [{ code: 'same-file', weight: 'refutes' }] : []
   if (!selfie.performed) return isSameFile ? { performed: true, signs: file } : selfie
   const lines = selfie.measures?.printedLines ?? 0
@@ -108,6 +115,7 @@ export function selfieSigns({ selfie, agreement, isSameFile }: Looked): NonNulla
     ...doubtFrom('several-faces', selfie.otherFace, OTHER_FACE),
     ...smallFace(selfie),
     ...screenshot(selfie.size),
+    ...(saysNoCamera ? ([{ code: 'no-camera', weight: 'doubts' }] as const) : []),
   ]
   return { performed: true, signs }
 }

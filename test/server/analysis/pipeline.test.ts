@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { randomPerson } from '../../../demo/specimens/person.ts'
 import type { SpecimenTruth } from '../../../demo/specimens/specimen.ts'
 import { createDocumentEngine } from '../../../src/server/adapters/models/pool/document-engine.ts'
@@ -50,6 +50,17 @@ async function onScreen(image: Uint8Array): Promise<Uint8Array> {
   return sharp(lit, { raw: { width, height, channels } }).blur(0.6).jpeg({ quality: 88 }).toBuffer()
 }
 
+/** A file that says, as an iPhone's screenshot or the picture of a program does, that no camera took it. */
+const drawn = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
+const toldBy: Readonly<Record<string, (image: Sharp) => Sharp>> = {
+  'an iPhone that took a screenshot': (image) => image.withExif({ IFD2: { UserComment: 'Screenshot' } }),
+  'a program that drew it': (image) =>
+    image.withXmp(
+      `<x:xmpmeta xmlns:x="adobe:ns:meta/"><r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><r:Description r:about="" xmlns:i="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" i:DigitalSourceType="${drawn}"/></r:RDF></x:xmpmeta>`,
+    ),
+  'a camera': (image) => image.withExif({ IFD0: { Make: 'Xiaomi', Model: 'Redmi 13' } }),
+}
+
 describe('the analysis of an execution', () => {
   let pool: ModelPool
   let ports: AnalysisPorts
@@ -95,6 +106,23 @@ describe('the analysis of an execution', () => {
       assert.deepEqual(
         findings.documentscopy.filter(({ outcome }) => outcome === 'fail'),
         [],
+      )
+    })
+
+  for (const [by, format, signs] of [
+    ['an iPhone that took a screenshot', 'png', ['no-camera doubts']],
+    ['an iPhone that took a screenshot', 'jpeg', ['no-camera doubts']],
+    ['a program that drew it', 'webp', ['no-camera doubts']],
+    ['a program that drew it', 'jpeg', ['no-camera doubts']],
+    ['a camera', 'jpeg', []],
+  ] as const)
+    it(`takes a selfie for what its file says (${format}), by ${by}`, async () => {
+      const selfie = await toldBy[by]!(sharp(samePerson)).toFormat(format).toBuffer()
+      const { selfie: look } = await analyse({ selfie }, ports, options)
+      assert.ok(look?.performed)
+      assert.deepEqual(
+        look.signs.map(({ code, weight }) => `${code} ${weight}`),
+        signs,
       )
     })
 

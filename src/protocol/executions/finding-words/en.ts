@@ -16,6 +16,7 @@ export const en: FindingWords = {
     'glare-on-face': 'a reflection of light covers part of the face',
     'seen-with-another-person': 'it came before with another CPF',
     'virtual-camera': 'it came from a program in place of the camera',
+    'no-camera': 'its file says that no camera took it',
   },
   movement: {
     'no-burst': 'no movement was sent',

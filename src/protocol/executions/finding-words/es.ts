@@ -15,6 +15,7 @@ export const es: FindingWords = {
     'glare-on-face': 'un reflejo de luz cubre parte del rostro',
     'seen-with-another-person': 'ya llegó antes con otro CPF',
     'virtual-camera': 'vino de un programa en lugar de la cámara',
+    'no-camera': 'el propio archivo dice que no vino de una cámara',
   },
   movement: {
     'no-burst': 'no se envió ningún movimiento',

@@ -15,6 +15,7 @@ export const ptBR: FindingWords = {
     'glare-on-face': 'um reflexo de luz cobre parte do rosto',
     'seen-with-another-person': 'já veio antes com outro CPF',
     'virtual-camera': 'veio de um programa no lugar da câmera',
+    'no-camera': 'o próprio arquivo diz que ela não veio de uma câmera',
   },
   movement: {
     'no-burst': 'nenhum movimento foi enviado',
