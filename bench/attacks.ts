@@ -7,7 +7,8 @@
  * card is a specimen with the first photograph of somebody as its portrait, photographed by calculation; no real card,
  * print or screen stands behind any line. The people, grounds and typefaces of the evaluation half are those on which no
  * limit was set. `--doors 4` walks the attacks of four people through a server, `--swapped 4` puts the portraits of
- * four on the cards of others. Intervals are Wilson's, 95 %, and too narrow: attempts with one card are alike.
+ * four on the cards of others, `--traces 40` asks whether a file tells what it went through. Intervals are Wilson's, 95 %,
+ * and too narrow: attempts with one card are alike.
  *
  * `--keep <file> --minutes 9` keeps the outcomes of each card and ends after nine minutes; the same command goes on
  * where it ended, and prints the table of what is there by then. Changed code begins again.
@@ -30,6 +31,7 @@ import { printSwapped } from './attacks/swapped.ts'
 import { attemptsOf, type Attempt, type Attempts } from './attacks/attempts.ts'
 import { printDoors } from './attacks/doors.ts'
 import { printPrice } from './attacks/price.ts'
+import { printTraces } from './attacks/traces.ts'
 import { printBursts } from './attacks/bursts.ts'
 import { KeptCards } from './attacks/kept.ts'
 import { outcomeOf, rowOf } from './attacks/outcomes.ts'
@@ -55,6 +57,8 @@ const { positionals, values } = parseArgs({
     doors: { type: 'string', default: '0' },
     /** People whose photographs are looked at as selfies; frames of real videos are, too. */
     price: { type: 'string', default: '0' },
+    /** People of the development half whose photographs are looked at for traces of what a file went through. */
+    traces: { type: 'string', default: '0' },
     /** People whose portrait is put on the card of another one. */
     swapped: { type: 'string', default: '0' },
     /** Of the first card: others are other cards, grounds and changes. */
@@ -77,6 +81,11 @@ if (values.bursts !== '0') await printBursts(createMovementEngine(pool, faces), 
 else if (values.doors !== '0')
   await printDoors({ pool, faces, victims: victimsFrom(values.doors), seed: Number(values.seed) })
 else if (values.price !== '0') await printPrice(faces, victimsFrom(values.price), CLIPS_OF_A_VIDEO)
+else if (values.traces !== '0')
+  await printTraces(
+    victims.filter(({ half }) => half === 'development').slice(0, Number(values.traces)),
+    faces,
+  )
 else if (values.swapped !== '0') {
   const [part = 1, of = 1] = values.part.split('/').map(Number)
   const own = victimsFrom(values.swapped).filter((_victim, index) => index % of === part - 1)
