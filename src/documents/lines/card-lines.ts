@@ -35,11 +35,10 @@ export function cardLines(read: readonly TextLine[]): CardLine[] {
   const [cos, sin] = [Math.cos(-radians), Math.sin(-radians)]
   const straighten = ({ x, y }: Point): Point => ({ x: x * cos - y * sin, y: x * sin + y * cos })
   const usual = median(lines.map((line) => heightOf(line)))
-  const straightened = lines.flatMap(partedLine).map((line): CardLine => {
+  const straightened = lines.flatMap(labelledParts).map(({ line, isPart, key, label }): CardLine => {
     const corners = line.corners.map(straighten)
     const xs = corners.map(({ x }) => x)
     const ys = corners.map(({ y }) => y)
-    const key = phraseKey(line.text)
     return {
       text: line.text,
       key,
@@ -48,16 +47,35 @@ export function cardLines(read: readonly TextLine[]): CardLine[] {
       right: Math.max(...xs),
       middle: ys.reduce((sum, y) => sum + y, 0) / 4,
       // The box around a label and a value half a row above it is higher than either of them.
-      height: Math.max(
-        1,
-        lines.includes(line) ? heightOf(line) : Math.min(heightOf(line), usual * MAX_PART_HEIGHT),
-      ),
-      label: labelOf(key),
-      ...(!lines.includes(line) && { isPart: true }),
+      height: Math.max(1, isPart ? Math.min(heightOf(line), usual * MAX_PART_HEIGHT) : heightOf(line)),
+      label,
+      ...(isPart && { isPart }),
       sources: [line],
     }
   })
   return withLoneBirthLabel(withBrokenLabels(straightened))
+}
+
+interface LabelledPart extends Pick<CardLine, 'key' | 'label'> {
+  readonly line: TextLine
+  readonly isPart: boolean
+}
+
+/**
+ * What each line was parted into. The same lines are looked at for the kind, the zone, every field and the layout, and
+ * comparing them with all labels is most of the work of understanding a document.
+ */
+const partsOf = new WeakMap<TextLine, readonly LabelledPart[]>()
+
+function labelledParts(line: TextLine): readonly LabelledPart[] {
+  const known = partsOf.get(line)
+  if (known) return known
+  const parts = partedLine(line).map((part): LabelledPart => {
+    const key = phraseKey(part.text)
+    return { line: part, isPart: part !== line, key, label: labelOf(key) }
+  })
+  partsOf.set(line, parts)
+  return parts
 }
 
 /** The greatest height of a part of a line, in heights of the card's median line. */

@@ -64,7 +64,15 @@ export function nameRows(lines: readonly CardLine[], label: CardLine): CardLine[
   return [...(beside ? [beside] : []), ...rows.filter((row) => !beside || row.middle > beside.middle)]
 }
 
-const isName = ({ text }: CardLine): boolean => isNameLike(text) && !isLabelLike(text) && !isPlaceName(text)
+/** Whether each line is a name: every label of a card asks it of the same lines. */
+const areNames = new WeakMap<CardLine, boolean>()
+
+function isName(line: CardLine): boolean {
+  const { text } = line
+  const is = areNames.get(line) ?? (isNameLike(text) && !isLabelLike(text) && !isPlaceName(text))
+  areNames.set(line, is)
+  return is
+}
 
 /** The word of labels that is a frequent surname. */
 const SURNAME = 'NASCIMENTO'
