@@ -4,7 +4,8 @@
  * places of photographed documents `npm run bench:documents -- bid <folder> [--each pages] [--draws times]
  * [--style worn] [--peers pictures] [--half development] [--fit] [--plot file]` (the folder holds the BID data set's
  * annotations, one file a class). `bid-lines <folder>` draws nothing: it gives the rules the annotated places as lines
- * that were read without a fault, all of a half in seconds, with `--lost 0.2` a fifth of the print unseen.
+ * that were read without a fault, all of a half in seconds; with `--lost 0.2` a fifth of the print is unseen, with
+ * `--faults 0.15` boxes run together or break, labels are misread and cards slant. `--show <page>` prints a page's lines.
  *
  * The documents are specimens of the evaluation half (`demo/specimens/halves.ts`): typefaces, backgrounds, places,
  * words and names that no rule was fitted to. They are made up all the same: the figures say how the reader stands
@@ -68,6 +69,10 @@ const { values, positionals } = parseArgs({
     plot: { type: 'string' },
     // The share of the print, labels most of all, that nobody saw.
     lost: { type: 'string', default: '0' },
+    // The chance of each other fault of a reader: boxes run together or broken, labels misread, cards at a slant.
+    faults: { type: 'string', default: '0' },
+    // A page whose lines are printed, as the failures name it.
+    show: { type: 'string' },
     // Faults are looked for on the development half alone; what is printed of it is no evaluation.
     half: { type: 'string', default: 'evaluation' },
   },
@@ -94,7 +99,14 @@ if (positionals[0] === 'bid' || positionals[0] === 'bid-lines') {
     throw new Error('Name the folder of the annotations: npm run bench:documents -- bid <folder>')
   const style = values.style === 'worn' ? 'worn' : 'usual'
   const order = { folder, half, each: Number(each), draws: Number(values.draws), style } as const
-  if (positionals[0] === 'bid-lines') benchLines(folder, half, TODAY, Number(values.lost))
+  if (positionals[0] === 'bid-lines')
+    benchLines({
+      ...order,
+      today: TODAY,
+      lost: Number(values.lost),
+      faults: Number(values.faults),
+      show: values.show,
+    })
   else await benchAnnotated({ ...order, forPeers: Number(peers), isFit: values.fit, plot: values.plot })
 } else await benchSpecimens()
 

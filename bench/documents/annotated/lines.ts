@@ -5,13 +5,22 @@
 import { withoutAccents } from '../../../demo/specimens/mrz.ts'
 import type { Half } from '../../../demo/specimens/halves.ts'
 import { seededRandom } from '../../../demo/specimens/random.ts'
-import { classify } from '../../../src/documents/classification/classification.ts'
 import type { TextLine } from '../../../src/documents/document-engine.ts'
+import { classify } from '../../../src/documents/classification/classification.ts'
+import { inReadingOrder } from '../../../src/documents/lines/reading-order.ts'
 import { extractFields } from '../../../src/documents/reading/extraction.ts'
-import { annotatedClasses, readAnnotations, seedOf, type AnnotatedClass } from './annotations.ts'
+import {
+  annotatedClasses,
+  readAnnotations,
+  seedOf,
+  type AnnotatedClass,
+  type Annotation,
+} from './annotations.ts'
 import { typeOf } from './corpus.ts'
 import { annotatedFields, valuesOf, type AnnotatedValue } from './score.ts'
+import { faultyLines, type SeenLine } from './faulty-reader.ts'
 import { uprightPage } from './upright-page.ts'
+import { movedPage } from './worn-card.ts'
 import { writtenPage, type WrittenRegion } from './written-page.ts'
 
 /** Lines of a card are measured on one so wide, as the reader does. */
@@ -23,7 +32,7 @@ const CONFIDENCE = 0.98
 const GROWN = 0.12
 
 /** A written region as a reader without fault would see it: capitals without accents, in a box of its own. */
-function lineOf(region: WrittenRegion, scale: number): TextLine {
+function lineOf(region: WrittenRegion, scale: number): SeenLine {
   const { value } = region
   const grown = GROWN * Math.min(region.bottom - region.top, region.right - region.left)
   const [left, right] = [region.left - grown, region.right + grown]
@@ -32,6 +41,7 @@ function lineOf(region: WrittenRegion, scale: number): TextLine {
   return {
     text: withoutAccents(value).toUpperCase(),
     confidence: CONFIDENCE,
+    isPrint: region.isPrint,
     corners: [corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)],
   }
 }
@@ -39,39 +49,65 @@ function lineOf(region: WrittenRegion, scale: number): TextLine {
 interface PageOfLines {
   readonly isTypeRight: boolean
   readonly values: readonly AnnotatedValue[]
+  readonly id: string
+  readonly lines: readonly TextLine[]
 }
 
-/** Every page of a class and half, read from its lines, a share of its print lost; `today` is yyyy-mm-dd. */
-function readLines(
-  folder: string,
+/** What is read, and how badly. */
+export interface LinesOrder {
+  readonly folder: string
+  readonly half: Half
+  /** The day on which it is read, yyyy-mm-dd. */
+  readonly today: string
+  /** The share of the print that nobody saw, and the chance of every other fault of a reader. */
+  readonly lost: number
+  readonly faults: number
+  /** How often each page is read, each time by other people with other faults. */
+  readonly draws: number
+  /** The page of the development half whose lines are printed: class and number. */
+  readonly show: string | undefined
+}
+
+/** Every page of a class and half, read from its lines. */
+function readLines(order: LinesOrder, name: AnnotatedClass): readonly PageOfLines[] {
+  const draws = Array.from({ length: order.draws }, (_, draw) => draw)
+  return readAnnotations(order.folder, name, order.half).flatMap((annotation) =>
+    draws.flatMap((draw) => readPage(annotation, name, order, draw) ?? []),
+  )
+}
+
+function readPage(
+  annotation: Annotation,
   name: AnnotatedClass,
-  half: Half,
-  today: string,
-  lost: number,
-): readonly PageOfLines[] {
-  return readAnnotations(folder, name, half).flatMap((annotation) => {
-    const page = uprightPage(annotation, name)
-    if (!page) return []
-    const random = seededRandom(seedOf(annotation.file))
-    const { regions, truth } = writtenPage(page, name, half, random)
-    const lines = regions
-      .filter(({ value }) => value.length > 0)
-      .filter(({ isPrint }) => !isPrint || !random.chance(lost))
-      .map((region) => lineOf(region, CARD_WIDTH / page.width))
-    const { type } = classify(lines)
-    const { fields, parents } = extractFields(lines, type, today)
-    const id = `${name}-${seedOf(annotation.file).toString(16).padStart(7, '0')}`
-    const picture = { id, name, truth }
-    return [
-      { isTypeRight: type === typeOf(name), values: valuesOf({ picture, outcome: { fields, parents } }) },
-    ]
-  })
+  { half, today, lost, faults }: LinesOrder,
+  draw: number,
+): PageOfLines | undefined {
+  const upright = uprightPage(annotation, name)
+  if (!upright) return undefined
+  const random = seededRandom(seedOf(draw > 0 ? `${annotation.file} ${draw}` : annotation.file))
+  const page = faults > 0 ? movedPage(upright, random) : upright
+  const { regions, truth } = writtenPage(page, name, half, random)
+  const whole = regions
+    .filter(({ value }) => value.length > 0)
+    .filter(({ isPrint }) => !isPrint || !random.chance(lost))
+    .map((region) => lineOf(region, CARD_WIDTH / page.width))
+  const lines = inReadingOrder(faults > 0 ? faultyLines(whole, faults, random) : whole)
+  const { type } = classify(lines)
+  const { fields, parents } = extractFields(lines, type, today)
+  const id = `${name}-${seedOf(annotation.file).toString(16).padStart(7, '0')}${draw > 0 ? `-${draw}` : ''}`
+  const picture = { id, name, truth }
+  return {
+    isTypeRight: type === typeOf(name),
+    values: valuesOf({ picture, outcome: { fields, parents } }),
+    lines,
+    id,
+  }
 }
 
 /** All classes of a half, printed: exact, wrong and withheld of every field, and what is not exact. */
-export function benchLines(folder: string, half: Half, today: string, lost: number): void {
+export function benchLines(order: LinesOrder): void {
   for (const name of annotatedClasses) {
-    const pages = readLines(folder, name, half, today, lost)
+    const pages = readLines(order, name)
     const values = pages.flatMap((page) => page.values)
     const count = (field: string, outcome: AnnotatedValue['outcome']): number =>
       values.filter((value) => value.field === field && value.outcome === outcome).length
@@ -83,9 +119,19 @@ export function benchLines(folder: string, half: Half, today: string, lost: numb
       )
     const right = pages.filter(({ isTypeRight }) => isTypeRight).length
     console.log([name, `${right} of ${pages.length} types right`, ...cells].join(', '))
-    if (half === 'evaluation') continue
+    if (order.half === 'evaluation') continue
+    for (const { id, lines } of pages) if (id === order.show) printLines(lines)
     for (const { id, field, outcome, truth, value, confidence } of values)
       if (outcome !== 'exact')
         console.log(`  ${id} ${field} ${outcome}: ${value ?? '-'} (${confidence}) for ${truth}`)
+  }
+}
+
+/** The lines of a page as the rules get them: place, size, text. */
+function printLines(lines: readonly TextLine[]): void {
+  for (const { text, corners } of lines) {
+    const [from, , to] = corners
+    const [x, y, width, height] = [from.x, from.y, to.x - from.x, to.y - from.y].map(Math.round)
+    console.log(`  ${x},${y} ${width} x ${height} ${text}`)
   }
 }
