@@ -50,6 +50,11 @@ export function labelDistance(label: CardLine, line: CardLine, isUnder = false):
 /** The greatest indent, in units of INDENT_HEIGHTS. */
 const MAX_INDENT = 3
 
-/** Whether the card prints its labels under the values, as identity cards did until 1983. */
-export const hasLabelsUnder = (lines: readonly CardLine[]): boolean =>
-  lines.some(({ key }) => similarityFrom(0.85, key, 'CEDULADEIDENTIDADE') > 0)
+/**
+ * Whether the card prints its labels under the values, as identity cards did until 1983. Its heading may have been read
+ * in two parts; later cards name neither a cédula nor the day when somebody was "born on".
+ */
+export function hasLabelsUnder(lines: readonly CardLine[]): boolean {
+  const says = (phrase: string): boolean => lines.some(({ key }) => similarityFrom(0.85, key, phrase) > 0)
+  return says('CEDULADEIDENTIDADE') || (says('NASCIDOA') && (says('CEDULADE') || says('CEDULA')))
+}

@@ -101,7 +101,7 @@ function withLoneBirthLabel(lines: readonly CardLine[]): CardLine[] {
   })
 }
 
-const YEAR_LAST = /\d.{0,4}(?:19|20)\d{2}$/
+const YEAR_LAST = /\d.{0,5}(?:19|20)\d{2}$/
 
 /** Whether a line ends in a year and stands under a label, above it or beside it. */
 function isDateBy(label: CardLine, { text, left, right, middle }: CardLine): boolean {
@@ -151,7 +151,7 @@ export function labelled(lines: readonly CardLine[], name: LabelName): CardLine[
 const NEXT_LINE_HEIGHTS = 2.6
 /** A value begins about where its label begins: at most this many pixels off, on a card 1400 pixels wide. */
 const MAX_INDENT = 220
-const MAX_OUTDENT = 60
+const MAX_OUTDENT = 90
 
 /** Lines under a label that may be its values, top first, down to the next label. */
 export function below(

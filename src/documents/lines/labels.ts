@@ -1,5 +1,5 @@
 /** The words beside which a document prints its values. */
-import { similarity, similarityFrom } from './letters.ts'
+import { shapesOf, similarity, similarityFrom } from './letters.ts'
 
 export type LabelName =
   | 'name'
@@ -90,8 +90,13 @@ const phrases: Readonly<Record<LabelName, readonly string[]>> = {
 }
 
 const all = (Object.keys(phrases) as LabelName[]).flatMap((name) =>
-  phrases[name].map((phrase) => ({ name, phrase })),
+  phrases[name].map((phrase) => ({ name, phrase, shapes: shapesOf(phrase) })),
 )
+
+/** Phrases of fewer letters are not compared by shape: too many words look like them. */
+const LEAST_FOR_SHAPES = 7
+/** What a likeness of shapes is worth. */
+const BY_SHAPE = 0.97
 
 /**
  * The likeness that a phrase needs, by its length. A short label may differ from a value by one letter, so it must
@@ -118,12 +123,13 @@ const MIN_BEFORE_SURNAME = 0.6
  * The label of the birth date on CPF cards. Alone it may just as well be a surname, so the lines around it must tell.
  */
 export function birthLabelOf(key: string): Label | undefined {
+  if (key.startsWith('DO') || key.startsWith('DE')) return undefined
   const likeness = similarityFrom(MIN_LONE_LIKENESS, key, SURNAME)
   return likeness > 0 ? { name: 'birthDate', likeness, phrase: SURNAME } : undefined
 }
 
-/** DO NASCIMENTO is a surname with its particle. */
-const MIN_LONE_LIKENESS = 0.9
+/** DO NASCIMENTO is a surname with its particle; NAGIMNTO over a date is the label. */
+const MIN_LONE_LIKENESS = 0.7
 
 /**
  * A line with at least this many digits is not a label, but a label and a date read as one line. Labels have at most
@@ -131,13 +137,23 @@ const MIN_LONE_LIKENESS = 0.9
  */
 const DIGITS_OF_VALUES = 6
 
+/** NOME with letters taken for others of their shape; no name is so short and made of these. */
+const MISREAD_NOME = /^(?:[NMH][0OQD]?[MNH][EFB]|[NMH][0OQ]ME.|N[0OQ]M|[0OQ]ME)$/
+const LIKENESS_OF_MISREAD_NOME = 0.8
+
 /** The label that a line is, by its phrase key; undefined when it is not a label. */
 export function labelOf(key: string): Label | undefined {
   if (key.replace(/\D/g, '').length >= DIGITS_OF_VALUES) return undefined
+  if (key !== 'NOME' && MISREAD_NOME.test(key))
+    return { name: 'name', likeness: LIKENESS_OF_MISREAD_NOME, phrase: 'NOME' }
+  const seen = shapesOf(key)
   let best: Label | undefined
-  for (const { name, phrase } of all) {
+  for (const { name, phrase, shapes } of all) {
     if (Math.abs(key.length - phrase.length) > Math.max(2, phrase.length * 0.3)) continue
-    const likeness = similarityFrom(Math.max(minLikeness(phrase), best?.likeness ?? 0), key, phrase)
+    const least = Math.max(minLikeness(phrase), best?.likeness ?? 0)
+    const byShape =
+      phrase.length < LEAST_FOR_SHAPES ? 0 : BY_SHAPE * similarityFrom(least / BY_SHAPE, seen, shapes)
+    const likeness = Math.max(similarityFrom(least, key, phrase), byShape)
     if (likeness > (best?.likeness ?? 0) && isNoSurname(key, phrase)) best = { name, likeness, phrase }
   }
   return best

@@ -10,6 +10,28 @@ export function phraseKey(text: string): string {
   return withoutAccents(text).replace(/[^A-Z0-9]/g, '')
 }
 
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  ...{
+    0: 'O',
+    Q: 'O',
+    D: 'O',
+    1: 'I',
+    L: 'I',
+    J: 'I',
+    F: 'E',
+    G: 'C',
+    4: 'A',
+    5: 'S',
+    8: 'B',
+    N: 'M',
+    H: 'M',
+  },
+}
+
+/** A phrase key in which letters and digits of one shape are the same letter: a reader of small print mixes them up. */
+export const shapesOf = (key: string): string =>
+  key.replace(/[0QD1LJFG458NH]/g, (sign) => LOOKALIKES[sign] ?? sign)
+
 /** The Levenshtein distance of two texts (Wagner and Fischer 1974, one row at a time); Infinity when above `most`. */
 export function editDistance(one: string, other: string, most = Infinity): number {
   const row = new Uint16Array(other.length + 1)

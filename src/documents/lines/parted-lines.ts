@@ -4,6 +4,7 @@
  */
 import type { Point } from '../../imaging/pixels.ts'
 import type { TextLine } from '../document-engine.ts'
+import { beginsWithGivenName } from './known-names.ts'
 import { isLabelLike } from './label-words.ts'
 import { labelOf } from './labels.ts'
 import { phraseKey, similarityFrom, withoutAccents } from './letters.ts'
@@ -23,8 +24,13 @@ const NUMBER =
   /^(?:[A-Z]{1,2}[-. ]?)?\d[\d. ]{3,14}(?:[-/.]?\s?[\dX]{1,2})?(?:[ /-]*[A-Z]{2,6}(?:[ /-]+[A-Z]{2})?)?$/
 const NAME = /^(?!E\b|DA MAE|DO PAI|DOS PAIS|SOCIAL|COMPLETO|NAME)[A-Z]{2,}[A-Z .'-]{3,}$/
 
-/** NOMIE, NOM and HOME, where a whole name follows; NOE and NOEME are given names. */
-const MISREAD_NAME_LABEL = new RegExp(`^(?!NOE)(?:N${o}M[A-Z]E|N[A-Z]?${o}ME|N${o}M[A-Z]?|[HIMW]${o}ME)\\s+`)
+/**
+ * NOMIE, NOM, HOME, MONE and MME, where a whole name follows; NOE and NOEME are given names. It may run together with
+ * the name where no name begins so: NOMEANDRE, NOMFFRANCISCA.
+ */
+const MISREAD_NAME_LABEL = new RegExp(
+  `^(?!NOE|NOMED[AO]S?(?:MAE|PAI))(?:(?:N${o}M[A-Z]E|N[A-Z]?${o}ME|N${o}M[A-Z]?|[HIMW]${o}ME|M${o}NE|[MN]{2}E)\\s+|N${o}M[EF](?=[A-Z]{3}))`,
+)
 /** Labels of few letters must be read right. */
 const shortLabels: readonly (readonly [string, RegExp, (value: string) => boolean])[] = [
   ['RG', /^(?:RG|R\.G\.)[\s.:]+/, (value) => NUMBER.test(value)],
@@ -112,9 +118,11 @@ export function partedLine(line: TextLine): readonly TextLine[] {
   return [{ ...before, text: parting.label ?? before.text }, ...partedLine(after)]
 }
 
-/** FILIACAO / FILIATION is one label in two languages. */
-const isWholeLabel = (text: string): boolean =>
-  labelOf(phraseKey(text)) !== undefined || (!/\d/.test(text) && isLabelLike(text))
+/** FILIACAO / FILIATION is one label in two languages; FILIACAO WELLINGTON, which is as long, is not. */
+function isWholeLabel(text: string): boolean {
+  if (/^F[I1]L\w{4,5} ./.test(text) && beginsWithGivenName(text.slice(text.indexOf(' ')))) return false
+  return labelOf(phraseKey(text)) !== undefined || (!/\d/.test(text) && isLabelLike(text))
+}
 
 /** Where the second thing on a line begins; undefined where there is only one. */
 function partingOf(text: string): Parting | undefined {

@@ -86,6 +86,26 @@ describe('a name', () => {
   })
 })
 
+describe('a name at a label', () => {
+  const nome = line('NOME', 268, 201, { height: 26 })
+
+  it('is not what was read of the heading, which reaches down to the label', () => {
+    const card = [line('CARTEIRANIQNAL DFHABILITAC4O', 349, 155, { height: 46 }), nome]
+    assert.deepEqual(valuesOf([...card, line('ANDRE MAGALHAES SIMOES', 255, 228)], 'cnh', 'name'), [
+      'ANDRE MAGALHAES SIMOES',
+    ])
+  })
+
+  it('is whole where the label stands beside its second row', () => {
+    const card = [
+      line('JOAO MUNIZ ROCHA', 380, 164, { height: 46 }),
+      nome,
+      line('PATRICIO', 380, 212, { height: 46 }),
+    ]
+    assert.deepEqual(valuesOf(card, 'rg', 'name'), ['JOAO MUNIZ ROCHA PATRICIO'])
+  })
+})
+
 describe('a name whose rows could be two people’s', () => {
   const card = [
     ...[
@@ -114,6 +134,79 @@ describe('two parents', () => {
       line('PERMISSAO', 500, 320, label),
     ]
     assert.deepEqual(parentsOf(card, 'cnh'), ['SEBASTIAO BRANDAO ROCHA', 'ZELIA NOBREGA DE OLIVEIRA'])
+  })
+})
+
+describe('the rows of two parents', () => {
+  const filiacao = line('FILIACAO', 160, 100, label)
+
+  it('are two people where one of them begins with a given name, however far apart the rows stand', () => {
+    const rows = [line('CICERO QUEIROZ', 150, 130), line('CARVALHO', 150, 168)]
+    const next = [line('CONCEICAO CAMARA', 150, 205), line('CORREIA NOBREGA', 150, 250)]
+    assert.deepEqual(parentsOf([filiacao, ...rows, ...next], 'cnh'), [
+      ...['CICERO QUEIROZ CARVALHO', 'CONCEICAO CAMARA CORREIA NOBREGA'],
+    ])
+  })
+
+  it('keep a known name in a low box, and what stands a little left of the label', () => {
+    const rows = [
+      line('ANDRE GONCALVES', 95, 130, { height: 44 }),
+      line('ROCHA', 95, 180, { height: 30, letterWidth: 25 }),
+    ]
+    const next = line('INES ESTEVAO', 93, 215, { height: 44 })
+    assert.deepEqual(parentsOf([filiacao, ...rows, next], 'cnh'), ['ANDRE GONCALVES ROCHA', 'INES ESTEVAO'])
+  })
+
+  it('keep a particle that was read in a box of its own before its name', () => {
+    const first = line('LUIS ARAUJO', 150, 130)
+    const particle = line('DE', 150, 225)
+    const rows = [first, line('TEREZA DOS SANTOS', 150, 190), particle, after(particle, 'OLIVEIRA MUNIZ', 20)]
+    assert.deepEqual(parentsOf([filiacao, ...rows], 'cnh'), [
+      'LUIS ARAUJO',
+      'TEREZA DOS SANTOS DE OLIVEIRA MUNIZ',
+    ])
+  })
+
+  it('end before a place whose state was read in a box of its own', () => {
+    const place = line('CURITIBA', 150, 195)
+    const rows = [
+      line('RAUL QUEIROZ', 150, 130),
+      line('ANA SIMOES', 150, 162),
+      place,
+      after(place, '- PR', 10),
+    ]
+    assert.deepEqual(parentsOf([filiacao, ...rows], 'rg'), ['RAUL QUEIROZ', 'ANA SIMOES'])
+  })
+
+  it('begin over their label where the printer was not aligned with the form', () => {
+    const card = [
+      line('FILIACAO', 61, 359, { height: 32 }),
+      ...[line('LUIS MAGALHAES', 60, 352, { height: 60 }), line('ERICA BARBOSA', 62, 425, { height: 60 })],
+    ]
+    assert.deepEqual(parentsOf(card, 'rg'), ['LUIS MAGALHAES', 'ERICA BARBOSA'])
+  })
+
+  it('do not begin with the holder, whose name stands beside a label that is nearer', () => {
+    const card = [
+      ...[line('NOME', 120, 225, { height: 26 }), line('JESSICA PIMENTEL', 246, 239, { height: 50 })],
+      ...[line('FILIACAO', 118, 290, { height: 31 }), line('FABRICIO QUEIROZ', 222, 363, { height: 48 })],
+      line('ZELIA ESTEVAO', 226, 420, { height: 48 }),
+    ]
+    assert.deepEqual(parentsOf(card, 'rg'), ['FABRICIO QUEIROZ', 'ZELIA ESTEVAO'])
+  })
+})
+
+describe('a card from before 1983', () => {
+  it('has its labels under its values, though its heading was read in two parts', () => {
+    const heading = line('CEDULA DE', 464, 100)
+    const card = [
+      ...[heading, after(heading, 'IDENTIDADE', 40)],
+      ...[line('LETICIA VALENCA', 316, 200, { height: 50 }), line('NOME', 123, 262, label)],
+      ...[line('FABRICIO CONCEICAO', 135, 360, { height: 50 }), line('NOME', 121, 425, label)],
+      ...[line('EDUARDO PIMENTEL', 135, 470, { height: 50 }), line('02/JAN/1956', 761, 560)],
+      ...[line('NASCIDO A', 743, 612, label), line('NATURALIDADE', 122, 612, label)],
+    ]
+    assert.deepEqual(valuesOf(card, 'rg', 'name', 'birthDate'), ['LETICIA VALENCA', '1956-01-02'])
   })
 })
 

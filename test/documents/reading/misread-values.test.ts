@@ -60,6 +60,20 @@ describe('a name that was read with its label', () => {
       assert.equal(nameOf(`${label} ERICA GUIMARAES SA MUNIZ`), 'ERICA GUIMARAES SA MUNIZ', label)
   })
 
+  it('is parted from it though two letters were misread, or no space was seen', () => {
+    for (const label of ['MONE ', 'MME ', 'NOMF ', 'NOME', 'N0ME', 'NOMF'])
+      assert.equal(nameOf(`${label}ANDRE DA SILVA MUNIZ`), 'ANDRE DA SILVA MUNIZ', label)
+    assert.equal(nameOf('NOMEDOPAI ANDRE DA SILVA MUNIZ'), undefined)
+  })
+
+  it('is found under it though a letter or two of the label were taken for others of their shape', () => {
+    for (const label of ['NQME', 'MOME', 'NOMF', 'NME', 'OME'])
+      assert.equal(
+        read([at(label, 100, 100), line('IONE SOUZA LIMA', 100, 130)], 'rg').fields.name.value,
+        'IONE SOUZA LIMA',
+      )
+  })
+
   it('keeps a particle that stands in a box of its own between wide spaces', () => {
     const at20 = (text: string, x: number, width: number) =>
       line(text, x, 275, { height: 34, letterWidth: width / text.length })
@@ -72,6 +86,34 @@ describe('a name that was read with its label', () => {
     const holder = (name: string) => [at('NOME', 100, 100), line(name, 100, 130)]
     for (const name of ['NOEME SOUZA LIMA', 'NOEMI SOUZA LIMA', 'TOME DE SOUZA LIMA', 'ROMEU SOUZA LIMA'])
       assert.equal(read(holder(name), 'rg').fields.name.value, name)
+  })
+})
+
+describe('labels in small print that was misread', () => {
+  it('are known by the shapes of their letters', () => {
+    for (const label of ['F1II4C4O', 'FILIAGAQ', 'F1IIACA']) {
+      const rows = [line('JULIO FIGUEIREDO', 100, 130), line('ANA SA DIAS', 100, 165)]
+      const names = read([at(label, 100, 100), ...rows], 'rg').parents.map(({ value }) => value)
+      assert.deepEqual(names, ['JULIO FIGUEIREDO', 'ANA SA DIAS'], label)
+    }
+  })
+
+  it('is parted from a name that is as long as the label in another language', () => {
+    const lines = [
+      line('FILIACAO WELLINGTON', 100, 100),
+      line('VALENCA', 412, 100),
+      line('ANA SIMOES', 237, 135),
+    ]
+    const names = read(lines, 'rg').parents.map(({ value }) => value)
+    assert.deepEqual(names, ['WELLINGTON VALENCA', 'ANA SIMOES'])
+  })
+
+  it('is NASCIMENTO where a date stands under or beside it', () => {
+    const card = (label: string, date: TextLine) =>
+      read([at(label, 100, 100), date], 'outros').fields.birthDate.value
+    assert.equal(card('NAGIMNTO', line('15/01/1952', 120, 130)), '1952-01-15')
+    assert.equal(card('NASCIMENTO', line('27/DEZ/1965', 230, 98)), '1965-12-27')
+    assert.equal(card('DO NASCIMENTO', line('15/01/1952', 120, 130)), undefined)
   })
 })
 

@@ -5,6 +5,7 @@ import { hasLabelsUnder } from '../label-distance.ts'
 import type { FoundReading } from '../field-reading.ts'
 import { isLabelLike, labelShare } from '../../lines/label-words.ts'
 import { withoutAccents } from '../../lines/letters.ts'
+import { beginsWithGivenName, beginsWithSurname, isKnownName } from '../../lines/known-names.ts'
 import { withNameMarks } from './name-marks.ts'
 import { isNobody } from './nobody.ts'
 import { isLabelPrint } from '../../lines/print-size.ts'
@@ -54,14 +55,31 @@ export const endsInParticle = (name: string): boolean => LAST_PARTICLE.test(name
 export function nameRows(lines: readonly CardLine[], label: CardLine): CardLine[] {
   const names = joinedRows(namesAmong(lines))
   if (hasLabelsUnder(lines)) return rowsOver(names, lines, label)
-  const beside = rowBeside(names, label)
   const others = lines.filter((line) => line.label && line !== label)
+  const besides = withRowAbove(names, label, rowBeside(names, label, others))
   // A row beside another label is the value of that label.
   const taken = others.filter((other) => other.label?.name !== label.label?.name)
   const values = taken.map((other) => rowBeside(names, other)).filter((row) => row && row.left >= label.right)
   const under = below([...names, ...others], label, NAMES_REACH)
-  const rows = under.filter((row) => row !== beside && !values.includes(row))
-  return [...(beside ? [beside] : []), ...rows.filter((row) => !beside || row.middle > beside.middle)]
+  const rows = under.filter((row) => !besides.includes(row) && !values.includes(row))
+  const last = besides.at(-1)
+  const next = rows.filter((row) => !last || row.middle > last.middle)
+  // What is left of a heading may reach down to a label. The name under it is known where the heading is none.
+  const isHeading = last && !isKnownName(last.text) && next[0] && isKnownName(next[0].text)
+  return isHeading ? next : [...besides, ...next]
+}
+
+/** The row beside a label, and the one above it that goes on in it: some forms print the label beside both. */
+function withRowAbove(
+  names: readonly CardLine[],
+  label: CardLine,
+  beside: CardLine | undefined,
+): readonly CardLine[] {
+  if (!beside) return []
+  const above = isWholeName(cleanName(beside.text))
+    ? undefined
+    : names.find((row) => isBeside(row, label) && continues(row, beside))
+  return above ? [above, beside] : [beside]
 }
 
 /** Whether each line is a name: every label of a card asks it of the same lines. */
@@ -80,35 +98,61 @@ const SURNAME = 'NASCIMENTO'
 /**
  * The lines that are names or parts of one: NASCIMENTO, in a box of its own, is one where it stands right after a part
  * of a name or goes on the row above it in as large a print. DE, DA or DOS in a box of its own, as typewriters with wide
- * spaces leave it, is one right after a part of a name.
+ * spaces leave it, is one right after a part of a name or before one.
  */
 export function namesAmong(lines: readonly CardLine[]): CardLine[] {
-  const unlabelled = lines.filter(({ label }) => !label)
+  const unlabelled = lines.filter((line) => !line.label && !lines.some((state) => isStateAfter(line, state)))
   const names = unlabelled.filter(isName)
   const isAfter = (line: CardLine): boolean => names.some((name) => isSameRow(name, line))
+  const isBefore = (line: CardLine): boolean => names.some((name) => isSameRow(line, name))
   const goesOn = (line: CardLine): boolean =>
     isAfter(line) || names.some((name) => continues(name, line) && !isLabelPrint(line, name))
   return unlabelled.filter(
     (line) =>
       isName(line) ||
       (line.key === SURNAME && goesOn(line)) ||
-      (LONE_PARTICLE.test(line.key) && isAfter(line)),
+      (LONE_PARTICLE.test(line.key) && (isAfter(line) || isBefore(line))),
   )
 }
+
+/** The state of a place: CURITIBA, and - PR in a box of its own. */
+const STATE = /^\W*(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)\W*$/
+const isStateAfter = (line: CardLine, state: CardLine): boolean =>
+  STATE.test(state.text) && isSameRow(line, state)
 
 /** A name beside its label begins within so many heights of its end, and stands up to so much higher or lower. */
 const BESIDE = { gap: 6, offset: 0.85 } as const
 
-/** The row that stands beside a label, the nearest of several. */
-function rowBeside(rows: readonly CardLine[], label: CardLine): CardLine | undefined {
-  const offset = (row: CardLine): number => Math.abs(row.middle - label.middle)
-  const isBeside = (row: CardLine): boolean => {
-    const gap = row.left - label.right
-    const isNear = gap > -label.height / 2 && gap < label.height * BESIDE.gap
-    return isNear && offset(row) < Math.max(row.height, label.height) * BESIDE.offset
-  }
-  return rows.filter(isBeside).sort((a, b) => offset(a) - offset(b))[0]
+/** The row that stands beside a label, the nearest of several; a row that is nearer to another label is that one's. */
+function rowBeside(
+  rows: readonly CardLine[],
+  label: CardLine,
+  others: readonly CardLine[] = [],
+): CardLine | undefined {
+  const isNearer = (other: CardLine, row: CardLine): boolean =>
+    isBeside(row, other) && offsetOf(row, other) < offsetOf(row, label)
+  return rows
+    .filter((row) => isBeside(row, label) && !others.some((other) => isNearer(other, row)))
+    .sort((a, b) => offsetOf(a, label) - offsetOf(b, label))[0]
 }
+
+const offsetOf = (row: CardLine, label: CardLine): number => Math.abs(row.middle - label.middle)
+
+function isBeside(row: CardLine, label: CardLine): boolean {
+  const gap = row.left - label.right
+  if (isTypedOver(row, label)) return true
+  const isNear = gap > -label.height / 2 && gap < label.height * BESIDE.gap
+  return isNear && offsetOf(row, label) < Math.max(row.height, label.height) * BESIDE.offset
+}
+
+/** Whether a row was typed over its label, by a printer that was not aligned with the form. */
+const isTypedOver = (row: CardLine, label: CardLine): boolean =>
+  row.left < label.right &&
+  row.right > label.right + 2 * label.height &&
+  offsetOf(row, label) < label.height * TYPED_OVER
+
+/** In heights of the label; from there on the row stands under it. */
+const TYPED_OVER = 0.35
 
 /** On cards whose labels stand under the values: the rows between a label and the one above it. */
 function rowsOver(names: readonly CardLine[], lines: readonly CardLine[], label: CardLine): CardLine[] {
@@ -215,7 +259,8 @@ export function mayGoOnIn(name: readonly CardLine[], row: CardLine | undefined):
 }
 
 const isLabelUnder = (name: CardLine, row: CardLine): boolean =>
-  (row.key !== SURNAME && labelShare(row.text) > MAX_LABEL_SHARE) || isLabelPrint(row, name)
+  (row.key !== SURNAME && labelShare(row.text) > MAX_LABEL_SHARE) ||
+  (isLabelPrint(row, name) && !isKnownName(row.text))
 
 /** Whether a row is the next one of a wrapped name: close below, equally high, and aligned at the same edge. */
 export function continues(last: CardLine, row: CardLine): boolean {
@@ -235,9 +280,11 @@ export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] 
   if (rows.length <= 1) return rows.map((row) => [row])
   const all = rows.slice(1).map((row, i) => ({ at: i + 1, pitch: row.middle - (rows[i]?.middle ?? 0) }))
   const allowed = all.filter(({ at }) => rows[at] !== undefined && mayBeginPerson(rows[at]))
+  const textAt = ({ at }: { readonly at: number }): string => rows[at]?.text ?? ''
   // Hardly anybody's first row is a single word. Where another row may begin the second person, that row does.
-  const whole = allowed.filter(({ at }) => rows[at] !== undefined && !isRestOfName(rows[at].text))
-  const starts = whole.length > 0 ? whole : allowed
+  const whole = allowed.filter((start) => !isRestOfName(textAt(start)))
+  const likely = (whole.length > 0 ? whole : allowed).filter((start) => !beginsWithSurname(textAt(start)))
+  const starts = likely.length > 0 ? likely : whole.length > 0 ? whole : allowed
   const [widest] = [...starts].sort((a, b) => b.pitch - a.pitch)
   if (!widest) return [rows]
   const next = Math.max(0, ...all.filter((gap) => gap !== widest).map(({ pitch }) => pitch))
@@ -245,6 +292,8 @@ export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] 
   const isPossible = possible.length === 0 || possible.some(([first]) => first?.length === widest.at)
   if (widest.pitch >= next * MIN_SPLIT_RATIO && isPossible) return split(rows, widest.at)
   if (possible.length === 1 && possible[0]) return possible[0]
+  const given = starts.filter((start) => beginsWithGivenName(textAt(start)))
+  if (given.length === 1 && given[0]) return split(rows, given[0].at)
   // Where a form has two rows for each person, four rows at one pitch are two and two.
   const halves = rows.length === 4 ? split(rows, 2) : undefined
   return halves?.every((half) => isWholeName(nameText(half))) ? halves : [rows]

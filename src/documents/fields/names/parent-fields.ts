@@ -2,6 +2,7 @@
 import type { Reason } from '../../../protocol/executions/finding-words/reasons.ts'
 import { labelled, type CardLine } from '../../lines/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from '../field-reading.ts'
+import { isKnownName } from '../../lines/known-names.ts'
 import { givenNameSex } from './given-names.ts'
 import { NAME_CONFIDENCE } from './name-fields.ts'
 import {
@@ -102,7 +103,8 @@ function inOnePrint(rows: readonly CardLine[]): readonly CardLine[] {
   const [first] = rows
   const end = rows.findIndex((row, i) => {
     const last = rows[i - 1]
-    return first && last && !continues(last, row) && isSmallerPrint(row, first) && !isAsLarge(row, first)
+    if (!first || !last || continues(last, row) || isKnownName(row.text)) return false
+    return isSmallerPrint(row, first) && !isAsLarge(row, first)
   })
   return end < 0 ? rows : rows.slice(0, end)
 }

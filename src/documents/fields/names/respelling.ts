@@ -24,14 +24,33 @@ interface Glyph {
 }
 
 function transferred(read: string, again: string): string {
-  const [from, to] = [glyphs(read), glyphs(again)]
-  return alignment(from, to)
-    .map(({ glyph, match }) => {
-      const joint = match ? jointSeen(glyph.joint, match.joint) : glyph.joint
-      return joint + (match?.plain === glyph.plain ? match.letter : glyph.letter)
-    })
+  const pairs = alignment(glyphs(read), glyphs(again))
+  const spelled = pairs.map(({ glyph, match }): Spelled => {
+    const joint = match ? jointSeen(glyph.joint, match.joint) : glyph.joint
+    const letter = match?.plain === glyph.plain ? match.letter : glyph.letter
+    return { joint, letter, isUnsure: joint === ' ' && glyph.joint === '' }
+  })
+  return spelled
+    .map(({ joint, letter }, i) => (isByLoneLetter(spelled, i) ? letter : joint + letter))
     .join('')
     .trim()
+}
+
+interface Spelled {
+  readonly joint: Joint
+  readonly letter: string
+  /** Whether the second reader alone saw the space before the letter. */
+  readonly isUnsure: boolean
+}
+
+/** Whether a space that one reader saw leaves a single letter between spaces: L IMA. Of names only E is that short. */
+function isByLoneLetter(letters: readonly Spelled[], at: number): boolean {
+  const isLone = (i: number): boolean =>
+    letters[i] !== undefined &&
+    letters[i].letter !== 'E' &&
+    (i === 0 || letters[i].joint === ' ') &&
+    (letters[i + 1]?.joint ?? ' ') === ' '
+  return letters[at]?.isUnsure === true && (isLone(at) || isLone(at - 1))
 }
 
 /**

@@ -10,6 +10,8 @@ describe('respelling a name', () => {
       'CONCEIÇÃO GONÇALVES',
       'CONCEIÇÃO GONÇALVES',
     ],
+    ['takes no space that makes a lone consonant', 'MARIA JOSE LIMA', 'MARIA JOSÉ L IMA', 'MARIA JOSÉ LIMA'],
+    ['takes the spaces around an E', 'COSTAESILVA', 'COSTA E SILVA', 'COSTA E SILVA'],
     ['takes its spaces', 'JOSE BRANDAOLIMA', 'JOSÉ BRANDÃO LIMA', 'JOSÉ BRANDÃO LIMA'],
     ['keeps the letters of the first where they differ', 'ANDRE SIMOES', 'ANDRÉ SIMÓEZ', 'ANDRÉ SIMÓES'],
     ['keeps a letter that the second lost', 'INES ROCHA', 'NÊS ROCHA', 'INÊS ROCHA'],
