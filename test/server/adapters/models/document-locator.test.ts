@@ -55,44 +55,62 @@ describe('a card with faint edges', () => {
   })
 })
 
-describe('a card on a printed page', () => {
+/** A card on a page of print that stops at its edges: the photograph, the lines of the page and those of the card. */
+function pageUnder(onPage: Quad, ground: number) {
   const photo: Pixels = { width: 960, height: 720, data: new Uint8Array(960 * 720 * 3).fill(235) }
-  const onPage = box(250, 190, 730, 500)
+  const [{ x: left, y: above }, , { x: right, y: below }] = onPage
   const fill = ([from, , to]: Quad, value: (x: number) => number): void => {
     for (let y = from.y; y < to.y; y++)
       for (let x = from.x; x < to.x; x++) photo.data.fill(value(x), 3 * (y * 960 + x), 3 * (y * 960 + x) + 3)
   }
   /** Letters: strokes of four pixels. */
-  const letters = (x: number, ground: number): number => (x % 10 < 4 ? 40 : ground)
-  const pageRows = Array.from({ length: 22 }, (_, row) => 20 + 32 * row)
+  const letters = (x: number, paper: number): number => (x % 10 < 4 ? 40 : paper)
   const page = pageRows.flatMap((top) =>
-    top + 18 < 190 || top > 500
+    top + 18 < above || top > below
       ? [box(20, top, 940, top + 18)]
-      : [box(20, top, 248, top + 18), box(732, top, 940, top + 18)],
+      : [box(20, top, left - 2, top + 18), box(right + 2, top, 940, top + 18)],
   )
   for (const line of page) fill(line, (x) => letters(x, 235))
-  fill(onPage, () => 165)
-  const own = [220, 270, 320, 370, 420].map((top) => box(280, top, 620, top + 22))
-  for (const line of own) fill(line, (x) => letters(x, 165))
+  fill(onPage, () => ground)
+  const own = [220, 270, 320, 370, 420].map((top) => box(left + 30, top, right - 110, top + 22))
+  for (const line of own) fill(line, (x) => letters(x, ground))
+  return { photo, page, own }
+}
 
-  const detectorOf = (text: readonly Quad[]): TextDetector =>
-    ({
-      detect: ({ width }: Pixels) =>
-        Promise.resolve(
-          text.map((quad) => ({
-            corners: quad.map(({ x, y }) => ({ x: (x * width) / 960, y: (y * width) / 960 })),
-            score: 1,
-          })),
-        ),
-    }) as unknown as TextDetector
+const pageRows = Array.from({ length: 22 }, (_, row) => 20 + 32 * row)
+
+const detectorOf = (text: readonly Quad[]): TextDetector =>
+  ({
+    detect: ({ width }: Pixels) =>
+      Promise.resolve(
+        text.map((quad) => ({
+          corners: quad.map(({ x, y }) => ({ x: (x * width) / 960, y: (y * width) / 960 })),
+          score: 1,
+        })),
+      ),
+  }) as unknown as TextDetector
+
+describe('a card on a printed page', () => {
+  const onPage = box(250, 190, 730, 500)
+  const { photo, page, own } = pageUnder(onPage, 165)
 
   it('is found, though most of the text lies outside', async () => {
     const { quad } = await locateDocument(photo, detectorOf([...page, ...own]))
     assert.ok(quad && overlap(quad, onPage) > 0.9)
   })
 
+  it('is found where it is seen from one side, which makes it as short as no card is', async () => {
+    const short = box(280, 190, 645, 500)
+    const under = pageUnder(short, 165)
+    const { quad } = await locateDocument(under.photo, detectorOf([...under.page, ...under.own]))
+    assert.ok(quad && overlap(quad, short) > 0.9)
+  })
+
   it('is no card where the lines of the page run across it', async () => {
     const across = pageRows.map((top) => box(20, top, 940, top + 18))
-    assert.equal((await locateDocument(photo, detectorOf(across))).quad, undefined)
+    for (const right of [730, 670]) {
+      const under = pageUnder(box(280, 190, right, 500), 165)
+      assert.equal((await locateDocument(under.photo, detectorOf(across))).quad, undefined)
+    }
   })
 })
