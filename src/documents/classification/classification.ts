@@ -4,7 +4,7 @@ import type { TextLine } from '../document-engine.ts'
 import { cardLines } from '../lines/card-lines.ts'
 import { clues, entryOfBirth, mrzClues, type Clue, type Known } from './document-clues.ts'
 import { fitLayouts } from '../layouts/layout-fit.ts'
-import { bestOccurrence, phraseKey, similarityFrom } from '../lines/letters.ts'
+import { bestOccurrence, phraseKey, shapesOf, similarityFrom } from '../lines/letters.ts'
 import { mrzRows } from '../mrz/rows.ts'
 
 /** Which sides of a document a reading shows; `both` when it lies open. */
@@ -158,12 +158,13 @@ interface Said {
 /** The clue that each line bears for a type. Of several clues that match one line, the heaviest counts. */
 function saidOf(type: Known, words: readonly string[]): readonly Said[] {
   const keys = words.map(phraseKey)
+  const seen: Seen = { keys, shapes: keys.map(shapesOf) }
   const byLine = new Map<number, Said>()
   for (const { phrase, weight, side, unless, sidelessWith = [] } of clues[type]) {
-    const { line, found } = placeOf(phrase, keys, unless)
+    const { line, found } = placeOf(phrase, seen, unless)
     const says = weight * found
     if (says <= (byLine.get(line)?.says ?? 0)) continue
-    const isSideless = sidelessWith.some((other) => placeOf(other, keys).found > 0)
+    const isSideless = sidelessWith.some((other) => placeOf(other, seen).found > 0)
     byLine.set(line, { side: isSideless ? undefined : side, says })
   }
   if (type === 'rg') {
@@ -173,22 +174,33 @@ function saidOf(type: Known, words: readonly string[]): readonly Said[] {
   return [...byLine.values()]
 }
 
+/** The lines as phrase keys, and by the shapes of their letters. */
+interface Seen {
+  readonly keys: readonly string[]
+  readonly shapes: readonly string[]
+}
+
+/** Phrases of at least this many letters are looked for by shape: faint small print is misread that way. */
+const LEAST_FOR_SHAPES = 12
+
 /** The line that matches a phrase best, and how well. A long phrase may have been read in two pieces. */
 function placeOf(
-  phrase: string,
-  keys: readonly string[],
+  wanted: string,
+  { keys, shapes }: Seen,
   unless: readonly string[] = [],
 ): { readonly line: number; readonly found: number } {
+  const isByShape = wanted.length >= LEAST_FOR_SHAPES
+  const [phrase, texts] = isByShape ? [shapesOf(wanted), shapes] : [wanted, keys]
   let best = { line: -1, found: 0 }
-  for (const [line, key] of keys.entries()) {
-    if (unless.some((other) => bestOccurrence(key, other) >= MIN_LIKENESS.long)) continue
-    const next = keys[line + 1] ?? ''
+  for (const [line, key] of texts.entries()) {
+    if (unless.some((other) => bestOccurrence(keys[line] ?? '', other) >= MIN_LIKENESS.long)) continue
+    const next = texts[line + 1] ?? ''
     const together = `${key}${next}`
     // When the next line alone matches the phrase, the match belongs to that line and not to this one.
     const isBroken =
       phrase.length >= LONG_PHRASE &&
       likeness(phrase, next) === 0 &&
-      !unless.some((other) => together.includes(other))
+      !unless.some((other) => `${keys[line]}${keys[line + 1]}`.includes(other))
     const found = likeness(phrase, key) || (isBroken ? likeness(phrase, together) : 0)
     if (found > best.found) best = { line, found }
     if (found === 1) break

@@ -164,11 +164,15 @@ const LOST_LICENCE_DIGIT = 10
 /** Register numbers of fewer digits have points; without them it may be the number of a form. */
 const MIN_BARE_DIGITS = 7
 
+/** MG-69.062.984 without its first letter: what cut it off may have misread a digit, too. M- is Minas Gerais as well. */
+const LOST_STATE = /^[A-LN-Z]-/
+
 /** What the digits of a number leave of its confidence. */
 function shareOf({ value, literal }: ReadNumber, type: DocumentType): number {
   const digits = value.replace(/\D/g, '').length
   const isLicence = type === 'cnh' && digits !== LOST_LICENCE_DIGIT && keepsLicenceDigits(value)
-  const isRegister = type === 'rg' && (value.includes('.') || digits >= MIN_BARE_DIGITS)
+  const isRegister =
+    type === 'rg' && (value.includes('.') || digits >= MIN_BARE_DIGITS) && !LOST_STATE.test(value)
   const isWhole = isLicence || isRegister || type === 'rne'
   return (literal ? 1 : NOT_LITERAL) * (isWhole ? 1 : DOUBTFUL)
 }

@@ -8,6 +8,7 @@ import type { CardLine } from '../lines/card-lines.ts'
 import type { FieldReading, FoundReading, SideFields } from '../fields/field-reading.ts'
 import { fitLayouts, type LayoutFit } from './layout-fit.ts'
 import { placedConfidence, placedLines, type PlacedLine } from './place-assignment.ts'
+import { withPeopleInOrder } from './ordered-people.ts'
 import { placedName, placedParents } from './placed-people.ts'
 import { joinedRows } from '../fields/names/name-rows.ts'
 import { tellParents } from '../fields/names/parent-fields.ts'
@@ -33,7 +34,8 @@ export interface SideToRead {
 export function withLayout(lines: readonly CardLine[], found: SideFields, side: SideToRead): SideFields {
   if (documentFields.every((field) => found.fields[field].value !== undefined)) return found
   const fits = fitLayouts(lines, side.type, side.outlinedWidth)
-  return fits.reduce((filled, fit) => filledBy(fit, lines, filled, side), found)
+  const filled = fits.reduce((before, fit) => filledBy(fit, lines, before, side), found)
+  return side.type === 'rg' ? withPeopleInOrder(lines, filled) : filled
 }
 
 function filledBy(

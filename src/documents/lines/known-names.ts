@@ -75,3 +75,10 @@ export function isKnownName(text: string): boolean {
   const known = words.filter((word) => givenNames.has(word) || surnames.has(word))
   return known.length > 0 && known.length * 2 >= words.length
 }
+
+/** A word that may be a label's rest before a name: short, no name and no particle. */
+export const isNoName = (text: string): boolean =>
+  wordsOf(text).every(
+    (word) =>
+      word.length <= 3 && !givenNames.has(word) && !surnames.has(word) && !/^(?:D[AEO]S?|E)$/.test(word),
+  )

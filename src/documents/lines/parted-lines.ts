@@ -55,8 +55,13 @@ const longLabels: readonly (readonly [string, (value: string) => boolean])[] = [
   ['DOCORIGEM', (value) => /^[A-Z]{2}/.test(value)],
 ]
 const MIN_LABEL_LIKENESS = 0.62
-/** The likeness that a label needs when its first letter is wrong: no other letter may be. */
+/**
+ * The likeness that a label needs when its first letter is wrong: no other letter may be, unless a given name follows.
+ */
 const MIN_LIKENESS_OF_OTHER_LETTER = 0.85
+
+/** What a cut before a given name is worth. */
+const BEFORE_GIVEN_NAME = 0.15
 
 /** Where a line is cut, and the label that its first part stands for. */
 interface Parting {
@@ -85,9 +90,12 @@ function endOfLabel(text: string): Parting | undefined {
     if (similarityFrom(WHOLE_LABEL, phraseKey(text), label) > 0) return undefined
     for (let end = label.length - 3; end <= Math.min(text.length - 3, label.length + 5); end++) {
       if (isWithinName(text, end)) continue
-      const own = text[0] === label[0] ? MIN_LABEL_LIKENESS : MIN_LIKENESS_OF_OTHER_LETTER
-      const least = Math.max(own, best?.likeness ?? 0)
-      const likeness = similarityFrom(least, phraseKey(text.slice(0, end)).replaceAll('0', 'O'), label)
+      const isLike = text[0] === label[0] || beginsWithGivenName(text.slice(end))
+      const own = isLike ? MIN_LABEL_LIKENESS : MIN_LIKENESS_OF_OTHER_LETTER
+      // FILIAAO RAUL is cut before the given name and not before the letters of the label.
+      const bonus = beginsWithGivenName(text.slice(end)) ? BEFORE_GIVEN_NAME : 0
+      const found = similarityFrom(own, phraseKey(text.slice(0, end)).replaceAll('0', 'O'), label)
+      const likeness = found > 0 ? found + bonus : 0
       if (
         likeness > (best?.likeness ?? 0) &&
         isValue(

@@ -19,6 +19,9 @@ describe('the classification', () => {
       ['I<BRA174792713<597<<<<<<<<<<<<', '0102122M3210097BRA<<<<<<<<<<<0', 'ROCHA<<GONCALO<GONCALVES<<<<<<'],
     ],
     ['rg', 'front', ['CARTEIRA DE IDENTIDADE', 'POLEGAR DIREITO', 'ASSINATURA DO TITULAR']],
+    // Small faint print, in which letters of one shape are taken for each other.
+    ['rg', 'front', ['GARFEIRA0EIDFMIIDADE', 'ASSINATURA DO TITULAR', 'PQIEGAROIREITQ']],
+    ['outros', 'unknown', ['CAR4AODFU50PFSSQAL FIMTRAM5FERIVFI']],
     ['rg', 'back', ['REGISTRO', 'FILIACAO', 'DOC. ORIGEM', 'LEI N 7.116 DE 29/08/83']],
     ['rg', 'front', ['CARTEIRA DE IDENTIDADE', 'Registro Geral - CPF / Personal Number']],
     ['rne', 'front', ['CARTEIRA DE REGISTRO NACIONAL MIGRATORIO', 'RNM', 'CLASSIFICACAO']],

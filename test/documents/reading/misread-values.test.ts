@@ -89,6 +89,64 @@ describe('a name that was read with its label', () => {
   })
 })
 
+describe('an identity card of which no label of a name was read', () => {
+  const number = [at('REGISTRO', 748, 37), line('13.931.068-7', 834, 33)]
+  const people = [
+    line('RODRIGO CARVALHO', 815, 67),
+    line('RAUL BARBOSA', 816, 117),
+    line('INES DA SILVA', 767, 162),
+  ]
+  const place = line('SAO PAULO/SP', 749, 218)
+  const named = (lines: readonly TextLine[]) => {
+    const { fields, parents } = read(lines, 'rg')
+    return [fields.name.value, ...parents.map(({ value }) => value)]
+  }
+
+  it('has its holder first, and then the parents, between number and place, and is not sure of it', () => {
+    const lines = [...number, ...people, line('MUNIZ', 767, 190), place]
+    assert.deepEqual(named(lines), ['RODRIGO CARVALHO', 'RAUL BARBOSA', 'INES DA SILVA MUNIZ'])
+    const { name } = read(lines, 'rg').fields
+    assert.ok('confidence' in name && name.confidence < 0.6)
+  })
+
+  it('names nobody where one is missing, print is left over, or nothing says where the names end', () => {
+    assert.deepEqual(named([...number, ...people.slice(1), place]), [undefined])
+    assert.deepEqual(named([...number, ...people, line('2 VIA NOBREGA', 1100, 140), place]), [undefined])
+    assert.deepEqual(named([...number, ...people]), [undefined])
+  })
+})
+
+describe('what is left of a label before a name', () => {
+  it('is no part of it: NO of NOME, and FILIACAO with a letter more', () => {
+    const card = [line('NO', 773, 123, { height: 21 }), line('APARECIDA VALENCA', 832, 124, { height: 22 })]
+    const rows = [
+      line('EFILIACA FRANCISCA SA', 774, 157, { height: 22 }),
+      line('CICERO LEAO', 844, 188, { height: 22 }),
+    ]
+    const names = read([at('NOME', 773, 100), ...card, ...rows], 'rg')
+    assert.equal(names.fields.name.value, 'APARECIDA VALENCA')
+    assert.deepEqual(
+      names.parents.map(({ value }) => value),
+      ['FRANCISCA SA', 'CICERO LEAO'],
+    )
+  })
+})
+
+describe('a value of which something is doubtful', () => {
+  it('is less sure: a parent with a stamp over the next row, a number that lost the first letter of its state', () => {
+    const rows = [line('MATEUS DOS SANTOS', 747, 140), line('LETICIA GUIMARAES', 742, 200)]
+    const filiacao = at('FILIACAO', 757, 100)
+    const [sure, stamped] = [[], [line('GRATEONCEICAO FRANCA', 600, 228, { height: 45 })]].map(
+      (more) => read([filiacao, ...rows, ...more], 'cnh').parents[1],
+    )
+    assert.ok(sure && stamped && stamped.confidence < sure.confidence * 0.7)
+    const numberOf = (text: string) =>
+      read([at('REGISTRO GERAL', 100, 100), line(text, 100, 130)], 'rg').fields.documentNumber
+    const [whole, cut] = [numberOf('MG-69.062.984'), numberOf('G-69.062.984')]
+    assert.ok('confidence' in whole && 'confidence' in cut && cut.confidence < whole.confidence * 0.7)
+  })
+})
+
 describe('labels in small print that was misread', () => {
   it('are known by the shapes of their letters', () => {
     for (const label of ['F1II4C4O', 'FILIAGAQ', 'F1IIACA']) {

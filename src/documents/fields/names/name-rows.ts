@@ -5,7 +5,7 @@ import { hasLabelsUnder } from '../label-distance.ts'
 import type { FoundReading } from '../field-reading.ts'
 import { isLabelLike, labelShare } from '../../lines/label-words.ts'
 import { withoutAccents } from '../../lines/letters.ts'
-import { beginsWithGivenName, beginsWithSurname, isKnownName } from '../../lines/known-names.ts'
+import { beginsWithGivenName, beginsWithSurname, isKnownName, isNoName } from '../../lines/known-names.ts'
 import { withNameMarks } from './name-marks.ts'
 import { isNobody } from './nobody.ts'
 import { isLabelPrint } from '../../lines/print-size.ts'
@@ -167,13 +167,17 @@ function rowsOver(names: readonly CardLine[], lines: readonly CardLine[], label:
   )
 }
 
+const isWholeKnownName = (text: string): boolean => isKnownName(text) && isWholeName(cleanName(text))
+
 /** Rows of lines, top first, fragments of one row put together. */
 export function joinedRows(lines: readonly CardLine[]): CardLine[] {
   const rows: CardLine[] = []
   for (const line of [...lines].sort((a, b) => a.left - b.left)) {
     const index = rows.findIndex((row) => isSameRow(row, line))
     const row = rows[index]
-    if (row) rows[index] = joined(row, line)
+    // NO of NOME before a name that is whole without it.
+    if (row && isNoName(row.text) && isWholeKnownName(line.text)) rows[index] = line
+    else if (row) rows[index] = joined(row, line)
     else rows.push(line)
   }
   return rows.sort((a, b) => a.middle - b.middle)

@@ -8,10 +8,12 @@ import { NAME_CONFIDENCE } from './name-fields.ts'
 import {
   continues,
   isWholeName,
+  joinedRows,
   mayBeginPerson,
   nameOf,
   nameRows,
   nameText,
+  namesAmong,
   peopleApart,
   splitPeople,
   wrappedRows,
@@ -64,13 +66,45 @@ function readPair(lines: readonly CardLine[]): Parents {
     const split = splitPeople(rows)
     const isPlain = rows.length <= 2 || peopleApart(rows) !== undefined
     const confidence = NAME_CONFIDENCE * (isPlain ? 1 : LIKELY_PARTED)
-    const people = split.map((person) => withoutJoint(nameOf(person, confidence)))
+    const people = split.map((person) => {
+      const left = mayGoOn(person, rows, lines) ? MAY_GO_ON : 1
+      return withoutJoint(nameOf(person, confidence * left))
+    })
     const isOne = rows.length > 0 && !rows.slice(1).some(mayBeginPerson)
     if ((people.length === 2 && !isWithStranger(split)) || isOne) return tellParents(people)
     if (rows.length > 1) return unknown('The names of the parents could not be told apart.')
   }
   return unknown(labels.length > 0 ? 'No name was read at its label.' : LABEL_NOT_FOUND)
 }
+
+/** What is left of a name below which print begins that may be its rest: calibrated, less than 0.9. */
+const MAY_GO_ON = 0.6
+
+/**
+ * Whether print that belongs to nobody stands under a person's last row: a stamp across it makes its place or its height
+ * other than those of the rest of a name.
+ */
+function mayGoOn(
+  person: readonly CardLine[],
+  rows: readonly CardLine[],
+  lines: readonly CardLine[],
+): boolean {
+  const last = person.at(-1)
+  if (!last) return false
+  const used = rows.flatMap(({ sources }) => sources)
+  return joinedRows(namesAmong(lines)).some(
+    (row) =>
+      !row.sources.some((line) => used.includes(line)) &&
+      row.left < last.right &&
+      row.right > last.left &&
+      row.middle > last.middle &&
+      row.middle - last.middle < GOES_ON_WITHIN * last.height &&
+      row.height > last.height * GOES_ON_HEIGHT,
+  )
+}
+/** In heights of the last row. */
+const GOES_ON_WITHIN = 1.5
+const GOES_ON_HEIGHT = 0.85
 
 /** What is left where wrapped names stand at one pitch, so that little says which row begins the second person. */
 const LIKELY_PARTED = 0.68
