@@ -1,7 +1,7 @@
 /** What people call the document in a picture, which is more exact than the contract's word for its type. */
 import type { DocumentKind, DocumentType } from '../../protocol/executions/executions.ts'
 import type { TextLine } from '../document-engine.ts'
-import { bestOccurrence, phraseKey } from '../lines/letters.ts'
+import { bestOccurrence, phraseKey, shapesOf } from '../lines/letters.ts'
 import type { Mrz } from '../mrz/mrz.ts'
 
 /** Titles as phrase keys, the most specific first. Where cards share a title, other phrases tell them apart. */
@@ -29,14 +29,19 @@ const titles: Readonly<
     [
       'cpf',
       [
-        ...['CADASTRODEPESSOASFISICAS', 'CARTAODEUSOPESSOALEINTRANSFERIVEL', 'COMPROVANTEDEINSCRICAONOCPF'],
-        'DEVESERAPRESENTADOJUNTOCOMUMDOCUMENTODEIDENTIDADE',
+        ...[
+          'CADASTRODEPESSOASFISICAS',
+          'PESSOASFISICAS',
+          'CARTAODEUSOPESSOALEINTRANSFERIVEL',
+          'COMPROVANTEDEINSCRICAONOCPF',
+        ],
+        ...['DEVESERAPRESENTADOJUNTOCOMUMDOCUMENTODEIDENTIDADE', 'MINISTERIODAFAZENDA', 'RECEITAFEDERAL'],
       ],
     ],
   ],
 }
 
-/** The share of a title's letters that must be right. */
+/** The share of a title's letters whose shape must be right. */
 const MIN_LIKENESS = 0.84
 
 /** What the document is called; undefined where nothing says so. */
@@ -46,7 +51,12 @@ export function documentKind(
   zone: Mrz | undefined,
 ): DocumentKind | undefined {
   if (type === 'outros' && zone?.format === 'TD3') return 'passaporte'
-  const keys = lines.map(({ text }) => phraseKey(text))
-  const isSaid = (title: string): boolean => keys.some((key) => bestOccurrence(key, title) >= MIN_LIKENESS)
-  return titles[type]?.find(([, said]) => said.some((title) => title === '' || isSaid(title)))?.[0]
+  const keys = lines.map(({ text }) => shapesOf(phraseKey(text)))
+  const isSaid = (title: string): boolean => {
+    const shapes = shapesOf(title)
+    return keys.some((key) => bestOccurrence(key, shapes) >= MIN_LIKENESS)
+  }
+  const kind = titles[type]?.find(([, said]) => said.some((title) => title === '' || isSaid(title)))?.[0]
+  // The same ministry and office register companies.
+  return kind === 'cpf' && isSaid('PESSOAJURIDICA') ? undefined : kind
 }

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { documentKind } from '../../../src/documents/classification/document-kind.ts'
+import { line } from '../text-lines.ts'
+
+const kindOf = (...texts: readonly string[]) =>
+  documentKind(
+    texts.map((text, i) => line(text, 60, 40 * i)),
+    'outros',
+    undefined,
+  )
+
+describe('the kind of another document', () => {
+  it('is a CPF card’s by its ministry and office, and though its title was read in two boxes or misread', () => {
+    assert.equal(kindOf('MINISTERIO DA FAZENDA', 'CPF', 'NOME'), 'cpf')
+    assert.equal(kindOf('RECEITA FEDERAL', 'NUMERO DE INSCRICAO'), 'cpf')
+    assert.equal(kindOf('CADASTRO DE', 'PESSOAS FISICAS'), 'cpf')
+    assert.equal(kindOf('CA0A5TRQDFPE5SQASFI5IGAS'), 'cpf')
+  })
+
+  it('is none of the card of a company, which names them, too', () => {
+    assert.equal(kindOf('MINISTERIO DA FAZENDA', 'CADASTRO NACIONAL DA PESSOA JURIDICA'), undefined)
+  })
+
+  it('is that of the more specific title', () => {
+    assert.equal(kindOf('ORDEM DOS ADVOGADOS DO BRASIL', 'CONSELHO FEDERAL', 'CPF'), 'oab')
+    assert.equal(kindOf('REPUBLICA FEDERATIVA DO BRASIL', 'PASSAPORTE'), 'passaporte')
+  })
+})
