@@ -1,12 +1,6 @@
 /** Reading the names of people in the places that a layout has for them. */
-import {
-  cleanName,
-  continues,
-  isWholeName,
-  nameOf,
-  peopleApart,
-  wrappedRows,
-} from '../fields/names/name-rows.ts'
+import { cleanName, continues, isWholeName, nameOf, wrappedRows } from '../fields/names/name-rows.ts'
+import { peopleApart } from '../fields/names/people.ts'
 import { isSmallerPrint } from '../lines/print-size.ts'
 import type { CardLine } from '../lines/card-lines.ts'
 import type { FoundReading } from '../fields/field-reading.ts'

@@ -5,7 +5,7 @@ import { hasLabelsUnder } from '../label-distance.ts'
 import type { FoundReading } from '../field-reading.ts'
 import { isLabelLike, labelShare } from '../../lines/label-words.ts'
 import { withoutAccents } from '../../lines/letters.ts'
-import { beginsWithGivenName, beginsWithSurname, isKnownName, isNoName } from '../../lines/known-names.ts'
+import { isKnownName, isNoName } from '../../lines/known-names.ts'
 import { withNameMarks } from './name-marks.ts'
 import { isNobody } from './nobody.ts'
 import { isLabelPrint } from '../../lines/print-size.ts'
@@ -24,9 +24,6 @@ const MAX_PARTICLE_PITCH = 1.7
 const NAMES_REACH = 9
 /** A row with a larger share of label words than this is a badly read label, not the rest of a name. */
 const MAX_LABEL_SHARE = 0.6
-/** The gap between two wrapped names is this much wider than the gaps within them. */
-const MIN_SPLIT_RATIO = 1.15
-
 /** The name as letters, marks and single spaces. Digits that readers put for letters are turned back. */
 export function cleanName(text: string): string {
   const letters = text
@@ -46,7 +43,7 @@ export function isWholeName(name: string): boolean {
 const PARTICLE = '(?:D[AEO]S?|E)'
 const LONE_PARTICLE = new RegExp(`^${PARTICLE}$`)
 const LAST_PARTICLE = new RegExp(` ${PARTICLE}$`)
-const FIRST_PARTICLE = new RegExp(`^${PARTICLE} `)
+export const FIRST_PARTICLE = new RegExp(`^${PARTICLE} `)
 
 /** Whether what was read of a name ends in a particle, so that the name must go on. */
 export const endsInParticle = (name: string): boolean => LAST_PARTICLE.test(name)
@@ -274,87 +271,6 @@ export function continues(last: CardLine, row: CardLine): boolean {
   // A name that begins beside its label goes on under the label.
   const isAligned = (isParticle && row.left < last.left) || Math.abs(row.left - last.left) < last.height
   return isClose && isAsHigh(last, row) && isAligned
-}
-
-/**
- * Splits rows into people. Two rows are two people. More rows are split at the widest gap, or otherwise where the rows
- * themselves allow it.
- */
-export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] {
-  if (rows.length <= 1) return rows.map((row) => [row])
-  const all = rows.slice(1).map((row, i) => ({ at: i + 1, pitch: row.middle - (rows[i]?.middle ?? 0) }))
-  const allowed = all.filter(({ at }) => rows[at] !== undefined && mayBeginPerson(rows[at]))
-  const textAt = ({ at }: { readonly at: number }): string => rows[at]?.text ?? ''
-  // Hardly anybody's first row is a single word. Where another row may begin the second person, that row does.
-  const whole = allowed.filter((start) => !isRestOfName(textAt(start)))
-  const likely = (whole.length > 0 ? whole : allowed).filter((start) => !beginsWithSurname(textAt(start)))
-  const starts = likely.length > 0 ? likely : whole.length > 0 ? whole : allowed
-  const [widest] = [...starts].sort((a, b) => b.pitch - a.pitch)
-  if (!widest) return [rows]
-  const next = Math.max(0, ...all.filter((gap) => gap !== widest).map(({ pitch }) => pitch))
-  const possible = starts.map(({ at }) => split(rows, at)).filter((people) => people.every(isOnePerson))
-  const isPossible = possible.length === 0 || possible.some(([first]) => first?.length === widest.at)
-  if (widest.pitch >= next * MIN_SPLIT_RATIO && isPossible) return split(rows, widest.at)
-  if (possible.length === 1 && possible[0]) return possible[0]
-  const given = starts.filter((start) => beginsWithGivenName(textAt(start)))
-  if (given.length === 1 && given[0]) return split(rows, given[0].at)
-  // Where a form has two rows for each person, four rows at one pitch are two and two.
-  const halves = rows.length === 4 ? split(rows, 2) : undefined
-  return halves?.every((half) => isWholeName(nameText(half))) ? halves : [rows]
-}
-
-/**
- * Whether a row may begin a person's name. No name begins with DA or DOS, but some states print E before the second of
- * two people.
- */
-export function mayBeginPerson({ text }: CardLine): boolean {
-  const name = cleanName(text)
-  return !FIRST_PARTICLE.test(name) || (name.startsWith('E ') && isWholeName(name.slice(2)))
-}
-
-/**
- * Splits the rows into two people where they stand clearly farther apart than the rows of either, or where only one row
- * can begin the second name. Undefined otherwise.
- */
-export function peopleApart(rows: readonly CardLine[]): (readonly CardLine[])[] | undefined {
-  if (rows.length === 2) return split(rows, 1)
-  const pitches = rows.slice(1).map((row, i) => row.middle - (rows[i]?.middle ?? 0))
-  const [widest = 0, next = 0] = [...pitches].sort((a, b) => b - a)
-  const isPlain = widest >= next * MIN_SPLIT_RATIO
-  const starts = rows.flatMap((row, i) => (i > 0 && !isRestOfName(row.text) ? [i] : []))
-  const [at] = isPlain ? [pitches.indexOf(widest) + 1] : starts
-  if (at === undefined || (!isPlain && starts.length > 1)) return undefined
-  const people = split(rows, at)
-  if (people.some(([first]) => first && !mayBeginPerson(first))) return undefined
-  return people.every(areContinued) && people.every(isOnePerson) ? people : undefined
-}
-
-/** Whether a row can only be the rest of a name: it is a single word or begins with a particle. */
-const isRestOfName = (text: string): boolean => !isWholeName(cleanName(text)) || FIRST_PARTICLE.test(text)
-
-const areContinued = (rows: readonly CardLine[]): boolean =>
-  rows.slice(1).every((row, i) => rows[i] !== undefined && continues(rows[i], row))
-
-const split = (rows: readonly CardLine[], at: number): (readonly CardLine[])[] => [
-  rows.slice(0, at),
-  rows.slice(at),
-]
-
-/** Whether rows are one person: they have more than one word, and no row begins before the one above it was full. */
-function isOnePerson(
-  rows: readonly CardLine[],
-  _: number,
-  people: readonly (readonly CardLine[])[],
-): boolean {
-  const edge = Math.max(...people.flat().map(({ right }) => right))
-  return isWholeName(nameText(rows)) && rows.slice(1).every((row, i) => isFull(rows[i], row, edge))
-}
-
-/** Whether the first word of the next row would not have found room on this one. */
-function isFull(row: CardLine | undefined, next: CardLine, edge: number): boolean {
-  const [word = ''] = next.text.split(' ')
-  const letterWidth = (next.right - next.left) / Math.max(1, next.text.length)
-  return row !== undefined && row.right + (word.length + 1) * letterWidth > edge
 }
 
 function isAsHigh(one: CardLine, other: CardLine): boolean {

@@ -9,15 +9,13 @@ import {
   continues,
   isWholeName,
   joinedRows,
-  mayBeginPerson,
   nameOf,
   nameRows,
   nameText,
   namesAmong,
-  peopleApart,
-  splitPeople,
   wrappedRows,
 } from './name-rows.ts'
+import { mayBeginPerson, peopleApart, splitPeople } from './people.ts'
 import { isAsLarge, isSmallerPrint } from '../../lines/print-size.ts'
 
 export interface Parents {
