@@ -53,6 +53,22 @@ describe('the document engine', () => {
     assert.ok(reading.quad && overlap(reading.quad, quad as unknown as Quad) > 0.95)
   })
 
+  it('looks closer where the squares under a small card were taken for it', async () => {
+    const { image } = await specimen({ kind: 'cnh-old-front' })
+    const card = await sharp(image).resize({ width: 570 }).rotate(90).toBuffer()
+    const board = (lighter: string, darker: string): Buffer =>
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1440" height="1080">
+        <pattern id="squares" width="130" height="130" patternUnits="userSpaceOnUse">
+          <rect width="130" height="130" fill="${lighter}"/><path d="M0 0h65v130h65V65H0z" fill="${darker}"/>
+        </pattern>
+        <rect width="1440" height="1080" fill="url(#squares)"/></svg>`)
+    const photo = await sharp(board('#e6dfd2', '#c9c1b2'))
+      .composite([{ input: card, left: 505, top: 245 }])
+      .jpeg({ quality: 80 })
+      .toBuffer()
+    assert.match(textOf(await documents.read(photo)), /BEATRIZ CONCEICAO GONCALVES/)
+  })
+
   it('reads the code of a card, and says what became of each step', async () => {
     const { image, card } = await photographed({ kind: 'cin-back' })
     const { codes, stages } = await documents.read(image)

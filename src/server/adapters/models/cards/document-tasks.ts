@@ -13,7 +13,13 @@ import type {
 import type { DocumentLook } from '../../../../documents/document-look.ts'
 import type { SelfieMeasures } from '../../../domain/faces/selfie-measures.ts'
 import { flattened, wholeOf } from '../pictures/card-view.ts'
-import { findRegionText, locateDocument, locateFaintCard, type Located } from './document-locator.ts'
+import {
+  findRegionText,
+  locateCloser,
+  locateDocument,
+  locateFaintCard,
+  type Located,
+} from './document-locator.ts'
 import { CodeReader } from './code-reader.ts'
 import { beyondEdgeOf } from './cut-card.ts'
 import { measureStill } from './document-glance.ts'
@@ -93,13 +99,13 @@ export class DocumentTasks {
       result: await decodePhoto(image),
     }))
     const before = locatedBefore(photo, look, this.#edition)
-    const located = await log.run('locate', budgetsMs.locate, async () => {
+    const first = await log.run('locate', budgetsMs.locate, async () => {
       const result = await locateFaintCard(photo, before ?? (await locateDocument(photo, this.#detector)))
       return { result, shortfall: result.quad ? undefined : 'No card could be told from its background.' }
     })
-    const text = await log.run('find-text', budgetsMs.findText, async () => {
-      const result = await findRegionText(photo, located.region, this.#detector)
-      return { result, shortfall: result.length > 0 ? undefined : 'There is no text.' }
+    const { located, text } = await log.run('find-text', budgetsMs.findText, async () => {
+      const result = await this.#textOf(photo, first)
+      return { result, shortfall: result.text.length > 0 ? undefined : 'There is no text.' }
     })
     const { turns, lines } = await log.run('orient', budgetsMs.orient, async () => {
       const upright = await this.#orienter.orient(photo, text, before && look?.reading)
@@ -132,6 +138,17 @@ export class DocumentTasks {
       stages: log.outcomes,
       sharpness: laplacianVariance(card),
     }
+  }
+
+  /** The boxes of text where the card was located, or closer where they take little of that. */
+  async #textOf(
+    photo: Pixels,
+    first: Located,
+  ): Promise<{ readonly located: Located; readonly text: readonly Quad[] }> {
+    const text = await findRegionText(photo, first.region, this.#detector)
+    const located = await locateCloser(photo, first, text)
+    if (!located) return { located: first, text }
+    return { located, text: await findRegionText(photo, located.region, this.#detector) }
   }
 
   /** Measures where the document is and goes on, counts its text on a small view and reads its largest lines. */
