@@ -8,6 +8,7 @@ import type { CardLine } from '../lines/card-lines.ts'
 import type { FieldReading, FoundReading, SideFields } from '../fields/field-reading.ts'
 import { fitLayouts, type LayoutFit } from './layout-fit.ts'
 import { placedConfidence, placedLines, type PlacedLine } from './place-assignment.ts'
+import { withDatesInOrder } from './ordered-dates.ts'
 import { withPeopleInOrder } from './ordered-people.ts'
 import { placedName, placedParents } from './placed-people.ts'
 import { joinedRows } from '../fields/names/name-rows.ts'
@@ -35,7 +36,9 @@ export function withLayout(lines: readonly CardLine[], found: SideFields, side: 
   if (documentFields.every((field) => found.fields[field].value !== undefined)) return found
   const fits = fitLayouts(lines, side.type, side.outlinedWidth)
   const filled = fits.reduce((before, fit) => filledBy(fit, lines, before, side), found)
-  return side.type === 'rg' ? withPeopleInOrder(lines, filled) : filled
+  if (side.type === 'rg') return withPeopleInOrder(lines, filled, 'rg')
+  if (side.type !== 'cnh') return filled
+  return withDatesInOrder(lines, withPeopleInOrder(lines, filled, 'cnh'), side.today)
 }
 
 function filledBy(

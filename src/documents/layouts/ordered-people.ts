@@ -1,7 +1,7 @@
 /**
- * The people of an identity card by their order, where their labels were lost and no layout fits. Whatever the state and
- * the year, the holder stands first, the parents under the holder, and all of them between the number and the place of
- * birth.
+ * The people of a card by their order, where their labels were lost and no layout fits. On an identity card, whatever
+ * the state and the year, the holder stands first, the parents under the holder, and all of them between the number and
+ * the place of birth. On a licence the holder stands over everything else, and the parents together under other values.
  */
 import type { SideFields } from '../fields/field-reading.ts'
 import { cleanName, isWholeName, joinedRows, namesAmong, nameOf } from '../fields/names/name-rows.ts'
@@ -16,14 +16,15 @@ import { similarityFrom } from '../lines/letters.ts'
 const BY_ORDER = 0.5
 
 /** Fills the names that were found neither at a label nor by a layout, where their order leaves no doubt. */
-export function withPeopleInOrder(lines: readonly CardLine[], found: SideFields): SideFields {
-  const { name, documentNumber } = found.fields
+export function withPeopleInOrder(
+  lines: readonly CardLine[],
+  found: SideFields,
+  type: 'rg' | 'cnh',
+): SideFields {
+  const { name } = found.fields
   const hasParents = found.parents.length > 0
   if ((name.value !== undefined && hasParents) || hasLabelsUnder(lines)) return found
-  const number = lines.find(({ sources }) =>
-    documentNumber.value === undefined ? false : sources.some((line) => documentNumber.lines.includes(line)),
-  )
-  const people = number && peopleUnder(number, lines)
+  const people = type === 'rg' ? peopleOfIdentityCard(lines, found) : peopleOfLicence(lines)
   if (people?.length !== HOLDER_AND_PARENTS) return found
   const [holder, ...parents] = people.map((rows) => ({
     ...nameOf(rows, BY_ORDER),
@@ -39,18 +40,51 @@ export function withPeopleInOrder(lines: readonly CardLine[], found: SideFields)
 const HOLDER_AND_PARENTS = 3
 
 /** The rows of each person between the number and the place of birth; undefined where print is left over. */
-function peopleUnder(
-  number: CardLine,
+function peopleOfIdentityCard(
   lines: readonly CardLine[],
+  { fields: { documentNumber } }: SideFields,
 ): readonly (readonly CardLine[])[] | undefined {
+  const number = lines.find(({ sources }) =>
+    documentNumber.value === undefined ? false : sources.some((line) => documentNumber.lines.includes(line)),
+  )
+  if (!number) return undefined
   const [label] = labelled(lines, 'documentNumber')
   const left = Math.min(number.left, label?.left ?? Infinity) - INDENT * number.height
   const under = lines.filter((line) => line.middle > number.middle && line.left > left)
   const end = Math.min(...under.filter(isOfPlace).map(({ middle }) => middle))
-  if (end === Infinity) return undefined
-  const between = under.filter(({ middle }) => middle < end)
-  const parts = namesAmong(between)
-  const isLeftOver = between.some((line) => !line.label && !parts.includes(line) && isKnownName(line.text))
+  return end === Infinity ? undefined : peopleAmong(under.filter(({ middle }) => middle < end))
+}
+
+/**
+ * The rows of each person of a licence. Undefined unless other values stand between the holder and the parents, and the
+ * parents together.
+ */
+function peopleOfLicence(lines: readonly CardLine[]): readonly (readonly CardLine[])[] | undefined {
+  const people = peopleAmong(lines.filter((line) => !isOfPlace(line)))
+  const [holder, upper, lower] = people?.map((rows) => rows.at(0)) ?? []
+  const last = people?.[0]?.at(-1)
+  if (!holder || !last || !upper || !lower) return undefined
+  const hasValuesBetween = lines.some(
+    ({ middle, text }) =>
+      middle > last.middle && middle < upper.middle && text.replace(/\D/g, '').length >= LEAST_DIGITS,
+  )
+  const isPair =
+    lower.middle - upper.middle < PAIR_PITCH * upper.height &&
+    Math.abs(lower.left - upper.left) < INDENT * upper.height
+  // Of a wrapped name among parents it is seldom plain whose second row it is.
+  const areWhole = people?.slice(1).every((rows) => rows.length === 1)
+  return hasValuesBetween && isPair && areWhole ? people : undefined
+}
+
+/** Digits of a date, the shortest value between the holder of a licence and the parents. */
+const LEAST_DIGITS = 8
+/** The two parents stand within this many heights. */
+const PAIR_PITCH = 3.2
+
+/** The rows of each person; undefined where print that looks like a name is left over. */
+function peopleAmong(lines: readonly CardLine[]): readonly (readonly CardLine[])[] | undefined {
+  const parts = namesAmong(lines)
+  const isLeftOver = lines.some((line) => !line.label && !parts.includes(line) && isKnownName(line.text))
   const people: CardLine[][] = []
   for (const row of joinedRows(parts).filter(({ text }) => isKnownName(text))) {
     const isRest = !isWholeName(cleanName(row.text)) || beginsWithSurname(row.text) || PARTICLE.test(row.text)

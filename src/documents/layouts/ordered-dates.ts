@@ -1,0 +1,65 @@
+/**
+ * The dates of a licence by their order, where their labels were lost: birth, first licence, issue and expiry happen one
+ * after the other, and a licence prints no other date.
+ */
+import type { FieldReading, FoundReading, SideFields } from '../fields/field-reading.ts'
+import { plausible } from '../fields/date-assignment.ts'
+import { findDates } from '../fields/printed-values.ts'
+import type { DateField } from '../fields/value-fields.ts'
+import type { CardLine } from '../lines/card-lines.ts'
+
+/** The confidence of a date that its order alone tells. */
+const BY_ORDER = 0.6
+/** Nobody younger has a licence: by law 18, and a misread birth of 17 years before is left for others to doubt. */
+const LEAST_AGE_YEARS = 17
+/** A licence is valid for ten years at most, and a permission for one. */
+const VALID_YEARS = [1, 10] as const
+
+interface PrintedDate {
+  readonly date: string
+  readonly line: CardLine
+}
+
+/** Fills the dates that were found neither at a label nor by a layout, where their order leaves no doubt. */
+export function withDatesInOrder(lines: readonly CardLine[], found: SideFields, today: string): SideFields {
+  const printed = lines
+    .flatMap((line) => findDates(line.text).map((date): PrintedDate => ({ date, line })))
+    .sort((one, other) => (one.date < other.date ? -1 : 1))
+  const told = datesInOrder(printed, today)
+  const names = Object.keys(told) as readonly DateField[]
+  const contradicts = names.some((name) => ![undefined, told[name]?.date].includes(found.fields[name].value))
+  if (contradicts) return found
+  const fields: Record<string, FieldReading> = {}
+  for (const name of names.filter((one) => found.fields[one].value === undefined)) {
+    const at = told[name]
+    if (at) fields[name] = readingOf(at)
+  }
+  return { ...found, fields: { ...found.fields, ...fields } }
+}
+
+/** Which date is which: all of four, or of three the birth and an expiry that is still to come. */
+function datesInOrder(
+  printed: readonly PrintedDate[],
+  today: string,
+): Partial<Record<DateField, PrintedDate>> {
+  const [birthDate, first] = printed
+  const [issueDate, expiryDate] = printed.slice(-2)
+  if (!birthDate || !first || !issueDate || !expiryDate) return {}
+  const isAdult = yearsBetween(birthDate, first) >= LEAST_AGE_YEARS
+  if (!isAdult || !plausible.birthDate(birthDate.date, today)) return {}
+  if (printed.length === 3) return expiryDate.date > today ? { birthDate, expiryDate } : {}
+  const years = yearsBetween(issueDate, expiryDate)
+  const isValid =
+    years >= VALID_YEARS[0] && years <= VALID_YEARS[1] && plausible.issueDate(issueDate.date, today)
+  return printed.length === 4 && isValid ? { birthDate, issueDate, expiryDate } : {}
+}
+
+const yearsBetween = (one: PrintedDate, other: PrintedDate): number =>
+  Number(other.date.slice(0, 4)) - Number(one.date.slice(0, 4))
+
+const readingOf = ({ date, line }: PrintedDate): FoundReading => ({
+  value: date,
+  confidence: BY_ORDER * line.confidence,
+  lines: line.sources,
+  foundBy: 'layout',
+})
