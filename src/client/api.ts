@@ -866,6 +866,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/{reportId}/dry-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge past executions by other settings
+         * @description What the settings would have made of executions of this report, from what is kept of them: no picture is analysed and no source is asked again, and nothing is changed. Compared with the verdict of the analysis, whatever a person decided after it. What the kept facts do not tell is not-known. Goes on by the header Link, with the same body; _limit is held to 100.
+         *
+         *     Scope: `reports:write`.
+         */
+        post: operations["dryRunReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/{reportId}/executions": {
         parameters: {
             query?: never;
@@ -1437,6 +1459,23 @@ export interface components {
             /** @enum {string} */
             outcome: "pass" | "fail" | "not-performed";
             performed: boolean;
+        };
+        DryRunExecution: {
+            /** @description Identifier, 24 hex characters */
+            _id: string;
+            /**
+             * @description not-known: it depends on something that was not kept of the execution, or that nobody looked for
+             * @enum {string}
+             */
+            after: "processando" | "APROVADO" | "REPROVADO" | "Pendente" | "not-known";
+            /** @enum {string} */
+            before: "processando" | "APROVADO" | "REPROVADO" | "Pendente";
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The rules whose answer or effect differs, or is not known */
+            rules: components["schemas"]["RuleJudged"][];
+            /** @enum {string} */
+            status: "processando" | "APROVADO" | "REPROVADO" | "Pendente";
         };
         ErasureReceipt: {
             audit: {
@@ -2224,6 +2263,25 @@ export interface components {
                 network?: number | null;
             };
             vibration?: boolean;
+        };
+        RuleJudged: {
+            after?: {
+                /** @enum {string} */
+                effect?: "none" | "review" | "reject";
+                /**
+                 * @description not-known: what was kept of the execution does not tell
+                 * @enum {string}
+                 */
+                status: "VALID" | "INVALID" | "NOT_PERFORMED" | "not-known";
+            };
+            before?: {
+                /** @enum {string} */
+                effect: "none" | "review" | "reject";
+                /** @enum {string} */
+                status: "VALID" | "INVALID" | "NOT_PERFORMED";
+            };
+            /** @description selfie_as_asked is what the report asks of the selfie */
+            rule: string;
         };
         SessionOpened: {
             appChannels?: {
@@ -7825,6 +7883,165 @@ export interface operations {
             };
             /** @description There is no such thing */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dryRunReport: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended, in place of _offset: as the header Link of its answer says, `rel="next"`. A deep page costs what the first one does, and nothing is met twice or left out when records come meanwhile */
+                _cursor?: string;
+                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                _limit?: string;
+                /** @description Results to skip; 0 unless said otherwise */
+                _offset?: string;
+                /** @description Only those created at this moment or later */
+                since?: string;
+                /** @description Only those created before this moment */
+                until?: string;
+            };
+            header?: {
+                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    definition: components["schemas"]["ReportDefinitionBody"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Newest first. Executions without a verdict of the analysis are left out */
+                        docs: components["schemas"]["DryRunExecution"][];
+                        /** @description All executions of the report in the given days */
+                        totalItems: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture, or the key, cannot be used */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

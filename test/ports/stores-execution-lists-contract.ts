@@ -78,6 +78,11 @@ export function executionListsContract(engine: string, open: () => Promise<Stora
             ids.slice(page.offset, page.offset + page.limit),
           )
           assert.equal(total, ids.length)
+          const whole = await storage.executions.listWhole(accountId, filter(), page)
+          assert.deepEqual(
+            whole.rows,
+            rows.map(({ id }) => stored.find((one) => one.id === id)),
+          )
         }
         // An odd number, so that pairs of one moment are parted.
         const walked = await allPages(3, (page) => storage.executions.list(accountId, filter(), page))

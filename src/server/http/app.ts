@@ -32,6 +32,7 @@ import { describePassingAnswers } from './plugins/passing-answers.ts'
 import { peopleRoutes } from './routes/access/people.ts'
 import { privateFacesetRoutes } from './routes/faces/private-faceset.ts'
 import { referenceRoutes } from './pages/reference.ts'
+import { dryRunRoutes } from './routes/reports/dry-runs.ts'
 import { reportRoutes } from './routes/reports/reports.ts'
 import { reviewRoutes } from './routes/executions/reviews.ts'
 import { setSecurityHeaders } from './plugins/security-headers.ts'
@@ -173,6 +174,7 @@ function apiRoutes(
   reviewRoutes(api, context)
   submissionRoutes(api, context)
   reportRoutes(api, context)
+  dryRunRoutes(api, context)
   onboardingLinkRoutes(api, context)
   webhookRoutes(api, context)
   figureRoutes(api, context)

@@ -31,6 +31,7 @@ const bodies: Readonly<Record<string, (owned: Owned) => object>> = {
   submitExecution: () => ({ files: [{ type: 'SELFIE', data: image }] }),
   reviewExecution: () => ({ status: 'REPROVADO', reprovalReasons: ['x'] }),
   createReport: ({ definition }) => ({ name: 'Outro', definition }),
+  dryRunReport: ({ definition }) => ({ definition }),
   updateReport: ({ definition }) => ({ name: 'Outro', definition, version: 1 }),
   createWebhook: () => ({ url: 'https://hooks.example/hook' }),
   updateWebhook: () => ({ active: false }),

@@ -106,6 +106,7 @@ describe('the description of the API', () => {
       'POST /private-faceset',
       'POST /private-faceset/search',
       'POST /reports',
+      'POST /reports/{reportId}/dry-run',
       'POST /reports/{reportId}/executions',
       'POST /reports/{reportId}/onboarding-ext',
       'POST /webhooks',

@@ -207,6 +207,23 @@ function memorySessions({
 function memoryExecutions(jobs: ReturnType<typeof memoryJobs>): MemoryStores['executions'] {
   const executions = new Map<string, StoredExecution>()
   const find = (id: string): StoredExecution | undefined => executions.get(id)
+  const listWhole: ExecutionStore['listWhole'] = async (
+    accountId,
+    { cpf, name, since, until, statuses, reportIds },
+    page,
+  ) => {
+    const passing = newestFirst([...executions.values()]).filter(
+      (one) =>
+        one.accountId === accountId &&
+        (cpf === undefined || one.documentCpf === cpf || one.parameterCpf === cpf) &&
+        (name === undefined || plainName(one.sections.ocr?.fields['name']?.value ?? '').includes(name)) &&
+        (since === undefined || one.createdAt >= since) &&
+        (until === undefined || one.createdAt < until) &&
+        (statuses === undefined || statuses.includes(one.status)) &&
+        (reportIds === undefined || reportIds.includes(one.reportId)),
+    )
+    return pageOf(passing, page, placeInTime)
+  }
   return {
     insert: (execution) => void executions.set(execution.id, execution),
     remove: (executionId) => executions.delete(executionId),
@@ -216,18 +233,9 @@ function memoryExecutions(jobs: ReturnType<typeof memoryJobs>): MemoryStores['ex
     },
     find: async (accountId, id) => (find(id)?.accountId === accountId ? find(id) : undefined),
     findById: async (id) => find(id),
-    list: async (accountId, { cpf, name, since, until, statuses, reportIds }, page) => {
-      const passing = newestFirst([...executions.values()]).filter(
-        (one) =>
-          one.accountId === accountId &&
-          (cpf === undefined || one.documentCpf === cpf || one.parameterCpf === cpf) &&
-          (name === undefined || plainName(one.sections.ocr?.fields['name']?.value ?? '').includes(name)) &&
-          (since === undefined || one.createdAt >= since) &&
-          (until === undefined || one.createdAt < until) &&
-          (statuses === undefined || statuses.includes(one.status)) &&
-          (reportIds === undefined || reportIds.includes(one.reportId)),
-      )
-      const listed = pageOf(passing, page, placeInTime)
+    listWhole,
+    list: async (...asked) => {
+      const listed = await listWhole(...asked)
       const rows = listed.rows.map((execution) => listedExecutionJson(listedExecutionRow(execution)))
       return { ...listed, rows }
     },

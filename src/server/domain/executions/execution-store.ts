@@ -27,6 +27,8 @@ export interface ExecutionStore {
   findById(executionId: Id): Promise<StoredExecution | undefined>
   /** Newest first, then by id. */
   list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<ListedExecutionJson>>
+  /** The same page with everything that is stored of each execution. */
+  listWhole(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<StoredExecution>>
   /**
    * Executions that have waited for their analysis since before a moment and were not announced as such; oldest first.
    */

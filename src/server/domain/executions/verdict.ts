@@ -6,6 +6,7 @@ import type {
   Sections,
   Validation,
 } from '../../../protocol/executions/executions.ts'
+import type { RuleEffect } from '../../../protocol/reports/dry-runs.ts'
 import type { ReportRule } from '../../../protocol/reports/report-rules.ts'
 import type { SectionName } from '../../../protocol/reports/reports.ts'
 import { documentscopySection } from '../findings/documentscopy.ts'
@@ -44,12 +45,14 @@ export function decide(facts: Facts): Verdict {
 }
 
 /**
+ * The status that the answers of the rules lead to, in the order of the definition's rules.
+ *
  * A CPF parameter that differs from the document's holds the execution in `processando` until a person rejects it,
  * whatever the rules say. A person decides about a still that was accepted although it was refused before, or that
  * could not be analysed. Otherwise the most severe rule decides. A selfie that is not as the report asks, and a
  * document that looks like a copy, are left to a person, and a report that checked nothing approves nobody.
  */
-function statusOf(
+export function statusOf(
   { definition, findings, parameterCpf, captured }: Facts,
   validations: readonly Validation[],
 ): ExecutionStatus {
@@ -77,9 +80,14 @@ function isCopyToLookAt({ rules }: Facts['definition'], { documentscopy }: Facts
   return asks && documentscopy.some(({ weight, outcome }) => weight === 'doubts' && outcome === 'fail')
 }
 
-function consequence(validation: Validation, rule: ReportRule | undefined): string {
-  if (validation.status === 'VALID' || !rule) return 'none'
-  return validation.status === 'INVALID' ? rule.onInvalid : rule.onNotPerformed
+/** What the answer of a rule means for the verdict. */
+export function consequence(
+  { status }: Pick<Validation, 'status'>,
+  rule: ReportRule | undefined,
+): RuleEffect {
+  if (status === 'VALID' || !rule) return 'none'
+  const effect = status === 'INVALID' ? rule.onInvalid : rule.onNotPerformed
+  return effect === 'ignore' ? 'none' : effect
 }
 
 /**

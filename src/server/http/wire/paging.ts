@@ -49,7 +49,7 @@ export function linkNextPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { limit }: Page,
-  { rows, last }: Listed<unknown>,
+  { rows, last }: Pick<Listed<unknown>, 'last'> & { readonly rows: { readonly length: number } },
 ): void {
   if (!last || rows.length < limit) return
   const [path = '', query] = request.url.split('?')

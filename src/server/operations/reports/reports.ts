@@ -25,7 +25,7 @@ export async function createReport(
 ): Promise<StoredReport> {
   const dressed = completeDefinition(sent)
   const secrets = sourceSecrets(sent.sources ?? [], { sources: [], secrets: {} })
-  refuse([...contradictions(dressed), ...sourceFaults(dressed, secrets, ports.customSources)])
+  refuseContradictions([...contradictions(dressed), ...sourceFaults(dressed, secrets, ports.customSources)])
   const definition = { ...dressed, theme: await keepBrandFiles(ports, accountId, dressed.theme) }
   const now = ports.clock()
   const report: StoredReport = {
@@ -61,7 +61,7 @@ export async function updateReport(
   const dressed = completeDefinition(sent, before.definition)
   const kept = { sources: before.definition.sources, secrets: await keptSecrets(ports, before) }
   const secrets = sourceSecrets(sent.sources ?? [], kept)
-  refuse([
+  refuseContradictions([
     ...contradictions(dressed),
     ...consentFaults(dressed, before.definition),
     ...sourceFaults(dressed, secrets, ports.customSources),
@@ -113,7 +113,8 @@ async function keptSecrets(
   return definition.sources.some(({ header }) => header) ? reports.secretsOf(id, version) : {}
 }
 
-function refuse(errors: readonly InputError[]): void {
+/** @throws LimiarError `invalid-request` that names each contradiction. */
+export function refuseContradictions(errors: readonly InputError[]): void {
   if (errors.length === 0) return
   throw new LimiarError('invalid-request', 'Settings of the report contradict each other: see errors.', {
     errors,

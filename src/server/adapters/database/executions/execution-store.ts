@@ -8,7 +8,8 @@ import type { Listed, Page } from '../../../domain/listing.ts'
 import { executionChanged, executionCreated } from '../../../domain/webhooks/webhook-events.ts'
 import { ExecutionPages } from './execution-pages.ts'
 import type { Enqueue } from '../jobs/job-queue.ts'
-import { fromRow, orNull, toJson } from '../tables/rows.ts'
+import { executionPage } from './execution-list.ts'
+import { fromRow, isAnyOf, orNull, toJson } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
 import type { Announce } from '../webhooks/webhook-outbox.ts'
 
@@ -47,6 +48,19 @@ export class DatabaseExecutionStore implements ExecutionStore {
 
   list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<ListedExecutionJson>> {
     return this.#pages.page(accountId, filter, page)
+  }
+
+  async listWhole(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<StoredExecution>> {
+    const listed = await executionPage(this.#db, accountId, filter, page)
+    const ids = listed.rows.map(({ id }) => id)
+    const rows = await this.#db
+      .selectFrom('executions')
+      .selectAll()
+      .where((row) => isAnyOf(row.ref('id'), ids))
+      .execute()
+    const read = new Map(rows.map((row) => [row.id, fromRow(row) as StoredExecution]))
+    // One that was erased between the two statements is on no page any more.
+    return { ...listed, rows: ids.flatMap((id) => read.get(id) ?? []) }
   }
 
   async listOverdue(createdBefore: Date, limit: number): Promise<readonly StoredExecution[]> {

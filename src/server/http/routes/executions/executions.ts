@@ -20,6 +20,7 @@ import { executionRecord } from '../../wire/records/execution-record.ts'
 import { cursorQuery, linkNextPage, readPage } from '../../wire/paging.ts'
 import { readWords } from '../../wire/query-words.ts'
 import { answers } from '../../wire/schemas.ts'
+import { createdWithin, readCreatedWithin } from './created-within.ts'
 
 const tags = ['Executions']
 const PARAMETER_PREFIX = 'p_'
@@ -47,12 +48,7 @@ const ListQuery = Type.Object({
       examples: ['maria'],
     }),
   ),
-  since: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Only those created at this moment or later' }),
-  ),
-  until: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Only those created before this moment' }),
-  ),
+  ...createdWithin,
   status: Type.Optional(
     Type.String({
       description: `One or more of ${executionStatuses.join(', ')}, separated by a pipe`,
@@ -149,8 +145,7 @@ function readFilter(query: {
   return {
     ...(query.cpf === undefined ? {} : { cpf: query.cpf }),
     ...(query.name === undefined ? {} : { name: plainName(query.name) }),
-    ...(query.since === undefined ? {} : { since: new Date(query.since) }),
-    ...(query.until === undefined ? {} : { until: new Date(query.until) }),
+    ...readCreatedWithin(query),
     ...(query.status === undefined ? {} : { statuses: readWords(query.status, 'status', isStatus) }),
     ...(query._reports === undefined ? {} : { reportIds: readWords(query._reports, '_reports', isId) }),
   }

@@ -32,7 +32,7 @@ const REPORTS_DEFAULT_LIMIT = 20
 const REPORTS_MAX_LIMIT = 100
 const limits = { byDefault: REPORTS_DEFAULT_LIMIT, most: REPORTS_MAX_LIMIT }
 /** Fifty rules with their texts, ten sources, a consent of a dozen pages, and the three files of a theme. */
-const REPORT_BODY_BYTES = 1024 * 1024
+export const REPORT_BODY_BYTES = 1024 * 1024
 
 const ReportPath = Type.Object({ reportId: Type.String() })
 

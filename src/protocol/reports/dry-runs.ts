@@ -1,0 +1,65 @@
+/** A dry run: what changed settings of a report would have made of past executions. Nothing is changed by it. */
+import { Type, type Static } from 'typebox'
+import { ExecutionStatus, executionStatuses, ruleStatuses } from '../executions/executions.ts'
+import { Id } from '../ids.ts'
+import { ReportDefinitionBody } from './reports.ts'
+
+export const DRY_RUN_DEFAULT_LIMIT = 50
+export const DRY_RUN_MAX_LIMIT = 100
+
+export const DryRunBody = Type.Object({ definition: ReportDefinitionBody }, { additionalProperties: false })
+export type DryRunBody = Static<typeof DryRunBody>
+
+/** What the answer of a rule means for the verdict. */
+export const ruleEffects = ['none', 'review', 'reject'] as const
+export type RuleEffect = (typeof ruleEffects)[number]
+
+const Effect = Type.Enum(ruleEffects)
+
+/** One rule before and after; absent where the settings have no such rule. */
+export const RuleJudged = Type.Object(
+  {
+    rule: Type.String({ description: 'selfie_as_asked is what the report asks of the selfie' }),
+    before: Type.Optional(Type.Object({ status: Type.Enum(ruleStatuses), effect: Effect })),
+    after: Type.Optional(
+      Type.Object({
+        status: Type.Enum([...ruleStatuses, 'not-known'] as const, {
+          description: 'not-known: what was kept of the execution does not tell',
+        }),
+        effect: Type.Optional(Effect),
+      }),
+    ),
+  },
+  { $id: 'RuleJudged' },
+)
+export type RuleJudged = Static<typeof RuleJudged>
+
+/** The verdict of the analysis, and the one under the changed settings. */
+export const Rejudgement = Type.Object({
+  before: ExecutionStatus,
+  after: Type.Enum([...executionStatuses, 'not-known'] as const, {
+    description:
+      'not-known: it depends on something that was not kept of the execution, or that nobody looked for',
+  }),
+  rules: Type.Array(RuleJudged, { description: 'The rules whose answer or effect differs, or is not known' }),
+})
+export type Rejudgement = Static<typeof Rejudgement>
+
+export const DryRunExecution = Type.Object(
+  {
+    _id: Id,
+    createdAt: Type.String({ format: 'date-time' }),
+    status: ExecutionStatus,
+    ...Rejudgement.properties,
+  },
+  { $id: 'DryRunExecution' },
+)
+export type DryRunExecution = Static<typeof DryRunExecution>
+
+export const DryRunAnswer = Type.Object({
+  docs: Type.Array(DryRunExecution, {
+    description: 'Newest first. Executions without a verdict of the analysis are left out',
+  }),
+  totalItems: Type.Integer({ minimum: 0, description: 'All executions of the report in the given days' }),
+})
+export type DryRunAnswer = Static<typeof DryRunAnswer>

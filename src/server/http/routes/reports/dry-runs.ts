@@ -1,0 +1,41 @@
+/** Dry runs: past executions under changed settings of their report. */
+import { Type } from 'typebox'
+import {
+  DRY_RUN_DEFAULT_LIMIT,
+  DRY_RUN_MAX_LIMIT,
+  DryRunAnswer,
+  DryRunBody,
+} from '../../../../protocol/reports/dry-runs.ts'
+import { dryRun } from '../../../operations/reports/dry-run.ts'
+import { accountOf } from '../../plugins/access.ts'
+import type { Api, HttpContext } from '../../wire/api.ts'
+import { cursorQuery, linkNextPage, readPage } from '../../wire/paging.ts'
+import { answers } from '../../wire/schemas.ts'
+import { createdWithin, readCreatedWithin } from '../executions/created-within.ts'
+import { REPORT_BODY_BYTES } from './reports.ts'
+
+export function dryRunRoutes(api: Api, { ports }: HttpContext): void {
+  const schema = {
+    operationId: 'dryRunReport',
+    summary: 'Judge past executions by other settings',
+    description:
+      'What the settings would have made of executions of this report, from what is kept of them: no picture is ' +
+      'analysed and no source is asked again, and nothing is changed. Compared with the verdict of the analysis, ' +
+      'whatever a person decided after it. What the kept facts do not tell is not-known. Goes on by the header Link, ' +
+      `with the same body; _limit is held to ${DRY_RUN_MAX_LIMIT}.`,
+    tags: ['Reports'],
+    params: Type.Object({ reportId: Type.String() }),
+    querystring: Type.Object({ ...createdWithin, ...cursorQuery }),
+    body: DryRunBody,
+    response: answers(DryRunAnswer, [400, 401, 404, 413, 415]),
+  }
+  const options = { config: { scope: 'reports:write' }, schema, bodyLimit: REPORT_BODY_BYTES } as const
+  api.post('/reports/:reportId/dry-run', options, async (request, reply) => {
+    const { query, params, body } = request
+    const page = readPage(query, { byDefault: DRY_RUN_DEFAULT_LIMIT, most: DRY_RUN_MAX_LIMIT })
+    const within = readCreatedWithin(query)
+    const run = await dryRun(ports, accountOf(request).id, { ...params, ...body, within, page })
+    linkNextPage(request, reply, page, { rows: { length: run.looked }, last: run.last })
+    return { docs: [...run.judged], totalItems: run.total }
+  })
+}
