@@ -56,8 +56,17 @@ async function photographEach(page: Page, take: (name: string) => Promise<void>)
     // The previous desk may still be shown, with rows of its own.
     await page.getByRole('heading', { name, exact: true }).first().waitFor()
     await page.locator(selector).first().waitFor()
+    if (name === 'Fluxos') await tryChange(page)
     await take(`desk-${name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '-')}`)
   }
+}
+
+/** Has the desk of flows tell what a change would have made of past executions. */
+async function tryChange(page: Page): Promise<void> {
+  await page.locator('.dry-run summary').first().click()
+  await page.locator('[name="private_faceset_not_contains_face onInvalid"]').selectOption('reject')
+  await page.getByRole('button', { name: 'Testar', exact: true }).click()
+  await page.locator('.dry-run h3').first().waitFor()
 }
 
 /** Creates a few of each: links in their states, two versions of a flow, a webhook without a receiver. */

@@ -58,6 +58,7 @@ export function deskView(
         .texts=${texts}
         .reports=${reports}
         .failed=${failed}
+        .may=${may}
       ></limiar-reports-desk>`
     case 'deliveries':
       return html`<limiar-deliveries-desk

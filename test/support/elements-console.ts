@@ -29,6 +29,8 @@ export const consoleService: Middleware = async (context, next) => {
   })
   context.status = answer.status
   context.type = answer.headers.get('content-type') ?? ''
+  const link = answer.headers.get('link')
+  if (link !== null) context.set('Link', link)
   const cookies = answer.headers.getSetCookie()
   if (cookies.length > 0) context.set('Set-Cookie', cookies)
   context.body = Buffer.from(await answer.arrayBuffer())

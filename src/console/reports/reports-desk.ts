@@ -5,13 +5,25 @@ import { DeskView } from '../desk/desk-view.ts'
 import { PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
 import { ago } from '../views/parts.ts'
 import { differencesOf, type Difference } from './differences.ts'
+import { DryRunController } from './dry-run-controller.ts'
+import { draftOf, pastedDefinition } from './dry-run-draft.ts'
+import { dryRunView } from './dry-run-view.ts'
 import { reportsWords, type ReportsWords } from './reports-words.ts'
 
-/** The flows of the account: their versions, and what differs between two of them. */
+const DAY_MS = 86_400_000
+
+/** The flows of the account: their versions, what differs between two of them, and what a change would mean. */
 export class ReportsDesk extends DeskView {
   @state() private reportId = ''
   @state() private from: number | undefined
   @state() private to: number | undefined
+  @state() private isMistaken = false
+  /** The change of verdicts of which all executions are shown. */
+  @state() private open: string | undefined
+  readonly #dryRun = new DryRunController(this, (failure) => {
+    this.failure = failure
+    if (failure) this.failed(failure)
+  })
   /** Newest first. */
   readonly #versions = new PagedList<Report>(this, (query: Paging) =>
     this.ask<ListReportsAnswer>(
@@ -53,7 +65,7 @@ export class ReportsDesk extends DeskView {
           </select>
         </div>
       </section>
-      ${this.#list(words)} ${this.#comparison(words)}
+      ${this.#list(words)} ${this.#comparison(words)} ${this.#trial()}
     `
   }
 
@@ -110,7 +122,40 @@ export class ReportsDesk extends DeskView {
     </div>`
   }
 
+  #trial(): TemplateResult | typeof nothing {
+    const [present] = this.#versions.rows
+    if (!present || !this.may('reports:write')) return nothing
+    const { progress, refusals } = this.#dryRun
+    return dryRunView(
+      {
+        ...{ texts: this.texts, reportId: this.reportId, definition: present.definition },
+        ...{ progress, refusals, isMistaken: this.isMistaken, open: this.open },
+      },
+      {
+        run: (form) => void this.#tryOut(form, present),
+        stop: () => this.#dryRun.stop(),
+        more: () => void this.#dryRun.more(),
+        showAll: (change) => (this.open = change),
+      },
+    )
+  }
+
+  async #tryOut(form: HTMLFormElement, { definition }: Report): Promise<void> {
+    const fields = Object.fromEntries(
+      [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+    )
+    const { pasted = '', span = '' } = fields
+    const changed = pasted.trim() === '' ? draftOf(definition, fields) : pastedDefinition(pasted)
+    this.isMistaken = changed === undefined
+    this.open = undefined
+    if (!changed) return
+    const since = span === '' ? undefined : new Date(Date.now() - Number(span) * DAY_MS).toISOString()
+    await this.#dryRun.run(this.api, this.reportId, changed, since)
+  }
+
   async #read(): Promise<void> {
+    this.#dryRun.forget()
+    this.isMistaken = false
     await this.#versions.begin()
     this.to = this.#versions.rows[0]?.version
     this.from = this.#versions.rows[1]?.version ?? this.to

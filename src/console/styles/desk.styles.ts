@@ -133,6 +133,68 @@ export const desk = css`
     overflow-wrap: anywhere;
   }
 
+  .dry-run .rule-effects {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr));
+    gap: 16px;
+    margin: 12px 0 0;
+    padding: 0;
+    list-style: none;
+  }
+
+  .dry-run .rule-effects > li {
+    display: grid;
+    grid-template-rows: subgrid;
+    grid-row: span 3;
+    gap: 8px;
+  }
+
+  .dry-run .rule-effects .field {
+    display: grid;
+    align-content: space-between;
+    gap: 4px;
+  }
+
+  .dry-run .rule-effects select {
+    inline-size: 100%;
+  }
+
+  .desk .dry-run form,
+  .dry-run .outcome {
+    margin-block-start: 16px;
+  }
+
+  .dry-run .whole {
+    flex-basis: 100%;
+    min-inline-size: 0;
+  }
+
+  .dry-run .whole:not(:has(*)) {
+    display: none;
+  }
+
+  .dry-run textarea {
+    display: block;
+    inline-size: 100%;
+    margin-block-start: 4px;
+    font-family: var(--mono);
+    font-size: 0.875rem;
+  }
+
+  .dry-run progress {
+    inline-size: 100%;
+    accent-color: var(--accent);
+  }
+
+  .dry-run h3 {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 8px;
+    margin-block: 16px 0;
+    font-size: 1rem;
+  }
+
   .changes del {
     color: var(--bad);
   }

@@ -91,6 +91,45 @@ describe('the desk of faces', () => {
   })
 })
 
+describe('the desk of flows', () => {
+  it('tells what a change would have made of past executions, and leads to them', async () => {
+    const page = await openIn()
+    await openDesk(page, 'Fluxos', '.dry-run')
+    await press(page, /^Testar$/)
+    await shown(page, '.dry-run [role=status]', /^(\d+) de \1 execuções conferidas/)
+    const changes = all(page, '.dry-run h3').map(({ textContent }) => textContent)
+    assert.deepEqual(
+      changes.filter((one) => one.includes('Reprovada')),
+      [],
+    )
+    const [select] = all(page, '[name="private_faceset_not_contains_face onInvalid"]') as HTMLSelectElement[]
+    select!.value = 'reject'
+    await press(page, /^Testar$/)
+    await shown(page, '.dry-run h3', /^\d+: Pendente → passa a ser Reprovada$/)
+    await shown(
+      page,
+      '.dry-run .rows li',
+      'O rosto está na base de faces em um cadastro que não é desta pessoa. Agora: reprova.',
+    )
+    const link = await shown(page, '.dry-run .rows a')
+    link.click()
+    await shown(page, '.root h1', /ANA LIMA/)
+  })
+
+  it('says what is wrong with a flow that is pasted', async () => {
+    const page = await openIn()
+    await openDesk(page, 'Fluxos', '.dry-run')
+    const [pasted] = all(page, '[name=pasted]') as HTMLTextAreaElement[]
+    pasted!.value = '{'
+    await press(page, /^Testar$/)
+    await shown(page, '.dry-run [role=alert]', 'não é um fluxo em JSON')
+    pasted!.value = '{"definition":{"documentTypes":["cnh"]}}'
+    await press(page, /^Testar$/)
+    await shown(page, '.dry-run [role=alert]', 'O servidor não aceita este fluxo')
+    await shown(page, '.dry-run [role=alert] li', '/definition/captures')
+  })
+})
+
 describe('the desks', () => {
   it('keep to the content security policy', () => {
     assert.deepEqual(violations(), [])
