@@ -966,6 +966,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/{reportId}/executions/{executionId}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the notes on an execution
+         * @description All of them, oldest first. Notes are erased with their execution, and a person’s export has them.
+         *
+         *     Scope: `executions:read`.
+         */
+        get: operations["listNotes"];
+        put?: never;
+        /**
+         * Write a note on an execution
+         * @description For whoever looks at it next. It changes nothing of the execution and cannot be changed itself. An execution has 100 notes at most.
+         *
+         *     Scope: `executions:review`.
+         */
+        post: operations["addNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/{reportId}/onboarding-ext": {
         parameters: {
             query?: never;
@@ -1914,6 +1942,22 @@ export interface components {
                 }[];
             };
             tries?: number;
+        };
+        Note: {
+            /** @description Identifier, 24 hex characters */
+            _id: string;
+            /** Format: date-time */
+            at: string;
+            author: {
+                person?: {
+                    /** @description Identifier, 24 hex characters */
+                    _id: string;
+                    name: string;
+                };
+                /** @description The id of the access token, not the token */
+                token?: string;
+            };
+            text: string;
         };
         OcrSection: {
             codes?: components["schemas"]["DocumentCode"][];
@@ -8653,6 +8697,244 @@ export interface operations {
             };
         };
     };
+    listNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                executionId: string;
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Oldest first */
+                        docs: components["schemas"]["Note"][];
+                        totalItems: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                executionId: string;
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture, or the key, cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listOnboardingLinks: {
         parameters: {
             query?: {
@@ -9439,6 +9721,8 @@ export interface operations {
                         cpf: string;
                         executions: {
                             execution: components["schemas"]["Execution"];
+                            /** @description What reviewers wrote on it */
+                            notes: components["schemas"]["Note"][];
                             /** @description Signed addresses by capture; they open for an hour or more */
                             pictures: {
                                 [key: string]: string;

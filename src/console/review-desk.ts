@@ -1,4 +1,4 @@
-import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit'
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit'
 import type { IssuerKeyRecord } from '../protocol/access/issuer-keys.ts'
 import type { Report } from '../protocol/reports/reports.ts'
 import type { ApiClient, Failure } from './api-client.ts'
@@ -136,6 +136,7 @@ export class ReviewDesk {
         next: this.#neighbour('down'),
         ofPerson: this.#review.ofPerson,
         mayExport: this.#host.may('subjects'),
+        notes: this.#notes(api),
         now: new Date(),
       },
       {
@@ -148,6 +149,18 @@ export class ReviewDesk {
         showField: (shown, asked) => this.#showField(shown, asked),
       },
     )
+  }
+
+  #notes(api: ApiClient): TemplateResult {
+    const { place, texts } = this.#host
+    if (place.name !== 'execution') return html``
+    return html`<limiar-execution-notes
+      .api=${api}
+      .texts=${texts}
+      .address=${place}
+      .mayWrite=${this.#host.may('executions:review')}
+      .failed=${(failure: Failure) => this.#host.failed(failure)}
+    ></limiar-execution-notes>`
   }
 
   dialog(api: ApiClient, singleKeys: boolean): TemplateResult | typeof nothing {
@@ -177,7 +190,7 @@ export class ReviewDesk {
     const { page } = this.#queue.query
     switch (command.name) {
       case 'refresh':
-        return void (isQueue ? this.readQueue(api) : this.#review.read(api))
+        return void (isQueue ? this.readQueue(api) : this.#readAgain(api))
       case 'up':
       case 'down':
         return isQueue ? this.#moveInQueue(command.name) : this.#step(command.name)
@@ -202,6 +215,13 @@ export class ReviewDesk {
       case 'picture':
         if (viewer) obeyPictureCommand(viewer, command)
     }
+  }
+
+  async #readAgain(api: ApiClient): Promise<void> {
+    await Promise.all([
+      this.#review.read(api),
+      this.#host.renderRoot.querySelector('limiar-execution-notes')?.read(),
+    ])
   }
 
   #sayCount(): void {

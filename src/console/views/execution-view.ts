@@ -34,6 +34,8 @@ export interface ExecutionModel {
   readonly ofPerson: number | undefined
   /** Whether everything that is kept about the person may be exported. */
   readonly mayExport: boolean
+  /** What people wrote on it. */
+  readonly notes: TemplateResult
   readonly now: Date
 }
 
@@ -141,7 +143,7 @@ function found(
       <div class="findings">
         ${decisionBar(texts, execution, model, actions)} ${rulesView(texts, execution)}
         ${facesView(texts, execution)} ${fieldsView(texts, execution, { field, boxes }, actions)}
-        ${checksView(texts, execution)} ${recordView(texts, execution, now)}
+        ${checksView(texts, execution)} ${model.notes} ${recordView(texts, execution, now)}
       </div>
     </div>
   `

@@ -1,6 +1,7 @@
 /** What a person may ask for under the data protection law (LGPD, article 18): access and erasure. */
 import { Type, type Static } from 'typebox'
 import { Execution } from '../executions/executions.ts'
+import { Note } from '../executions/notes.ts'
 import { FaceRecord } from '../faces/faces.ts'
 import { Id } from '../ids.ts'
 
@@ -55,7 +56,13 @@ export const ExportedLink = Type.Object({
 export const SubjectExport = Type.Object({
   exportedAt: Type.String({ format: 'date-time' }),
   cpf: Type.String(),
-  executions: Type.Array(Type.Object({ execution: Execution, pictures: Pictures })),
+  executions: Type.Array(
+    Type.Object({
+      execution: Execution,
+      notes: Type.Array(Note, { description: 'What reviewers wrote on it' }),
+      pictures: Pictures,
+    }),
+  ),
   faces: Type.Array(FaceRecord),
   links: Type.Array(ExportedLink),
 })

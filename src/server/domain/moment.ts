@@ -3,8 +3,3 @@ export function isMoment(text: string): boolean {
   const date = new Date(text)
   return !Number.isNaN(date.getTime()) && /^(?!0000)\d{4}-/.test(date.toISOString())
 }
-
-/** The day of a moment, yyyy-mm-dd: documents expire by the calendar of Brasília. */
-export function dayInBrazil(moment: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(moment)
-}

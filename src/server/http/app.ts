@@ -34,6 +34,7 @@ import { privateFacesetRoutes } from './routes/faces/private-faceset.ts'
 import { referenceRoutes } from './pages/reference.ts'
 import { dryRunRoutes } from './routes/reports/dry-runs.ts'
 import { reportRoutes } from './routes/reports/reports.ts'
+import { noteRoutes } from './routes/executions/notes.ts'
 import { reviewRoutes } from './routes/executions/reviews.ts'
 import { setSecurityHeaders } from './plugins/security-headers.ts'
 import { searchDefaultRoutes } from './routes/faces/search-defaults.ts'
@@ -175,6 +176,7 @@ function apiRoutes(
   submissionRoutes(api, context)
   reportRoutes(api, context)
   dryRunRoutes(api, context)
+  noteRoutes(api, context)
   onboardingLinkRoutes(api, context)
   webhookRoutes(api, context)
   figureRoutes(api, context)

@@ -29,6 +29,7 @@ import type { BlobStore } from '../domain/pictures/blob-store.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { FilePictures } from '../domain/pictures/file-pictures.ts'
 import type { ExecutionStore } from '../domain/executions/execution-store.ts'
+import type { NoteStore } from '../domain/executions/notes.ts'
 import type { FaceEngine } from '../domain/faces/face-engine.ts'
 import type { FaceIndexReaders } from '../domain/faces/face-index-readers.ts'
 import type { FaceIndex } from '../domain/faces/face-index.ts'
@@ -101,6 +102,7 @@ export interface ServicePorts {
   readonly webhookDeliveries: WebhookDeliveryStore
   readonly webhookSender: WebhookSender
   readonly velocity: VelocityStore
+  readonly notes: NoteStore
   readonly seenPictures: SeenPictureStore
   readonly issuerKeys: IssuerKeyStore
   readonly brandFiles: BrandFileStore

@@ -29,6 +29,7 @@ const bodies: Readonly<Record<string, (owned: Owned) => object>> = {
   createOnboardingLink: () => ({}),
   updateOnboardingLink: () => ({ active: false }),
   submitExecution: () => ({ files: [{ type: 'SELFIE', data: image }] }),
+  addNote: () => ({ text: 'x' }),
   reviewExecution: () => ({ status: 'REPROVADO', reprovalReasons: ['x'] }),
   createReport: ({ definition }) => ({ name: 'Outro', definition }),
   dryRunReport: ({ definition }) => ({ definition }),

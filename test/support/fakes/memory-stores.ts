@@ -15,6 +15,7 @@ import type { ConsentTextStore } from '../../../src/server/domain/sessions/conse
 import type { BrandFileStore } from '../../../src/server/domain/reports/brand-files.ts'
 import type { BlobStore } from '../../../src/server/domain/pictures/blob-store.ts'
 import type { ExecutionStore } from '../../../src/server/domain/executions/execution-store.ts'
+import type { NoteStore } from '../../../src/server/domain/executions/notes.ts'
 import type { FaceIndexReaders } from '../../../src/server/domain/faces/face-index-readers.ts'
 import type { FaceCandidate, FaceIndex } from '../../../src/server/domain/faces/face-index.ts'
 import type { FaceModelStore } from '../../../src/server/domain/faces/face-model-store.ts'
@@ -45,6 +46,7 @@ import { memoryFaceModels } from './memory-face-models.ts'
 import { memoryFaceReaders } from './memory-face-readers.ts'
 import { memoryIdempotency } from './memory-idempotency.ts'
 import { pageOf, placeInTime } from './memory-pages.ts'
+import { memoryNotes } from './memory-notes.ts'
 import { memoryReports } from './memory-reports.ts'
 import { memoryIssuerKeys } from './memory-issuer-keys.ts'
 import { memorySeenPictures } from './memory-seen-pictures.ts'
@@ -63,6 +65,7 @@ export interface MemoryStores extends MemoryAccess {
   readonly retention: RetentionStore
   readonly idempotency: IdempotencyStore
   readonly velocity: VelocityStore
+  readonly notes: NoteStore
   readonly seenPictures: SeenPictureStore
   readonly issuerKeys: IssuerKeyStore
   readonly brandFiles: BrandFileStore
@@ -96,6 +99,7 @@ export function memoryStores(): MemoryStores {
     executions,
     idempotency: memoryIdempotency(),
     velocity: memoryVelocity(executions),
+    notes: memoryNotes(executions),
     seenPictures: memorySeenPictures(executions),
     issuerKeys: memoryIssuerKeys(),
     brandFiles: memoryBrandFiles(),

@@ -10,6 +10,7 @@ import type { FaceIndexReaders } from '../../domain/faces/face-index-readers.ts'
 import type { FaceModelStore } from '../../domain/faces/face-model-store.ts'
 import type { FaceStore } from '../../domain/faces/face-store.ts'
 import type { OfficialUseStore } from '../../domain/findings/official-use.ts'
+import type { NoteStore } from '../../domain/executions/notes.ts'
 import type { SeenPictureStore } from '../../domain/findings/seen-pictures.ts'
 import type { VelocityStore } from '../../domain/findings/velocity.ts'
 import type { LinkStore } from '../../domain/links/link-store.ts'
@@ -29,6 +30,7 @@ import { DatabaseIssuerKeyStore } from './access/issuer-key-store.ts'
 import { DatabasePeopleStore } from './access/people-store.ts'
 import { DatabaseExecutionStore } from './executions/execution-store.ts'
 import { DatabaseOfficialUseStore } from './executions/official-use-store.ts'
+import { DatabaseNoteStore } from './executions/note-store.ts'
 import { DatabaseSeenPictureStore } from './executions/seen-picture-store.ts'
 import { DatabaseVelocityStore } from './executions/velocity-store.ts'
 import { DatabaseFaceIndexReaders } from './faces/face-changes.ts'
@@ -70,6 +72,7 @@ export interface DatabaseStores {
   readonly webhookDeliveries: WebhookDeliveryStore
   readonly messages: MessageStore
   readonly velocity: VelocityStore
+  readonly notes: NoteStore
   readonly seenPictures: SeenPictureStore
   readonly issuerKeys: IssuerKeyStore
   readonly officialUse: OfficialUseStore
@@ -119,6 +122,7 @@ export function databaseStores({
     brandFiles: new DatabaseBrandFileStore(db),
     consentTexts: new DatabaseConsentTextStore(db),
     velocity: new DatabaseVelocityStore(db, secretOf('velocity marks')),
+    notes: new DatabaseNoteStore(db),
     seenPictures: new DatabaseSeenPictureStore(db, {
       lookup: secretOf('seen pictures, looked up'),
       hashes: keyring.cipher('seen pictures'),

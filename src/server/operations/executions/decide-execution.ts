@@ -15,7 +15,6 @@ import type { ExecutionImage, StoredExecution } from '../../domain/executions/ex
 import type { Findings } from '../../domain/findings/findings.ts'
 import type { JobRun } from '../../domain/job-queue.ts'
 import type { ModelCaller } from '../../domain/model-caller.ts'
-import { dayInBrazil } from '../../domain/moment.ts'
 import type { StoredReport } from '../../domain/reports/report.ts'
 import { unseen, type Facts } from '../../domain/executions/rules.ts'
 import { withDoubtOfSamePicture } from '../../domain/findings/same-picture.ts'

@@ -6,6 +6,7 @@ import type { StoredBrandFile } from '../../../domain/reports/brand-files.ts'
 import type { KeptConsentText } from '../../../domain/sessions/consent-texts.ts'
 import type { BlobRemoval } from '../../../domain/pictures/blob-outbox.ts'
 import type { StoredExecution } from '../../../domain/executions/execution.ts'
+import type { StoredNote } from '../../../domain/executions/notes.ts'
 import type { KeyClaim } from '../../../domain/access/idempotency.ts'
 import type { StoredIssuerKey } from '../../../domain/access/issuer-keys.ts'
 import type { Link } from '../../../domain/links/link.ts'
@@ -115,6 +116,7 @@ export interface Schema {
   readonly velocityMarks: VelocityRow & { readonly kind: string; readonly mark: string }
   readonly velocityFaces: VelocityRow & { readonly modelId: string; readonly embedding: Uint8Array }
   readonly issuerKeys: TableOf<StoredIssuerKey>
+  readonly executionNotes: TableOf<StoredNote, 'author'>
   readonly seenPictures: VelocityRow & { readonly capture: string }
   readonly brandFiles: TableOf<StoredBrandFile>
   readonly consentTexts: TableOf<KeptConsentText>

@@ -12,6 +12,7 @@ import { accessOf, accountOf, actorOf } from '../../plugins/access.ts'
 import type { Api, HttpContext } from '../../wire/api.ts'
 import { executionRecord } from '../../wire/records/execution-record.ts'
 import { faceRecord } from '../../wire/records/face-answers.ts'
+import { noteRecord } from '../../wire/records/note-record.ts'
 import { answers, sentAs } from '../../wire/schemas.ts'
 
 const SubjectPath = Type.Object({
@@ -117,7 +118,7 @@ function archiveRoute(api: Api, { ports }: HttpContext): void {
 
 /** What is kept of a person, as the wire has it; a picture without a place is left out. */
 function subjectRecord(
-  { cpf, executions, links, faces }: ExportedSubject,
+  { cpf, executions, links, faces, notes }: ExportedSubject,
   exportedAt: Date,
   placeOf: (blobKey: string) => string | undefined,
 ): SubjectExport {
@@ -126,6 +127,7 @@ function subjectRecord(
     cpf,
     executions: executions.map((execution) => ({
       execution: executionRecord(execution),
+      notes: notes.filter(({ executionId }) => executionId === execution.id).map(noteRecord),
       pictures: picturePlaces(execution, placeOf),
     })),
     faces: faces.map((face) => faceRecord(face, { sign: placeOf })),

@@ -1,0 +1,56 @@
+/** The words of notes on an execution. */
+import type { Language } from '../../protocol/reports/reports.ts'
+
+export interface NotesWords {
+  readonly title: string
+  readonly none: string
+  readonly field: string
+  readonly hint: string
+  readonly add: string
+  readonly added: string
+  readonly empty: string
+  readonly tooLong: (characters: number, most: number) => string
+  readonly token: string
+  readonly full: string
+}
+
+const ptBR: NotesWords = {
+  title: 'Anotações',
+  none: 'Ninguém anotou nada ainda.',
+  field: 'Nova anotação',
+  hint: 'Quem abrir esta execução depois vai ler. Anotações não podem ser mudadas, e a pessoa as recebe se pedir os dados dela.',
+  add: 'Anotar',
+  added: 'Anotação guardada.',
+  empty: 'Escreva algo antes de anotar.',
+  tooLong: (characters, most) => `São ${characters} caracteres, e cabem ${most}. Encurte o texto.`,
+  token: 'token',
+  full: 'Esta execução já tem todas as anotações que pode ter.',
+}
+
+const en: NotesWords = {
+  title: 'Notes',
+  none: 'Nobody has written a note yet.',
+  field: 'New note',
+  hint: 'People who open this execution later will read it. Notes cannot be changed, and the person receives them with their data.',
+  add: 'Add note',
+  added: 'Note saved.',
+  empty: 'Write something first.',
+  tooLong: (characters, most) => `There are ${characters} characters, and ${most} fit. Shorten the text.`,
+  token: 'token',
+  full: 'This execution already has as many notes as it may have.',
+}
+
+const es: NotesWords = {
+  title: 'Notas',
+  none: 'Nadie ha escrito una nota todavía.',
+  field: 'Nota nueva',
+  hint: 'La leerá quien abra después esta ejecución. Las notas no se pueden cambiar, y la persona las recibe si pide sus datos.',
+  add: 'Anotar',
+  added: 'Nota guardada.',
+  empty: 'Escriba algo antes de anotar.',
+  tooLong: (characters, most) => `Hay ${characters} caracteres y caben ${most}. Acorte el texto.`,
+  token: 'token',
+  full: 'Esta ejecución ya tiene todas las notas que puede tener.',
+}
+
+export const notesWords: Readonly<Record<Language, NotesWords>> = { 'pt-BR': ptBR, en, es }
