@@ -30,6 +30,15 @@ describe('doubts about the pictures', () => {
     assert.ok(overflow <= 0, `${overflow} px too wide on the smallest phone`)
   })
 
+  it('and how often the face came are told above the decision', async () => {
+    const velocity = { hours: 24, face: { count: 9, limit: 5 }, document: { count: 1, limit: 5 } }
+    const { id, reportId } = await walks().server.add({ sections: { velocity }, documentCpf: undefined })
+    const page = await walks().open()
+    await page.goto(`${walks().server.address}#/${reportId}/${id}`)
+    await signIn(page, walks().server.client.token)
+    await page.locator('header.subject').getByText('9 execuções com este rosto em 24 h').waitFor()
+  })
+
   it('and the reasons of the analysis are given in the language of the console', async () => {
     const { id, reportId } = await walks().server.add({})
     const page = await walks().open()

@@ -278,6 +278,7 @@ export const en: Texts = {
     // The service speaks English.
     checksPassed: (count) => plural(count, 'check agrees', 'checks agree'),
     rulesPassed: (passed, of) => `${passed} of ${of} passed`,
+    sameFace: (count, hours) => `${count} executions with this face in ${hours} h`,
     samePerson: (count) => `${count} executions of this CPF`,
     exportSubject: 'Export this person’s data',
     exportSubjectArchive: 'Download with pictures (ZIP)',

@@ -275,6 +275,7 @@ export const es: Texts = {
     checksNotMade: (count) => plural(count, 'verificación no hecha', 'verificaciones no hechas'),
     checksPassed: (count) => plural(count, 'verificación correcta', 'verificaciones correctas'),
     rulesPassed: (passed, of) => `${passed} de ${of} correctas`,
+    sameFace: (count, hours) => `${count} ejecuciones con este rostro en ${hours} h`,
     samePerson: (count) => `${count} ejecuciones de este CPF`,
     exportSubject: 'Exportar los datos de esta persona',
     exportSubjectArchive: 'Descargar con las imágenes (ZIP)',

@@ -280,6 +280,7 @@ export const ptBR: Texts = {
     checksNotMade: (count) => plural(count, 'verificação não feita', 'verificações não feitas'),
     checksPassed: (count) => (count === 1 ? '1 verificação confere' : `${count} verificações conferem`),
     rulesPassed: (passed, of) => `${passed} de ${of} conferidas`,
+    sameFace: (count, hours) => `${count} execuções com este rosto em ${hours} h`,
     samePerson: (count) => `${count} execuções deste CPF`,
     exportSubject: 'Exportar dados desta pessoa',
     exportSubjectArchive: 'Baixar com as imagens (ZIP)',

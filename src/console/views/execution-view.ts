@@ -176,7 +176,7 @@ function documentName(texts: Texts, { type, sections }: Execution): string | und
   return kind ? texts.documentKinds[kind] : type && texts.documentTypes[type]
 }
 
-/** The other executions under the same CPF. Many executions of one person are worth a look before a decision. */
+/** The other executions under the same CPF, and how often the face came. Many executions of one person are worth a look before a decision. */
 function person(
   texts: Texts,
   { ofPerson = 1, mayExport }: ExecutionModel,
@@ -184,8 +184,17 @@ function person(
   { showPerson, exportPerson }: ExecutionActions,
 ): TemplateResult | typeof nothing {
   const cpf = cpfOf(execution)
-  if (cpf === undefined) return nothing
+  const { velocity } = execution.sections
+  const ofFace = velocity?.face?.count ?? 1
+  const face =
+    velocity && ofFace > 1
+      ? html`<span class="pill pendente" data-same-face
+          >${icon('alert')}${texts.execution.sameFace(ofFace, velocity.hours)}</span
+        >`
+      : nothing
+  if (cpf === undefined) return face === nothing ? nothing : html`<p class="person">${face}</p>`
   return html`<p class="person">
+    ${face}
     ${
       ofPerson > 1
         ? html`<button type="button" class="quiet" data-same-person @click=${() => showPerson(cpf)}>

@@ -46,7 +46,10 @@ export async function press(page: Element, words: RegExp | string): Promise<void
 
 /** What the selector names in the console, in its viewer and on its desks. */
 export function all(page: Element, selector: string): readonly HTMLElement[] {
-  const within = page.shadowRoot?.querySelectorAll('limiar-picture-viewer, limiar-execution-notes, main, [class=root] > *') ?? []
+  const within =
+    page.shadowRoot?.querySelectorAll(
+      'limiar-picture-viewer, limiar-execution-notes, main, [class=root] > *',
+    ) ?? []
   return [page, ...within].flatMap((element) => [
     ...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
   ])

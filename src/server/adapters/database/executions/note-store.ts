@@ -26,7 +26,7 @@ export class DatabaseNoteStore implements NoteStore {
         .where('executionId', '=', note.executionId)
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
-      if (Number(total) >= most) return false
+      if (total >= most) return false
       await transaction
         .insertInto('executionNotes')
         .values({ ...note, author: toJson(note.author) })
