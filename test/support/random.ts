@@ -5,5 +5,6 @@ export type Random = () => number
 
 /** A repeatable source of numbers, so that a property that failed fails again. */
 export function seededRandom(seed: number): Random {
-  return openStream(seed).next
+  const stream = openStream(seed)
+  return () => stream.next()
 }
