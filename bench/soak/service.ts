@@ -126,7 +126,11 @@ export class Service implements Serving {
     if (child === undefined || this.hasEnded) return true
     const ended = once(child, 'exit')
     child.kill(signal)
-    const isTimely = await Promise.race([ended.then(() => true), pause(STOP_TIMEOUT_MS, false)])
+    const over = new AbortController()
+    const tooLate = pause(STOP_TIMEOUT_MS, false, over).catch(() => false)
+    const isTimely = await Promise.race([ended.then(() => true), tooLate])
+    // A timer that nobody waits for would keep this process from ending.
+    over.abort()
     if (!isTimely) child.kill('SIGKILL')
     await ended
     return isTimely

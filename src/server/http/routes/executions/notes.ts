@@ -31,7 +31,7 @@ export function noteRoutes(api: Api, { ports }: HttpContext): void {
   const addSchema = {
     operationId: 'addNote',
     summary: 'Write a note on an execution',
-    description: `For whoever looks at it next. It changes nothing of the execution and cannot be changed itself. An execution has ${MAX_NOTES} notes at most.`,
+    description: `For the next person who looks at it. It changes nothing of the execution and cannot be changed itself. An execution has ${MAX_NOTES} notes at most.`,
     ...{ tags, params },
     body: NoteBody,
     response: answers(Note, [400, 401, 404, 409, 413, 415]),
