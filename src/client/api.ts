@@ -983,7 +983,7 @@ export interface paths {
         put?: never;
         /**
          * Write a note on an execution
-         * @description For whoever looks at it next. It changes nothing of the execution and cannot be changed itself. An execution has 100 notes at most.
+         * @description For the next person who looks at it. It changes nothing of the execution and cannot be changed itself. An execution has 100 notes at most.
          *
          *     Scope: `executions:review`.
          */
