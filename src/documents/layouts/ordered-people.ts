@@ -25,14 +25,14 @@ export function withPeopleInOrder(
   const hasParents = found.parents.length > 0
   if ((name.value !== undefined && hasParents) || hasLabelsUnder(lines)) return found
   const people = type === 'rg' ? peopleOfIdentityCard(lines, found) : peopleOfLicence(lines)
-  if (people?.length !== HOLDER_AND_PARENTS) return found
+  if (!people) return found
   const [holder, ...parents] = people.map((rows) => ({
     ...nameOf(rows, BY_ORDER),
     foundBy: 'layout' as const,
   }))
   if (name.value !== undefined && holder?.value !== name.value) return found
   const fields = name.value === undefined && holder ? { ...found.fields, name: holder } : found.fields
-  if (hasParents) return { ...found, fields }
+  if (hasParents || parents.length < 2) return { ...found, fields }
   const { motherName, fatherName, areParentsNamed } = tellParents(parents)
   return { fields: { ...fields, motherName, fatherName }, parents, areParentsNamed }
 }
@@ -52,28 +52,31 @@ function peopleOfIdentityCard(
   const left = Math.min(number.left, label?.left ?? Infinity) - INDENT * number.height
   const under = lines.filter((line) => line.middle > number.middle && line.left > left)
   const end = Math.min(...under.filter(isOfPlace).map(({ middle }) => middle))
-  return end === Infinity ? undefined : peopleAmong(under.filter(({ middle }) => middle < end))
+  const people = end === Infinity ? undefined : peopleAmong(under.filter(({ middle }) => middle < end))
+  return people?.length === HOLDER_AND_PARENTS ? people : undefined
 }
 
 /**
- * The rows of each person of a licence. Undefined unless other values stand between the holder and the parents, and the
- * parents together.
+ * The rows of each person of a licence, or of the holder alone where one parent was read. Undefined unless other values
+ * stand between the holder and the parents, and the parents together.
  */
 function peopleOfLicence(lines: readonly CardLine[]): readonly (readonly CardLine[])[] | undefined {
   const people = peopleAmong(lines.filter((line) => !isOfPlace(line)))
-  const [holder, upper, lower] = people?.map((rows) => rows.at(0)) ?? []
-  const last = people?.[0]?.at(-1)
-  if (!holder || !last || !upper || !lower) return undefined
+  const [holder, upperRows, lowerRows, ...others] = people ?? []
+  const [last, upper, lower] = [holder?.at(-1), upperRows?.[0], lowerRows?.[0]]
+  if (!holder || !last || !upper || others.length > 0) return undefined
   const hasValuesBetween = lines.some(
     ({ middle, text }) =>
       middle > last.middle && middle < upper.middle && text.replace(/\D/g, '').length >= LEAST_DIGITS,
   )
+  if (!hasValuesBetween) return undefined
+  if (!lower) return [holder]
   const isPair =
     lower.middle - upper.middle < PAIR_PITCH * upper.height &&
     Math.abs(lower.left - upper.left) < INDENT * upper.height
   // Of a wrapped name among parents it is seldom plain whose second row it is.
-  const areWhole = people?.slice(1).every((rows) => rows.length === 1)
-  return hasValuesBetween && isPair && areWhole ? people : undefined
+  const areWhole = upperRows?.length === 1 && lowerRows?.length === 1
+  return isPair && areWhole ? people : undefined
 }
 
 /** Digits of a date, the shortest value between the holder of a licence and the parents. */

@@ -45,10 +45,14 @@ describe('the people of a licence without labels', () => {
     assert.ok('confidence' in fields.name && fields.name.confidence < 0.6)
   })
 
-  it('are not told where a name is missing, stands alone, or nothing stands between them', () => {
+  it('are the holder alone where one parent was read', () => {
+    const { people } = read([holder, cpf, ...parents.slice(1), ...valuesBut()])
+    assert.deepEqual(people, ['RAIMUNDO PINHEIRO JESUS', undefined, undefined])
+  })
+
+  it('are not told where the holder is missing, the parents stand apart, or nothing stands between them', () => {
     const nobody = [undefined, undefined, undefined]
     assert.deepEqual(read([cpf, ...parents, ...valuesBut()]).people, nobody)
-    assert.deepEqual(read([holder, cpf, ...parents.slice(1), ...valuesBut()]).people, nobody)
     const apart = [parents[0]!, line('SILVANA LACERDA RAMOS JESUS', 480, 700)]
     assert.deepEqual(read([holder, cpf, ...apart, ...valuesBut()]).people, nobody)
     const following = [holder, line('ANTONIO CARLOS DA ROCHA', 300, 230), line('SILVANA RAMOS', 300, 265)]
