@@ -61,7 +61,7 @@ export function nameRows(lines: readonly CardLine[], label: CardLine): CardLine[
   const rows = under.filter((row) => !besides.includes(row) && !values.includes(row))
   const last = besides.at(-1)
   const next = rows.filter((row) => !last || row.middle > last.middle)
-  // What is left of a heading may reach down to a label. The name under it is known where the heading is none.
+  // What is left of a heading may reach down to a label. A known name under it is a name, and the heading is not.
   const isHeading = last && !isKnownName(last.text) && next[0] && isKnownName(next[0].text)
   return isHeading ? next : [...besides, ...next]
 }

@@ -185,7 +185,7 @@ async function answered<Result>(
     return await Promise.race([ask(until), rejectedBy(until)])
   } catch (error) {
     signal?.throwIfAborted()
-    // Not the source but we ourselves failed: whoever runs the execution puts it off.
+    // Not the source but we ourselves failed: the job that runs the execution puts it off.
     if (!(error instanceof Error) || error instanceof LimiarError) throw error
     const reason = budget.aborted ? 'source-timeout' : 'source-unreachable'
     return { performed: false, reason, isPassing: true }

@@ -148,7 +148,7 @@ export async function addFaces(
 
 /**
  * Makes the partition of an account unless it is there. It is attached, and not created as a partition: that would wait
- * for whoever reads the table, such as a backup, while everybody else waits behind it.
+ * for those who read the table, such as a backup, while everybody else waits behind it.
  */
 async function makePartition(transaction: Connection, table: VectorTable, accountId: Id): Promise<void> {
   const name = partitionName(table, accountId)
