@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { DryRunAnswer, DryRunExecution } from '../../protocol/reports/dry-runs.ts'
 import type { ReportDefinition } from '../../protocol/reports/reports.ts'
+import { nextCursor } from '../../client/paging.ts'
 import { answered, type ApiClient, type Failure } from '../api-client.ts'
 
 const PAGE = 50
@@ -116,9 +117,4 @@ export class DryRunController implements ReactiveController {
     this.progress = progress
     this.#host.requestUpdate()
   }
-}
-
-function nextCursor({ headers }: Response): string | undefined {
-  const [, query = ''] = /<[^?>]*\?([^>]*)>; rel="next"/.exec(headers.get('link') ?? '') ?? []
-  return new URLSearchParams(query).get('_cursor') ?? undefined
 }

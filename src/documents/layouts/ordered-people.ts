@@ -4,7 +4,8 @@
  * the place of birth. On a licence the holder stands over everything else, and the parents together under other values.
  */
 import type { SideFields } from '../fields/field-reading.ts'
-import { cleanName, isWholeName, joinedRows, namesAmong, nameOf } from '../fields/names/name-rows.ts'
+import { joinedRows, namesAmong, nameOf } from '../fields/names/name-rows.ts'
+import { isRestOfName } from '../fields/names/people.ts'
 import { isPlaceName } from '../fields/names/place-names.ts'
 import { tellParents } from '../fields/names/parent-fields.ts'
 import { hasLabelsUnder } from '../fields/label-distance.ts'
@@ -90,7 +91,7 @@ function peopleAmong(lines: readonly CardLine[]): readonly (readonly CardLine[])
   const isLeftOver = lines.some((line) => !line.label && !parts.includes(line) && isKnownName(line.text))
   const people: CardLine[][] = []
   for (const row of joinedRows(parts).filter(({ text }) => isKnownName(text))) {
-    const isRest = !isWholeName(cleanName(row.text)) || beginsWithSurname(row.text) || PARTICLE.test(row.text)
+    const isRest = isRestOfName(row.text) || beginsWithSurname(row.text)
     if (isRest && people.length > 0) people.at(-1)?.push(row)
     else people.push([row])
   }
@@ -99,7 +100,6 @@ function peopleAmong(lines: readonly CardLine[]): readonly (readonly CardLine[])
 
 /** Names may begin this many heights left of the number. */
 const INDENT = 3
-const PARTICLE = /^(?:D[AEO]S?|E) /
 
 const isOfPlace = ({ key, text }: CardLine): boolean =>
   similarityFrom(MIN_LIKENESS, key, 'NATURALIDADE') > 0 || isPlaceName(text)

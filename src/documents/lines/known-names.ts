@@ -52,6 +52,8 @@ const surnames = new Set(
   ).split(' '),
 )
 
+const PARTICLE = /^(?:D[AEO]S?|E)$/
+
 const wordsOf = (text: string): readonly string[] =>
   withoutAccents(text)
     .split(/[^A-Z]+/)
@@ -71,7 +73,7 @@ export function beginsWithSurname(text: string): boolean {
 
 /** Whether at least half of the words of a row, particles aside, are known names. */
 export function isKnownName(text: string): boolean {
-  const words = wordsOf(text).filter((word) => !/^(?:D[AEO]S?|E)$/.test(word))
+  const words = wordsOf(text).filter((word) => !PARTICLE.test(word))
   const known = words.filter((word) => givenNames.has(word) || surnames.has(word))
   return known.length > 0 && known.length * 2 >= words.length
 }
@@ -79,6 +81,5 @@ export function isKnownName(text: string): boolean {
 /** A word that may be a label's rest before a name: short, no name and no particle. */
 export const isNoName = (text: string): boolean =>
   wordsOf(text).every(
-    (word) =>
-      word.length <= 3 && !givenNames.has(word) && !surnames.has(word) && !/^(?:D[AEO]S?|E)$/.test(word),
+    (word) => word.length <= 3 && !givenNames.has(word) && !surnames.has(word) && !PARTICLE.test(word),
   )

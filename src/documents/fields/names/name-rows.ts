@@ -98,7 +98,8 @@ const SURNAME = 'NASCIMENTO'
  * spaces leave it, is one right after a part of a name or before one.
  */
 export function namesAmong(lines: readonly CardLine[]): CardLine[] {
-  const unlabelled = lines.filter((line) => !line.label && !lines.some((state) => isStateAfter(line, state)))
+  const states = lines.filter(({ text }) => STATE.test(text))
+  const unlabelled = lines.filter((line) => !line.label && !states.some((state) => isSameRow(line, state)))
   const names = unlabelled.filter(isName)
   const isAfter = (line: CardLine): boolean => names.some((name) => isSameRow(name, line))
   const isBefore = (line: CardLine): boolean => names.some((name) => isSameRow(line, name))
@@ -114,8 +115,6 @@ export function namesAmong(lines: readonly CardLine[]): CardLine[] {
 
 /** The state of a place: CURITIBA, and - PR in a box of its own. */
 const STATE = /^\W*(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)\W*$/
-const isStateAfter = (line: CardLine, state: CardLine): boolean =>
-  STATE.test(state.text) && isSameRow(line, state)
 
 /** A name beside its label begins within so many heights of its end, and stands up to so much higher or lower. */
 const BESIDE = { gap: 6, offset: 0.85 } as const

@@ -60,7 +60,8 @@ export function peopleApart(rows: readonly CardLine[]): (readonly CardLine[])[] 
 }
 
 /** Whether a row can only be the rest of a name: it is a single word or begins with a particle. */
-const isRestOfName = (text: string): boolean => !isWholeName(cleanName(text)) || FIRST_PARTICLE.test(text)
+export const isRestOfName = (text: string): boolean =>
+  !isWholeName(cleanName(text)) || FIRST_PARTICLE.test(text)
 
 const areContinued = (rows: readonly CardLine[]): boolean =>
   rows.slice(1).every((row, i) => rows[i] !== undefined && continues(rows[i], row))

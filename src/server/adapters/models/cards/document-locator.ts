@@ -219,9 +219,8 @@ async function findCardAround(photo: Pixels, text: readonly Quad[]): Promise<Qua
 const MIN_TEXT_SHARE = 0.55
 
 /**
- * Looks closer where text takes little of a region. Tiles and boards make quads with clear edges
- * around a card, in which its letters are too small to be read. Answers undefined where the region is as close as it
- * should be.
+ * Looks closer where text takes little of a region. Tiles and boards make quads with clear edges around a card, in which
+ * its letters are too small to be read. Answers undefined where the region is as close as it should be.
  */
 export async function locateCloser(
   photo: Pixels,
@@ -229,8 +228,7 @@ export async function locateCloser(
   text: readonly Quad[],
 ): Promise<Located | undefined> {
   if (text.length < MIN_TEXT_BOXES) return undefined
-  const around = smallestRectangle(text.flat())
-  const closer = rectangleCorners(around, Math.max(around.width, around.height) * TEXT_MARGIN)
+  const closer = withTextMargin(smallestRectangle(text.flat()))
   if (areaOf(closer) >= MIN_TEXT_SHARE * areaOf(region)) return undefined
   const card = await findCardAround(photo, text)
   const quad = card && areaOf(closer) >= MIN_TEXT_SHARE * areaOf(card) ? card : undefined
@@ -253,5 +251,9 @@ function textRegion(photo: Pixels, text: readonly Quad[]): Quad | undefined {
   const [short, long] = [Math.min(around.width, around.height), Math.max(around.width, around.height)]
   const isLarge = short * long >= MAX_TEXT_REGION * photo.width * photo.height
   if (isLarge || long >= MAX_TEXT_ASPECT * short) return undefined
-  return rectangleCorners(around, long * TEXT_MARGIN)
+  return withTextMargin(around)
+}
+
+function withTextMargin(around: ReturnType<typeof smallestRectangle>): Quad {
+  return rectangleCorners(around, Math.max(around.width, around.height) * TEXT_MARGIN)
 }
