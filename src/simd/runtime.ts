@@ -9,17 +9,20 @@ export interface WasmMemory {
 
 export type WasmFunction = (...parameters: number[]) => number
 
-interface Module {
+/** What was compiled. Threads can be handed it. */
+export interface WasmModule {
   readonly brand: 'WebAssembly.Module'
+}
+
+export interface WasmInstance {
+  readonly exports: Readonly<Record<string, unknown>>
 }
 
 declare const WebAssembly: {
   readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => WasmMemory
-  readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => Module
-  readonly Instance: new (
-    module: Module,
-    imports: { readonly env: { readonly memory: WasmMemory } },
-  ) => { readonly exports: Readonly<Record<string, unknown>> }
+  readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => WasmModule
+  readonly Instance: new (module: WasmModule, imports: object) => WasmInstance
+  compile(bytes: Uint8Array<ArrayBuffer>): Promise<WasmModule>
 }
 
 export const WASM_PAGE_BYTES = 65536
@@ -33,6 +36,12 @@ export function createMemory(pages = 1, maximum = MAX_WASM_PAGES): WasmMemory {
 
 /** Compiles a module of one function and joins it to a memory. */
 export function instantiate(bytes: Uint8Array<ArrayBuffer>, name: string, memory: WasmMemory): WasmFunction {
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory } })
+  const { exports } = instanceOf(new WebAssembly.Module(bytes), { env: { memory } })
   return exports[name] as WasmFunction
 }
+
+/** Compiles a module on other threads while the caller goes on. */
+export const compiled = (bytes: Uint8Array<ArrayBuffer>): Promise<WasmModule> => WebAssembly.compile(bytes)
+
+export const instanceOf = (module: WasmModule, imports: object): WasmInstance =>
+  new WebAssembly.Instance(module, imports)

@@ -1,5 +1,8 @@
 /** Makes pictures of PDFs and of HEICs. Each has limits: a kilobyte of either can ask for a minute of work. */
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { LimiarError, type ErrorCode } from '../../../protocol/errors.ts'
+import { compiled, type WasmModule } from '../../../simd/runtime.ts'
 import type { DrawnPdf, FilePictures } from '../../domain/pictures/file-pictures.ts'
 import { oneAtATime, type MadePicture, type ThreadOutcome } from './one-at-a-time.ts'
 import type { PinnedTrust } from './pdf-signature.ts'
@@ -12,6 +15,8 @@ export type PdfFlaw =
 export interface PdfWork {
   readonly file: Uint8Array
   readonly trust: PinnedTrust
+  /** PDFium, compiled: each thread instantiates it with a memory of its own. */
+  readonly pdfium: WasmModule
 }
 
 /** What is wrong with a HEIC; `unsupported` where the library that reads them is not installed. */
@@ -59,20 +64,29 @@ export function createFilePictures({
 }: FilePictureSettings = {}): FilePictures {
   const line = { maxWaiting: MAX_WAITING, tooSlow: 'too-slow', died: 'damaged' } as const
   const drawPdf = oneAtATime<PdfFlaw, DrawnPdf>({ ...line, worker: 'pdf-worker', maxMs })
+  let pdfiumModule: Promise<WasmModule> | undefined
   // One of 12 megapixels takes 0.7 s, one of 24 twice that.
   const openHeic = oneAtATime<HeicFlaw>({ ...line, worker: 'heic-worker', maxMs: 2 * maxMs })
   return {
     ofPdf: async (file, trust, signal) => {
       if (file.length > MAX_PDF_BYTES)
         throw new LimiarError('image-too-large', `The PDF has more than ${MAX_PDF_BYTES} bytes.`)
-      return madeOrRefused(
-        await drawPdf({ file, trust: { ...trust, signers } } satisfies PdfWork, signal),
-        pdfRefusals,
-      )
+      pdfiumModule ??= compiledPdfium().catch((error: unknown) => {
+        pdfiumModule = undefined
+        throw error
+      })
+      const pdfium = await pdfiumModule
+      const work: PdfWork = { file, trust: { ...trust, signers }, pdfium }
+      return madeOrRefused(await drawPdf(work, signal), pdfRefusals)
     },
     // A HEIC has the size of any picture, which the routes limit.
     ofHeic: async (file, signal) => madeOrRefused(await openHeic(file, signal), heicRefusals).image,
   }
+}
+
+/** Compiling takes 0.2 s of a processor, so it is done once for all threads, with the first PDF. */
+async function compiledPdfium(): Promise<WasmModule> {
+  return compiled(await readFile(fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))))
 }
 
 function madeOrRefused<Flaw extends string, Made extends MadePicture>(

@@ -4,6 +4,7 @@
  */
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
+import { instanceOf, type WasmFunction, type WasmInstance, type WasmModule } from '../../../simd/runtime.ts'
 import { answerEach } from './answer-each.ts'
 import type { DrawnPdf } from '../../domain/pictures/file-pictures.ts'
 import { drawnArea, type DrawnPage } from './drawn-page.ts'
@@ -33,9 +34,9 @@ class FlawedPdf extends Error {
 
 answerEach((work) => drawn(work as PdfWork))
 
-async function drawn({ file, trust }: PdfWork): Promise<ThreadOutcome<PdfFlaw, DrawnPdf>> {
+async function drawn({ file, trust, pdfium }: PdfWork): Promise<ThreadOutcome<PdfFlaw, DrawnPdf>> {
   try {
-    const pages = await drawnPages(file)
+    const pages = await drawnPages(file, pdfium)
     if (hasScript(file)) throw new FlawedPdf('scripted')
     return { image: await joined(pages), signature: checkPdfSignature(file, trust) }
   } catch (error) {
@@ -44,8 +45,14 @@ async function drawn({ file, trust }: PdfWork): Promise<ThreadOutcome<PdfFlaw, D
   }
 }
 
-async function drawnPages(file: Uint8Array): Promise<readonly DrawnPage[]> {
-  const library = await PDFiumLibrary.init()
+async function drawnPages(file: Uint8Array, pdfium: WasmModule): Promise<readonly DrawnPage[]> {
+  const library = await PDFiumLibrary.init({
+    instantiateWasm: (imports: object, onInstance: (instance: WasmInstance) => void) => {
+      const instance = instanceOf(pdfium, imports)
+      onInstance(instance)
+      return instance.exports as Record<string, WasmFunction>
+    },
+  })
   const document = await library.loadDocument(file)
   const pages = document.getPageCount()
   if (pages > MAX_PAGES) throw new FlawedPdf('too-many-pages')

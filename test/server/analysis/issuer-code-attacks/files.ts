@@ -6,7 +6,15 @@ import { UnreadablePortrait } from '../../../../src/documents/codes/unreadable-p
 import { LimiarError } from '../../../../src/protocol/errors.ts'
 import { createFilePictures } from '../../../../src/server/adapters/file-pictures/file-pictures.ts'
 import { checkPdfSignature } from '../../../../src/server/adapters/file-pictures/pdf-signature.ts'
-import { hiddenScriptPdf, largeUnitPdf, lockedPdf, slowPdf, square } from '../../../support/hostile-pdfs.ts'
+import {
+  hiddenScriptPdf,
+  hugePicturePdf,
+  largeUnitPdf,
+  lockedPdf,
+  ownerLockedPdf,
+  slowPdf,
+  square,
+} from '../../../support/hostile-pdfs.ts'
 import { COMPANY, pdfAuthority } from '../../../support/signed-pdf.ts'
 import { type Attack, turned } from './attempts.ts'
 
@@ -58,6 +66,13 @@ export const attacksOnFiles: readonly Attack[] = [
     true,
     async () => (await pdfFlaw(slowPdf(), hasty)) !== 'drawn',
   ],
+  [
+    33,
+    'PDF: a picture of 30,000 x 30,000 dots, which is ended',
+    true,
+    async () => (await pdfFlaw(hugePicturePdf(), hasty)) !== 'drawn',
+  ],
+  [33, 'PDF: with a password for changing it alone', 'drawn', () => pdfFlaw(ownerLockedPdf())],
   [
     33,
     'PDF: a script among what looks like the bytes of a stream',
