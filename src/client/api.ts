@@ -1892,6 +1892,7 @@ export interface components {
             parameters: {
                 [key: string]: unknown;
             };
+            repeats?: components["schemas"]["Repeats"];
             /** @description Identifier, 24 hex characters */
             report: string;
             reprovalReasons?: string[];
@@ -2063,6 +2064,15 @@ export interface components {
             reason?: string;
             side?: "front" | "back";
             value: string | null;
+        };
+        Repeats: {
+            /** @description Executions of the account under the CPF of the document, or the one sent; 100 means as many or more */
+            cpf?: number;
+            /** @description How often the face came within these hours when the execution was analysed; only where its report has the rule velocity_is_normal */
+            face?: {
+                count: number;
+                hours: number;
+            };
         };
         Report: {
             /** @description Identifier, 24 hex characters */
@@ -4847,6 +4857,8 @@ export interface operations {
                 _limit?: string;
                 /** @description Results to skip; 0 unless said otherwise */
                 _offset?: string;
+                /** @description true: each execution has repeats, which says how often its CPF and its face came (false) */
+                _repeats?: "true" | "false";
                 /** @description One or more report ids, separated by a pipe */
                 _reports?: string;
                 /** @description CPF read from the document or sent, digits only */

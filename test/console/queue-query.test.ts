@@ -45,12 +45,18 @@ describe('the parameters of a list', () => {
   it('ask for what a person must decide, unless told otherwise', () => {
     assert.deepEqual(
       { ...parametersOf(firstQuery, window) },
-      { status: 'Pendente|processando', _limit: '20', _offset: '5' },
+      { status: 'Pendente|processando', _repeats: 'true', _limit: '20', _offset: '5' },
     )
   })
 
   it('leave out what was left open', () => {
     const query = { ...firstQuery, status: 'all', reportId: 'r', cpf: '1' } as const
-    assert.deepEqual(parametersOf(query, window), { _reports: 'r', cpf: '1', _limit: '20', _offset: '5' })
+    assert.deepEqual(parametersOf(query, window), {
+      _reports: 'r',
+      cpf: '1',
+      _repeats: 'true',
+      _limit: '20',
+      _offset: '5',
+    })
   })
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { StoredExecution } from '../../src/server/domain/executions/execution.ts'
 import { nameOf, press, said, walkConsole } from './support/walk.ts'
 
 const walks = walkConsole()
@@ -37,6 +38,28 @@ describe('the queue', () => {
     await said(page, '1 execução')
     assert.equal(await page.locator('tbody tr').count(), 1)
     assert.doesNotMatch(page.url(), /39053344705/)
+  })
+
+  it('marks executions whose CPF or whose face came many times, and not people who tried again', async () => {
+    const { server } = walks()
+    const [cpf, seldom] = ['39053344705', '11144477735']
+    for (let count = 0; count < 5; count++) await server.add({ status: 'REPROVADO', documentCpf: cpf })
+    const velocity = { hours: 24, face: { count: 9, limit: 5 } }
+    const [ofMany, ofFace, twice] = [
+      await server.add({ documentCpf: cpf }),
+      await server.add({ documentCpf: undefined, sections: { velocity } }),
+      await server.add({ documentCpf: seldom }),
+    ]
+    await server.add({ documentCpf: seldom })
+    const page = await walks().openIn()
+    await page.getByLabel('Ordem').selectOption('newest')
+    const row = (execution: StoredExecution) =>
+      page.locator('tr', { has: page.locator(`[data-execution="${execution.id}"]`) })
+    await row(ofMany)
+      .getByText(/[67] execuções deste CPF/)
+      .waitFor()
+    await row(ofFace).getByText('9 execuções com este rosto em 24 h').waitFor()
+    assert.equal(await row(twice).locator('[data-repeats]').count(), 0)
   })
 
   it('says when the server does not answer, and asks again', async () => {

@@ -1,7 +1,7 @@
 /** What lists of executions and their kept totals must be on every database. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { executionStatuses } from '../../src/protocol/executions/executions.ts'
+import { executionStatuses, MAX_REPEATS } from '../../src/protocol/executions/executions.ts'
 import { newId } from '../../src/protocol/ids.ts'
 import type { Storage } from '../../src/server/adapters/storage.ts'
 import type { StoredExecution } from '../../src/server/domain/executions/execution.ts'
@@ -91,6 +91,42 @@ export function executionListsContract(engine: string, open: () => Promise<Stora
           ids,
         )
       })
+
+    test('the CPF and the face of each execution of a page are counted in one go', async () => {
+      const other = await keepAccount(storage)
+      const report = aReport(other.id)
+      await storage.reports.insert(report)
+      const of = (changed: Partial<StoredExecution>): StoredExecution =>
+        anExecution(aSession(aLink(report)), { linkId: undefined, ...changed })
+      const [cpf, sent] = ['52998224725', '11144477735']
+      const velocity = { hours: 24, face: { count: 9, limit: 5 } }
+      const [read, asSent, both, unknown, ofFace] = [
+        of({ documentCpf: cpf, parameterCpf: undefined }),
+        of({ documentCpf: undefined, parameterCpf: cpf }),
+        of({ documentCpf: sent, parameterCpf: cpf }),
+        of({ documentCpf: undefined, parameterCpf: undefined }),
+        of({ documentCpf: undefined, parameterCpf: undefined, sections: { velocity } }),
+      ]
+      const many = Array.from({ length: MAX_REPEATS + 1 }, () =>
+        of({ documentCpf: '39053344705', parameterCpf: '39053344705' }),
+      )
+      for (const one of [read, asSent, both, unknown, ofFace, ...many]) await storage.executions.submit(one)
+      const asked = [read, asSent, both, unknown, ofFace, many[0]!].map(({ id }) => id)
+      assert.deepEqual(
+        await storage.executions.repeatsOf(other.id, asked),
+        new Map([
+          [read.id, { cpf: 3 }],
+          [asSent.id, { cpf: 3 }],
+          // By the CPF of its document, as the console shows it.
+          [both.id, { cpf: 1 }],
+          [unknown.id, {}],
+          [ofFace.id, { face: { count: 9, hours: 24 } }],
+          [many[0]!.id, { cpf: MAX_REPEATS }],
+        ]),
+      )
+      assert.deepEqual(await storage.executions.repeatsOf(accountId, asked), new Map())
+      assert.deepEqual(await storage.executions.repeatsOf(other.id, []), new Map())
+    })
 
     test('totals follow a change of status and an erasure, whoever made them', async () => {
       const [changed, erased, ...rest] = stored

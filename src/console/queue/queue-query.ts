@@ -74,6 +74,7 @@ export function parametersOf(
     ...(name === '' ? {} : { name }),
     ...(since === '' ? {} : { since: beginningOf(since, 0) }),
     ...(until === '' ? {} : { until: beginningOf(until, 1) }),
+    _repeats: 'true',
     _limit: String(limit),
     _offset: String(offset),
   }

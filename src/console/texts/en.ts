@@ -280,6 +280,7 @@ export const en: Texts = {
     rulesPassed: (passed, of) => `${passed} of ${of} passed`,
     sameFace: (count, hours) => `${count} executions with this face in ${hours} h`,
     samePerson: (count) => `${count} executions of this CPF`,
+    samePersonOrMore: (count) => `${count} or more executions of this CPF`,
     exportSubject: 'Export this person’s data',
     exportSubjectArchive: 'Download with pictures (ZIP)',
     exported: 'Data exported: the file was downloaded.',

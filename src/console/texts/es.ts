@@ -277,6 +277,7 @@ export const es: Texts = {
     rulesPassed: (passed, of) => `${passed} de ${of} correctas`,
     sameFace: (count, hours) => `${count} ejecuciones con este rostro en ${hours} h`,
     samePerson: (count) => `${count} ejecuciones de este CPF`,
+    samePersonOrMore: (count) => `${count} o más ejecuciones de este CPF`,
     exportSubject: 'Exportar los datos de esta persona',
     exportSubjectArchive: 'Descargar con las imágenes (ZIP)',
     exported: 'Datos exportados: el archivo se descargó.',

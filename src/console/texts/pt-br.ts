@@ -282,6 +282,7 @@ export const ptBR: Texts = {
     rulesPassed: (passed, of) => `${passed} de ${of} conferidas`,
     sameFace: (count, hours) => `${count} execuções com este rosto em ${hours} h`,
     samePerson: (count) => `${count} execuções deste CPF`,
+    samePersonOrMore: (count) => `${count} ou mais execuções deste CPF`,
     exportSubject: 'Exportar dados desta pessoa',
     exportSubjectArchive: 'Baixar com as imagens (ZIP)',
     exported: 'Dados exportados: o arquivo foi baixado.',

@@ -192,6 +192,8 @@ export interface ExecutionTexts {
   readonly rulesPassed: (passed: number, of: number) => string
   /** Other executions under the same CPF. */
   readonly samePerson: (count: number) => string
+  /** The same where counting ended. */
+  readonly samePersonOrMore: (count: number) => string
   /** How often the face was seen within the time that the flow counts, this execution included. */
   readonly sameFace: (count: number, hours: number) => string
   readonly exportSubject: string

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { ListedExecution } from '../../protocol/executions/executions.ts'
+import type { ListedExecution, MAX_REPEATS } from '../../protocol/executions/executions.ts'
 import type { Report } from '../../protocol/reports/reports.ts'
 import type { Failure } from '../api-client.ts'
 import { endingKeys } from '../../protocol/access/ending-keys.ts'
@@ -31,6 +31,11 @@ export interface QueueActions extends FilterActions {
   readonly refresh: () => void
   readonly turnTo: (page: number) => void
 }
+
+/** From this many executions of one CPF or face on, the queue says so. */
+const MANY = 5
+/** Where the service stops counting; named here once more, as the protocol’s module holds the library of its schemas. */
+const COUNTED: typeof MAX_REPEATS = 100
 
 /** The executions that wait for a person, or those that match the filters. */
 export function queueView(texts: Texts, model: QueueModel, actions: QueueActions): TemplateResult {
@@ -145,11 +150,13 @@ function openByRow(event: MouseEvent): void {
   ;(event.currentTarget as Element).querySelector('a')?.click()
 }
 
-/** The rules that did not pass: failed rules before those that could not be checked. */
+/** The rules that did not pass, failed rules before those that could not be checked; then what came many times. */
 function why(texts: Texts, row: ListedExecution): TemplateResult | readonly TemplateResult[] | string {
   if (isBeingAnalysed(row)) return texts.queue.beingAnalysed
   const doubts = gravestFirst(row.validations).filter(({ status }) => status !== 'VALID')
-  if (doubts.length === 0) return html`<span class="muted">${texts.queue.nothingWrong}</span>`
+  const repeats = repeatsIn(texts, row)
+  if (doubts.length + repeats.length === 0)
+    return html`<span class="muted">${texts.queue.nothingWrong}</span>`
   return html`<ul>
     ${doubts.map((rule) => {
       const word = texts.execution.ruleStatus[rule.status]
@@ -157,7 +164,21 @@ function why(texts: Texts, row: ListedExecution): TemplateResult | readonly Temp
         ${answerMark(rule.status, ruleAnswer(texts, rule))}<span class="unseen">: ${word}</span>
       </li>`
     })}
+    ${repeats.map(
+      (words) => html`<li data-repeats><span class="mark not_performed">${icon('alert')}${words}</span></li>`,
+    )}
   </ul>`
+}
+
+/** People try again: only as many executions as the rule about velocity lets through by default are worth a look. */
+function repeatsIn(
+  { execution: words }: Texts,
+  { repeats: { cpf = 1, face } = {} }: ListedExecution,
+): readonly string[] {
+  return [
+    ...(face && face.count >= MANY ? [words.sameFace(face.count, face.hours)] : []),
+    ...(cpf >= MANY ? [cpf < COUNTED ? words.samePerson(cpf) : words.samePersonOrMore(cpf)] : []),
+  ]
 }
 
 function pager(

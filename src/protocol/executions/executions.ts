@@ -262,6 +262,33 @@ export const Execution = Type.Object(
 )
 export type Execution = Static<typeof Execution>
 
+/** Counting the executions under one CPF ends here. */
+export const MAX_REPEATS = 100
+
+/** How often the CPF and the face of an execution came, this one included. A mark that it lacks is left out. */
+export const Repeats = Type.Object(
+  {
+    cpf: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_REPEATS,
+        description: `Executions of the account under the CPF of the document, or the one sent; ${MAX_REPEATS} means as many or more`,
+      }),
+    ),
+    face: Type.Optional(
+      Type.Object(
+        { count: Type.Integer({ minimum: 1 }), hours: Type.Integer({ minimum: 1 }) },
+        {
+          description:
+            'How often the face came within these hours when the execution was analysed; only where its report has the rule velocity_is_normal',
+        },
+      ),
+    ),
+  },
+  { $id: 'Repeats' },
+)
+export type Repeats = Static<typeof Repeats>
+
 /** An execution in a list. It has no images, and only the sections ocr and documentscopy. */
 export const ListedExecution = Type.Object(
   {
@@ -270,6 +297,7 @@ export const ListedExecution = Type.Object(
       ocr: Type.Optional(OcrSection),
       documentscopy: Type.Optional(DocumentscopySection),
     }),
+    repeats: Type.Optional(Repeats),
   },
   { $id: 'ListedExecution' },
 )

@@ -70,6 +70,17 @@ describe('executions are found', () => {
       assert.deepEqual(await search(query), { found: wanted, total: wanted.length })
     })
 
+  it('and how often their CPF and their face came is told to callers who ask for it', async () => {
+    const told = async (query: string) => {
+      const { body, status } = await service.client.call('GET', `/executions?name=ana&${query}`)
+      assert.equal(status, 200)
+      return body.docs[0].repeats
+    }
+    assert.deepEqual(await told('_repeats=true'), { cpf: 3 })
+    assert.equal(await told('_repeats=false'), undefined)
+    assert.equal(await told(''), undefined)
+  })
+
   it('by nothing that is no name and no moment: the answer names the parameter', async () => {
     for (const [query, pointer] of [
       ['name=a', '#query/name'],

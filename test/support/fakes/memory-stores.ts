@@ -3,6 +3,7 @@ import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { AuditLog } from '../../../src/server/domain/access/audit.ts'
 import type { BlobOutbox } from '../../../src/server/domain/pictures/blob-outbox.ts'
 import type { BlobSweepStore } from '../../../src/server/domain/pictures/blob-sweep.ts'
+import { MAX_REPEATS, type Repeats } from '../../../src/protocol/executions/executions.ts'
 import type { StoredExecution } from '../../../src/server/domain/executions/execution.ts'
 import { plainName } from '../../../src/server/domain/plain-name.ts'
 import {
@@ -243,6 +244,12 @@ function memoryExecutions(jobs: ReturnType<typeof memoryJobs>): MemoryStores['ex
       const rows = listed.rows.map((execution) => listedExecutionJson(listedExecutionRow(execution)))
       return { ...listed, rows }
     },
+    repeatsOf: async (accountId, ids) => {
+      const ofAccount = [...executions.values()].filter((one) => one.accountId === accountId)
+      return new Map(
+        ofAccount.filter(({ id }) => ids.includes(id)).map((one) => [one.id, repeatsAmong(ofAccount, one)]),
+      )
+    },
     listOverdue: async (createdBefore, limit) =>
       newestFirst([...executions.values()])
         .toReversed()
@@ -256,6 +263,18 @@ function memoryExecutions(jobs: ReturnType<typeof memoryJobs>): MemoryStores['ex
       executions.set(execution.id, execution)
       return true
     },
+  }
+}
+
+function repeatsAmong(
+  executions: readonly StoredExecution[],
+  { documentCpf, parameterCpf, sections: { velocity } }: StoredExecution,
+): Repeats {
+  const cpf = documentCpf ?? parameterCpf
+  const same = executions.filter((one) => [one.documentCpf, one.parameterCpf].includes(cpf)).length
+  return {
+    ...(cpf === undefined ? {} : { cpf: Math.min(same, MAX_REPEATS) }),
+    ...(velocity?.face ? { face: { count: velocity.face.count, hours: velocity.hours } } : {}),
   }
 }
 

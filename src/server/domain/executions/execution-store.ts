@@ -1,6 +1,6 @@
 /** The port to the executions. */
 import type { Cpf } from '../../../protocol/cpf.ts'
-import type { ExecutionStatus } from '../../../protocol/executions/executions.ts'
+import type { ExecutionStatus, Repeats } from '../../../protocol/executions/executions.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import type { StoredExecution } from './execution.ts'
 import type { ListedExecutionJson } from './listed-execution.ts'
@@ -29,6 +29,8 @@ export interface ExecutionStore {
   list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<ListedExecutionJson>>
   /** The same page with everything that is stored of each execution. */
   listWhole(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<StoredExecution>>
+  /** How often the CPF and the face of each of these executions came. Those of other accounts are left out. */
+  repeatsOf(accountId: Id, executionIds: readonly Id[]): Promise<ReadonlyMap<Id, Repeats>>
   /**
    * Executions that have waited for their analysis since before a moment and were not announced as such; oldest first.
    */

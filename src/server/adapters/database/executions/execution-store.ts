@@ -1,5 +1,6 @@
 /** Stores executions: answers the list's queries, and lets concurrent writes notice each other. */
 import type { Kysely, Transaction } from 'kysely'
+import type { Repeats } from '../../../../protocol/executions/executions.ts'
 import type { Id } from '../../../../protocol/ids.ts'
 import type { StoredExecution } from '../../../domain/executions/execution.ts'
 import type { ListedExecutionJson } from '../../../domain/executions/listed-execution.ts'
@@ -9,6 +10,7 @@ import { executionChanged, executionCreated } from '../../../domain/webhooks/web
 import { ExecutionPages } from './execution-pages.ts'
 import type { Enqueue } from '../jobs/job-queue.ts'
 import { executionPage } from './execution-list.ts'
+import { repeatsOf } from './repeats.ts'
 import { fromRow, isAnyOf, orNull, toJson } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
 import type { Announce } from '../webhooks/webhook-outbox.ts'
@@ -61,6 +63,10 @@ export class DatabaseExecutionStore implements ExecutionStore {
     const read = new Map(rows.map((row) => [row.id, fromRow(row) as StoredExecution]))
     // One that was erased between the two statements is on no page any more.
     return { ...listed, rows: ids.flatMap((id) => read.get(id) ?? []) }
+  }
+
+  repeatsOf(accountId: Id, executionIds: readonly Id[]): Promise<ReadonlyMap<Id, Repeats>> {
+    return repeatsOf(this.#db, accountId, executionIds)
   }
 
   async listOverdue(createdBefore: Date, limit: number): Promise<readonly StoredExecution[]> {

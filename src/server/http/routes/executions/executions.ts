@@ -1,5 +1,5 @@
 /** Executions: sections 4.6 and 4.7 of the contract. */
-import type { FastifySerializerCompiler } from 'fastify'
+import type { FastifyRequest, FastifySerializerCompiler } from 'fastify'
 import { Type } from 'typebox'
 import {
   Execution,
@@ -8,6 +8,7 @@ import {
   executionStatuses,
   ListExecutionsAnswer,
   type ExecutionStatus,
+  type Repeats,
 } from '../../../../protocol/executions/executions.ts'
 import { isId, type Id } from '../../../../protocol/ids.ts'
 import type { ListedExecutionJson } from '../../../domain/executions/listed-execution.ts'
@@ -56,6 +57,11 @@ const ListQuery = Type.Object({
     }),
   ),
   _reports: Type.Optional(Type.String({ description: 'One or more report ids, separated by a pipe' })),
+  _repeats: Type.Optional(
+    Type.Enum(['true', 'false'], {
+      description: 'true: each execution has repeats, which says how often its CPF and its face came (false)',
+    }),
+  ),
   ...cursorQuery,
 })
 
@@ -93,14 +99,29 @@ export function executionRoutes(api: Api, { ports }: HttpContext): void {
     schema: listSchema,
     serializerCompiler: writeListedRows,
   } as const
+  const repeatsOf = (request: FastifyRequest, rows: readonly ListedExecutionJson[]) =>
+    ports.executions.repeatsOf(
+      accountOf(request).id,
+      rows.map(({ id }) => id),
+    )
   api.get('/executions', options, async (request, reply) => {
     const { query } = request
     const page = readPage(query, { byDefault: EXECUTIONS_DEFAULT_LIMIT, most: EXECUTIONS_MAX_LIMIT })
     const listed = await ports.executions.list(accountOf(request).id, readFilter(query), page)
     linkNextPage(request, reply, page, listed)
     const { rows, total } = listed
-    return { docs: rows.map(({ id, json }) => ({ _id: id, json })), totalItems: total }
+    const repeats = query._repeats === 'true' ? await repeatsOf(request, rows) : undefined
+    return {
+      docs: rows.map(({ id, json }) => ({ _id: id, json: withRepeats(json, repeats?.get(id)) })),
+      totalItems: total,
+    }
   })
+}
+
+/** Added when the list is answered: the counts of an execution change while its row does not. */
+function withRepeats(json: Uint8Array, repeats: Repeats | undefined): Uint8Array {
+  if (repeats === undefined) return json
+  return Buffer.concat([json.subarray(0, -1), Buffer.from(`,"repeats":${JSON.stringify(repeats)}}`)])
 }
 
 interface ListedRows {
