@@ -1,4 +1,5 @@
 /** What the playground says, in each of its languages. */
+import { chooseLanguage } from '../../src/protocol/languages.ts'
 import { english } from './texts/en.ts'
 import { spanish } from './texts/es.ts'
 import { portuguese } from './texts/pt-br.ts'
@@ -11,12 +12,9 @@ const languages: readonly Texts[] = [portuguese, english, spanish]
 
 /** The texts for a person who reads these languages, best first; Portuguese for everybody else. */
 export function chooseTexts(read: readonly string[]): Texts {
-  const known = read.map((language) => languages.find((texts) => isOf(texts, language)))
-  return known.find((texts) => texts !== undefined) ?? portuguese
+  const language = chooseLanguage(read)
+  return languages.find((texts) => texts.language === language) ?? portuguese
 }
-
-const isOf = (texts: Texts, language: string): boolean =>
-  texts.language.slice(0, 2) === language.slice(0, 2).toLowerCase() && /^[a-z]{2}\b/i.test(language)
 
 /** The texts of the next language; after the last language comes the first. */
 export function textsAfter(texts: Texts): Texts {

@@ -1,13 +1,14 @@
 /** What the surroundings mean for the onboarding, and what to do about it: pure, so every case is a unit test. */
 import type { Diagnosis } from '../protocol/sessions/diagnosis.ts'
 import type { Embedding, Surroundings } from './surroundings.ts'
+import type { DoctorWords } from './words/words.ts'
 
 /** The diagnoses, in the order in which the onboarding would meet a fault. */
-export function diagnose(surroundings: Surroundings): readonly Diagnosis[] {
-  return checks.map((check) => check(surroundings))
+export function diagnose(surroundings: Surroundings, words: DoctorWords): readonly Diagnosis[] {
+  return checks.map((check) => check(surroundings, words))
 }
 
-const checks: readonly ((surroundings: Surroundings) => Diagnosis)[] = [
+const checks: readonly ((surroundings: Surroundings, words: DoctorWords) => Diagnosis)[] = [
   ofTheLink,
   ofTheContext,
   ofTheEmbedding,
@@ -22,159 +23,119 @@ const checks: readonly ((surroundings: Surroundings) => Diagnosis)[] = [
   ofTheStorage,
 ]
 
-function ofTheLink({ page }: Surroundings): Diagnosis {
-  const check = 'link'
-  if (!page)
-    return {
-      check,
-      verdict: 'bad',
-      found: 'its address does not answer',
-      remedy: 'See that the server is reached.',
-    }
-  if (page.status === 200) return { check, verdict: 'good', found: 'open' }
-  const found = page.status === 410 ? 'closed: used up, expired or switched off' : `answers ${page.status}`
-  return { check, verdict: 'bad', found, remedy: 'Open the doctor behind a link that is open.' }
+function ofTheLink({ page }: Surroundings, { link: words }: DoctorWords): Diagnosis {
+  const check = words.name
+  if (!page) return { check, verdict: 'bad', found: words.silent, remedy: words.reach }
+  if (page.status === 200) return { check, verdict: 'good', found: words.open }
+  const found = page.status === 410 ? words.closed : words.answers(page.status)
+  return { check, verdict: 'bad', found, remedy: words.useOpen }
 }
 
-function ofTheContext({ camera }: Surroundings): Diagnosis {
-  const check = 'secure context'
-  if (camera.isSecureContext) return { check, verdict: 'good', found: 'yes' }
-  const remedy =
-    'Serve this page and every page around it over https, or from localhost; `limiar serve --phone` does on a local network.'
-  return { check, verdict: 'bad', found: 'no: browsers give such a page no camera', remedy }
+function ofTheContext({ camera }: Surroundings, { context: words }: DoctorWords): Diagnosis {
+  const check = words.name
+  if (camera.isSecureContext) return { check, verdict: 'good', found: words.secure }
+  return { check, verdict: 'bad', found: words.insecure, remedy: words.remedy }
 }
 
-function ofTheEmbedding({ embedding, page }: Surroundings): Diagnosis {
-  const check = 'embedded by'
-  if (!embedding) return { check, verdict: 'note', found: 'nobody: this is the whole page' }
+function ofTheEmbedding({ embedding, page }: Surroundings, { embedding: words }: DoctorWords): Diagnosis {
+  const check = words.name
+  if (!embedding) return { check, verdict: 'note', found: words.whole }
   if (embedding.isSandboxed)
-    return {
-      check,
-      verdict: 'bad',
-      found: 'an iframe with a sandbox',
-      remedy: 'Add allow-scripts and allow-same-origin to the iframe’s sandbox, or leave it away.',
-    }
-  return embeddedBy(embedding, page?.policy)
+    return { check, verdict: 'bad', found: words.sandboxed, remedy: words.leaveSandbox }
+  return embeddedBy(embedding, page?.policy, words)
 }
 
-function embeddedBy({ origin }: Embedding, policy: string | undefined): Diagnosis {
-  const check = 'embedded by'
-  const found = origin ?? 'a page that the browser does not name'
+function embeddedBy(
+  { origin }: Embedding,
+  policy: string | undefined,
+  words: DoctorWords['embedding'],
+): Diagnosis {
+  const check = words.name
+  const host = origin ?? words.unnamed
   const ancestors = /frame-ancestors ([^;]*)/
     .exec(policy ?? '')?.[1]
     ?.trim()
     .split(/\s+/)
   if (!ancestors || ancestors.includes('*'))
-    return {
-      check,
-      verdict: 'doubtful',
-      found: `${found}, as anybody may`,
-      remedy: `Name it in the report’s embedOrigins${origin ? ` (${origin})` : ''}: until then anybody may show it, and events have no response.`,
-    }
+    return { check, verdict: 'doubtful', found: words.open(host), remedy: words.nameIt(origin) }
   if (origin !== undefined && !ancestors.includes(origin))
-    return {
-      check,
-      verdict: 'bad',
-      found: `${found}, which the report does not name`,
-      remedy: `Add ${origin} to the report’s embedOrigins.`,
-    }
-  return { check, verdict: 'good', found: `${found}, which the report names` }
+    return { check, verdict: 'bad', found: words.foreign(host), remedy: words.add(origin) }
+  return { check, verdict: 'good', found: words.named(host) }
 }
 
-function ofThePolicy({ camera, embedding }: Surroundings): Diagnosis {
-  const check = 'camera policy'
-  if (camera.allowedByEmbedding === true) return { check, verdict: 'good', found: 'allowed' }
-  if (camera.allowedByEmbedding === undefined)
-    return { check, verdict: 'unknown', found: 'this browser does not tell; “Try the camera” does' }
-  const remedy = embedding
-    ? 'Add allow="camera" to the iframe, and see that no Permissions-Policy of the page around withholds it.'
-    : 'See that no Permissions-Policy header before the server withholds it.'
-  return { check, verdict: 'bad', found: 'withheld', remedy }
+function ofThePolicy({ camera, embedding }: Surroundings, { policy: words }: DoctorWords): Diagnosis {
+  const check = words.name
+  if (camera.allowedByEmbedding === true) return { check, verdict: 'good', found: words.allowed }
+  if (camera.allowedByEmbedding === undefined) return { check, verdict: 'unknown', found: words.untold }
+  const remedy = embedding ? words.allowFrame : words.allowHeader
+  return { check, verdict: 'bad', found: words.withheld, remedy }
 }
 
-/** While a policy withholds the camera, browsers report the permission as refused and count no cameras. */
-const HIDDEN_BY_POLICY = 'cannot be told while the policy withholds the camera'
-
-function ofThePermission({ camera }: Surroundings): Diagnosis {
-  const check = 'permission'
-  if (camera.allowedByEmbedding === false) return { check, verdict: 'note', found: HIDDEN_BY_POLICY }
+// While a policy withholds the camera, browsers report the permission as refused and count no cameras.
+function ofThePermission({ camera }: Surroundings, { permission: words, hidden }: DoctorWords): Diagnosis {
+  const check = words.name
+  if (camera.allowedByEmbedding === false) return { check, verdict: 'note', found: hidden }
   switch (camera.permission) {
     case 'granted':
-      return { check, verdict: 'good', found: 'given' }
+      return { check, verdict: 'good', found: words.granted }
     case 'denied':
-      return {
-        check,
-        verdict: 'bad',
-        found: 'refused',
-        remedy: 'Allow the camera in the browser’s settings of this site, or in the app’s permissions.',
-      }
+      return { check, verdict: 'bad', found: words.denied, remedy: words.allow }
     case 'prompt':
-      return { check, verdict: 'note', found: 'will be asked for' }
+      return { check, verdict: 'note', found: words.prompt }
     case undefined:
-      return { check, verdict: 'unknown', found: 'this browser does not tell before it is asked' }
+      return { check, verdict: 'unknown', found: words.untold }
   }
 }
 
-function ofTheCameras({ camera, cameras }: Surroundings): Diagnosis {
-  const check = 'cameras'
-  if (!camera.hasGetUserMedia)
-    return {
-      check,
-      verdict: 'bad',
-      found: 'this browser has no way to one',
-      remedy:
-        'Use https; in an app, a WebView that has cameras (iOS 14.3, Android WebView 53). Files can be sent instead.',
-    }
-  if (camera.allowedByEmbedding === false) return { check, verdict: 'note', found: HIDDEN_BY_POLICY }
-  if (cameras === undefined)
-    return { check, verdict: 'unknown', found: 'not counted before they are allowed' }
+function ofTheCameras({ camera, cameras }: Surroundings, words: DoctorWords): Diagnosis {
+  const { name: check, noWay, useAnother, uncounted, none, connect } = words.cameras
+  if (!camera.hasGetUserMedia) return { check, verdict: 'bad', found: noWay, remedy: useAnother }
+  if (camera.allowedByEmbedding === false) return { check, verdict: 'note', found: words.hidden }
+  if (cameras === undefined) return { check, verdict: 'unknown', found: uncounted }
   if (cameras > 0) return { check, verdict: 'good', found: String(cameras) }
-  return { check, verdict: 'doubtful', found: 'none', remedy: 'Connect one, or send files instead.' }
+  return { check, verdict: 'doubtful', found: none, remedy: connect }
 }
 
-function ofTheApp({ camera }: Surroundings): Diagnosis {
-  const check = 'browser of an app'
-  if (!camera.inApp) return { check, verdict: 'good', found: 'none that is known for trouble' }
-  const remedy = 'Many of these give pages no camera: offer the link so that it opens in the phone’s browser.'
-  return { check, verdict: 'doubtful', found: camera.inApp, remedy }
+function ofTheApp({ camera }: Surroundings, { app: words }: DoctorWords): Diagnosis {
+  const check = words.name
+  if (!camera.inApp) return { check, verdict: 'good', found: words.none }
+  return { check, verdict: 'doubtful', found: camera.inApp, remedy: words.offerLink }
 }
 
-function ofTheListeners({ embedding, hasOpener, appChannels }: Surroundings): Diagnosis {
-  const check = 'who hears events'
+function ofTheListeners(
+  { embedding, hasOpener, appChannels }: Surroundings,
+  { listeners: words }: DoctorWords,
+): Diagnosis {
+  const check = words.name
   const listeners = [
-    ...(embedding ? ['the page around (window.parent)'] : []),
-    ...(hasOpener ? ['the page that opened this one (window.opener)'] : []),
+    ...(embedding ? [words.parent] : []),
+    ...(hasOpener ? [words.opener] : []),
     ...appChannels,
   ]
   if (listeners.length > 0) return { check, verdict: 'good', found: listeners.join(', ') }
-  const remedy = 'In an app, add the channel before the page is loaded; its name is in the recipes for hosts.'
-  return { check, verdict: 'note', found: 'nobody', remedy }
+  return { check, verdict: 'note', found: words.nobody, remedy: words.addChannel }
 }
 
-function ofTheContentPolicy({ brokenPolicies }: Surroundings): Diagnosis {
-  const check = 'content policy'
-  if (brokenPolicies.length === 0) return { check, verdict: 'good', found: 'broken by nothing here' }
-  const remedy = 'Have the proxy add no Content-Security-Policy of its own: Limiar sends one.'
-  return { check, verdict: 'bad', found: `stopped ${brokenPolicies.join(', ')}`, remedy }
+function ofTheContentPolicy(
+  { brokenPolicies }: Surroundings,
+  { contentPolicy: words }: DoctorWords,
+): Diagnosis {
+  const check = words.name
+  if (brokenPolicies.length === 0) return { check, verdict: 'good', found: words.unbroken }
+  return { check, verdict: 'bad', found: words.broken(brokenPolicies.join(', ')), remedy: words.remedy }
 }
 
-function ofWebAssembly({ hasWasm, hasSimd }: Surroundings): Diagnosis {
-  const check = 'WebAssembly'
-  if (hasWasm && hasSimd) return { check, verdict: 'good', found: 'with vectors' }
-  const found = hasWasm ? 'without vectors' : 'none'
-  return {
-    check,
-    verdict: 'note',
-    found: `${found}: guidance is slower here, and the shutter works all the same`,
-  }
+function ofWebAssembly({ hasWasm, hasSimd }: Surroundings, { wasm: words }: DoctorWords): Diagnosis {
+  const check = words.name
+  if (hasWasm && hasSimd) return { check, verdict: 'good', found: words.vectors }
+  return { check, verdict: 'note', found: hasWasm ? words.plain : words.none }
 }
 
-function ofWebGl({ hasWebGl }: Surroundings): Diagnosis {
-  const found = hasWebGl ? 'yes' : 'no: only the detector of MediaPipe needs it, which is not the default'
-  return { check: 'WebGL', verdict: 'note', found }
+function ofWebGl({ hasWebGl }: Surroundings, { webGl: words }: DoctorWords): Diagnosis {
+  return { check: words.name, verdict: 'note', found: hasWebGl ? words.has : words.none }
 }
 
-function ofTheStorage({ hasStorage, hasCookies }: Surroundings): Diagnosis {
-  const found = hasStorage && hasCookies ? 'allowed' : 'blocked'
-  return { check: 'storage and cookies', verdict: 'good', found: `${found}; the onboarding keeps nothing` }
+function ofTheStorage({ hasStorage, hasCookies }: Surroundings, { storage: words }: DoctorWords): Diagnosis {
+  const found = hasStorage && hasCookies ? words.allowed : words.blocked
+  return { check: words.name, verdict: 'good', found }
 }

@@ -1,8 +1,10 @@
 /** The page at `/<token>/doctor`: looks around, shows what it found, and copies it as text. */
-import { conclusionOf, diagnosisLines, type Diagnosis } from '../protocol/sessions/diagnosis.ts'
-import { tryCamera } from './camera-trial.ts'
+import { chooseLanguage, type Language } from '../protocol/languages.ts'
+import { conclusionOf, diagnosisLines, verdictWords, type Diagnosis } from '../protocol/sessions/diagnosis.ts'
+import { diagnosisOfTrial, tryCamera, type Trial } from './camera-trial.ts'
 import { diagnose } from './checks.ts'
-import { readSurroundings } from './surroundings.ts'
+import { readSurroundings, type Surroundings } from './surroundings.ts'
+import { doctorWords } from './words/words.ts'
 
 const linkPath = location.pathname.replace(/\/doctor\/*$/, '')
 const brokenPolicies: string[] = []
@@ -10,11 +12,19 @@ document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
   brokenPolicies.push(effectiveDirective)
 })
 
-let trial: Diagnosis | undefined
-let diagnoses: readonly Diagnosis[] = []
+let language: Language = chooseLanguage(navigator.languages)
+let trial: Trial | undefined
+let surroundings: Surroundings | undefined
 
+const choice = elementOf('language') as HTMLSelectElement
+choice.value = language
+choice.addEventListener('change', () => {
+  language = chooseLanguage([choice.value])
+  show()
+})
 elementOf('try').addEventListener('click', () => void tryIt())
 elementOf('copy').addEventListener('click', () => void copy())
+show()
 await lookAround()
 
 async function tryIt(): Promise<void> {
@@ -23,27 +33,51 @@ async function tryIt(): Promise<void> {
 }
 
 async function copy(): Promise<void> {
-  elementOf('told').textContent = (await copied(asText())) ? 'Copied.' : asText()
+  elementOf('told').textContent = (await copied(asText())) ? doctorWords[language].copied : asText()
 }
 
 /** Runs again after the trial, because browsers tell more once they have the permission. */
 async function lookAround(): Promise<void> {
-  const found = diagnose(await readSurroundings(linkPath, brokenPolicies))
-  diagnoses = trial ? [trial, ...found] : found
-  elementOf('conclusion').textContent = conclusionOf(diagnoses)
-  elementOf('diagnoses').replaceChildren(...diagnoses.map(rowOf))
+  surroundings = await readSurroundings(linkPath, brokenPolicies)
+  show()
+}
+
+function show(): void {
+  const words = doctorWords[language]
+  document.documentElement.lang = language
+  document.title = `${words.title} · Limiar`
+  elementOf('title').textContent = words.title
+  elementOf('language-label').textContent = words.language
+  elementOf('try').textContent = words.tryCamera
+  elementOf('copy').textContent = words.copy
+  elementOf('about').textContent = words.about('limiar doctor')
+  elementOf('told').textContent = ''
+  const found = diagnoses()
+  elementOf('conclusion').textContent = surroundings ? conclusionOf(found, language) : words.looking
+  elementOf('diagnoses').replaceChildren(...found.map(rowOf))
+}
+
+function diagnoses(): readonly Diagnosis[] {
+  const words = doctorWords[language]
+  return [
+    ...(trial ? [diagnosisOfTrial(trial, words)] : []),
+    ...(surroundings ? diagnose(surroundings, words) : []),
+  ]
 }
 
 function rowOf({ check, verdict, found, remedy }: Diagnosis): HTMLElement {
   const row = element('div', undefined, verdict)
-  row.append(element('dt', check), element('dd', found))
+  const seen = element('dd')
+  seen.append(element('span', `${verdictWords[language][verdict]}: `, 'unseen'), found)
+  row.append(element('dt', check), seen)
   if (remedy !== undefined) row.append(element('dd', remedy, 'remedy'))
   return row
 }
 
 function asText(): string {
-  const lines = diagnoses.flatMap(diagnosisLines)
-  return [`Limiar doctor, ${navigator.userAgent}`, ...lines, conclusionOf(diagnoses)].join('\n')
+  const found = diagnoses()
+  const lines = found.flatMap(diagnosisLines)
+  return [`Limiar doctor, ${navigator.userAgent}`, ...lines, conclusionOf(found, language)].join('\n')
 }
 
 async function copied(text: string): Promise<boolean> {

@@ -2,6 +2,7 @@
 /** The command `limiar`: serves, and looks after the served data. */
 import { readArguments } from './cli/command/arguments.ts'
 import { CommandError, type ExitCode, type Terminal } from './cli/command/command.ts'
+import { languageOf } from './cli/command/language.ts'
 import { whyTooOld } from './cli/command/node-version.ts'
 import { processTerminal } from './cli/command/terminal.ts'
 import { findCommand, helpOf, overview, whyUnknown } from './cli/usage.ts'
@@ -24,7 +25,8 @@ async function main(args: readonly string[]): Promise<ExitCode> {
     if (help || !command) return explain(words, help, terminal)
     const tooOld = whyTooOld(process.versions.node)
     if (tooOld) throw new CommandError(tooOld)
-    return await command.run({ settings: readSettings(process.env), options, operands, terminal })
+    const language = languageOf(options.language, process.env)
+    return await command.run({ settings: readSettings(process.env), options, operands, terminal, language })
   } catch (error) {
     // A sentence is enough for an error that an operator can fix; a bug shows its stack.
     if (!isForOperators(error)) throw error

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { chooseLanguage, loadTexts } from '../../src/console/texts/load-texts.ts'
+import { loadTexts } from '../../src/console/texts/load-texts.ts'
+import { chooseLanguage } from '../../src/protocol/languages.ts'
 import { spellAgo, spellCpf, spellValue } from '../../src/console/texts/spelling.ts'
 import { tokens } from '../../src/console/styles/tokens.styles.ts'
 import { tokens as pageTokens } from '../../src/component/styles/tokens.styles.ts'

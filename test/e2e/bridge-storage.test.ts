@@ -146,7 +146,7 @@ for (const { where, storage, open } of conditions) {
     it(`is told by the doctor that storage is ${storage}, which stands in nobody's way`, async () => {
       const page = await context.newPage()
       const frame = await framed(page, `${await newLink()}/doctor`)
-      await frame.getByText('Nothing stands in the way.').waitFor()
+      await frame.getByText('All clear: nothing keeps the page from working.').waitFor()
       const row = frame
         .locator('dl > div')
         .filter({ has: frame.locator('dt', { hasText: 'storage and cookies' }) })

@@ -52,7 +52,7 @@ describe('the doctor in a browser', () => {
   async function opened(url: string): Promise<Page> {
     const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
     await page.goto(url)
-    await page.getByText(/to mend|Nothing stands|It should work/).waitFor()
+    await page.locator('#conclusion', { hasText: /to fix|All clear|It should work/ }).waitFor()
     return page
   }
 
@@ -68,7 +68,10 @@ describe('the doctor in a browser', () => {
 
   it('finds nothing in the way of a page of its own, and breaks no rule of its policy', async () => {
     const page = await opened(await doctorOf())
-    assert.equal(await page.locator('#conclusion').innerText(), 'Nothing stands in the way.')
+    assert.equal(
+      await page.locator('#conclusion').innerText(),
+      'All clear: nothing keeps the page from working.',
+    )
     assert.deepEqual(await accessibilityFaults(page), [])
     await page.close()
   })
@@ -76,8 +79,8 @@ describe('the doctor in a browser', () => {
   it('opens the camera when it is asked to, gives it back, and says what it is', async () => {
     const page = await opened(await doctorOf())
     await page.getByRole('button', { name: 'Try the camera' }).click()
-    await row(page, 'trial of the camera').waitFor()
-    assert.match(await row(page, 'trial of the camera').innerText(), /\d+ × \d+/)
+    await row(page, 'Camera test').waitFor()
+    assert.match(await row(page, 'Camera test').innerText(), /\d+ × \d+/)
     await page.close()
   })
 
@@ -86,11 +89,11 @@ describe('the doctor in a browser', () => {
     const context = await browser.newContext({ permissions: ['camera', 'clipboard-read', 'clipboard-write'] })
     const page = await context.newPage()
     await page.goto(url)
-    await page.getByText(/Nothing stands/).waitFor()
+    await page.getByText(/All clear/).waitFor()
     await page.getByRole('button', { name: 'Copy as text' }).click()
     await page.getByText('Copied.').waitFor()
     const text = await page.evaluate(() => navigator.clipboard.readText())
-    assert.match(text, /✔ link: open/)
+    assert.match(text, /✔ Link: open/)
     assert.match(text, /Mozilla/)
     await context.close()
   })
@@ -98,23 +101,26 @@ describe('the doctor in a browser', () => {
   it('tells a frame without allow from one with it', async () => {
     const url = await doctorOf([hostOrigin])
     const without = await framed(`<iframe src="${url}"></iframe>`)
-    await without.frame.getByText('1 to mend').waitFor()
-    assert.match(await row(without.frame, 'camera policy').innerText(), /allow="camera"/)
+    await without.frame.getByText('1 thing to fix').waitFor()
+    assert.match(await row(without.frame, 'Camera in this page').innerText(), /allow="camera"/)
     await without.page.close()
     const { page, frame } = await framed(`<iframe src="${url}" allow="camera"></iframe>`)
-    await frame.getByText('Nothing stands in the way.').waitFor()
+    await frame.getByText('All clear: nothing keeps the page from working.').waitFor()
     assert.match(
-      await row(frame, 'embedded by').innerText(),
-      new RegExp(`${hostOrigin}, which the report names`),
+      await row(frame, 'Page around this one').innerText(),
+      new RegExp(`${hostOrigin}, which is in the report`),
     )
-    assert.match(await row(frame, 'who hears events').innerText(), /window\.parent/)
+    assert.match(await row(frame, 'Who receives events').innerText(), /window\.parent/)
     await page.close()
   })
 
   it('says that a report names nobody, and who to name', async () => {
     const { page, frame } = await framed(`<iframe src="${await doctorOf()}" allow="camera"></iframe>`)
-    await frame.getByText('It should work; 1 to look at.').waitFor()
-    assert.match(await row(frame, 'embedded by').innerText(), new RegExp(`embedOrigins \\(${hostOrigin}\\)`))
+    await frame.getByText('It should work; 1 thing to check.').waitFor()
+    assert.match(
+      await row(frame, 'Page around this one').innerText(),
+      new RegExp(`embedOrigins \\(${hostOrigin}\\)`),
+    )
     await page.close()
   })
 
@@ -138,10 +144,10 @@ describe('the doctor in a browser', () => {
       })
     })
     await page.goto(await doctorOf([], { appChannels: { android: 'bankKyc', ios: 'kycHandler' } }))
-    const listeners = row(page, 'who hears events')
+    const listeners = row(page, 'Who receives events')
     await listeners.waitFor()
     // What has the default's name is nobody whom this report's page would tell.
-    assert.match(await listeners.innerText(), /\nbankKyc, webkit\.messageHandlers\.kycHandler$/)
+    assert.match(await listeners.innerText(), /\n(?:.*: )?bankKyc, webkit\.messageHandlers\.kycHandler$/)
     await page.close()
   })
 
@@ -152,7 +158,7 @@ describe('the doctor in a browser', () => {
     for (const { _id } of body.docs)
       await service.client.call('PATCH', `/reports/${_id}/onboarding-ext/${token}`, { active: false })
     const page = await opened(url)
-    assert.match(await row(page, 'link').innerText(), /closed/)
+    assert.match(await row(page, 'Link').innerText(), /closed/)
     const unknown = await page.goto(`${service.client.baseUrl}/${'0'.repeat(32)}/doctor`)
     assert.equal(unknown?.status(), 404)
     await page.close()

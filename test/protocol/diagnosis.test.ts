@@ -23,10 +23,18 @@ describe('a diagnosis', () => {
   })
 
   it('ends in a sentence that counts what is bad and what is doubtful', () => {
-    const conclusion = (...all: readonly Verdict[]) => conclusionOf(all.map(diagnosis))
-    assert.equal(conclusion('good', 'note', 'unknown'), 'Nothing stands in the way.')
-    assert.equal(conclusion('good', 'doubtful'), 'It should work; 1 to look at.')
-    assert.equal(conclusion('bad', 'good', 'bad'), '2 to mend before this works.')
-    assert.equal(conclusion('bad', 'doubtful', 'doubtful'), '1 to mend before this works, and 2 to look at.')
+    const conclusion = (...all: readonly Verdict[]) => conclusionOf(all.map(diagnosis), 'en')
+    assert.equal(conclusion('good', 'note', 'unknown'), 'All clear: nothing keeps the page from working.')
+    assert.equal(conclusion('good', 'doubtful'), 'It should work; 1 thing to check.')
+    assert.equal(conclusion('bad', 'good', 'bad'), 'Not working yet: 2 things to fix.')
+    assert.equal(conclusion('bad', 'doubtful', 'doubtful'), 'Not working yet: 1 thing to fix and 2 to check.')
+  })
+
+  it('ends in such a sentence in Portuguese and Spanish, too', () => {
+    const all = (['bad', 'doubtful'] as const).map(diagnosis)
+    assert.equal(conclusionOf(all, 'pt-BR'), 'Ainda não funciona: 1 item a corrigir e 1 a conferir.')
+    assert.equal(conclusionOf(all, 'es'), 'Todavía no funciona: 1 punto por corregir y 1 por revisar.')
+    assert.equal(conclusionOf(all.slice(1), 'pt-BR'), 'Deve funcionar; 1 item a conferir.')
+    assert.equal(conclusionOf([], 'es'), 'Todo en orden: nada impide que la página funcione.')
   })
 })

@@ -8,18 +8,3 @@ export async function loadTexts(language: Language): Promise<Texts> {
   if (language === 'es') return (await import('./es.ts')).es
   return ptBR
 }
-
-/** The language to speak: the one asked for, else the first that the person reads among those offered. */
-export function chooseLanguage(
-  wanted: readonly string[],
-  offered: readonly string[] = ['pt-BR', 'en', 'es'],
-): Language {
-  const known = offered.filter((language): language is Language => language in primaryTags)
-  for (const tag of wanted) {
-    const found = known.find((language) => primaryTags[language] === tag.toLowerCase().split('-')[0])
-    if (found) return found
-  }
-  return known[0] ?? 'pt-BR'
-}
-
-const primaryTags: Readonly<Record<Language, string>> = { 'pt-BR': 'pt', en: 'en', es: 'es' }

@@ -8,14 +8,3 @@ export async function loadTexts(language: Language): Promise<Texts> {
   if (language === 'es') return (await import('./es.ts')).es
   return ptBR
 }
-
-/** The first of the person's languages that the console speaks. */
-export function chooseLanguage(wanted: readonly string[]): Language {
-  for (const tag of wanted) {
-    const language = spoken[tag.toLowerCase().split('-')[0] ?? '']
-    if (language) return language
-  }
-  return 'pt-BR'
-}
-
-const spoken: Readonly<Record<string, Language>> = { pt: 'pt-BR', en: 'en', es: 'es' }

@@ -9,22 +9,29 @@ export type KeyTimes = Pick<IssuerKeyRecord, 'group' | 'validUntil'> & {
 /** How many milliseconds before its end an operator is warned about a key. */
 const SOON_MS = 90 * 24 * 60 * 60 * 1000
 
-/** Says that a key ended or ends soon, in words that follow its name; undefined while it is far from its end. */
-export function whyEndsSoon(
+/** How a key ended or will end soon, and on which day; undefined while it is far from its end. */
+export function endOf(
   { validUntil, revokedAt }: Omit<KeyTimes, 'group'>,
   now: Date,
-): string | undefined {
-  if (revokedAt !== undefined)
-    return `was withdrawn on ${revokedAt.slice(0, 10)}: what it signed before still counts.`
+): { readonly kind: 'withdrawn' | 'ended' | 'ends'; readonly day: string } | undefined {
+  if (revokedAt !== undefined) return { kind: 'withdrawn', day: revokedAt.slice(0, 10) }
   const left = Date.parse(validUntil) - now.getTime()
   const day = validUntil.slice(0, 10)
-  if (left < 0) return `ended on ${day}: codes made since need the issuer's next key.`
-  return left < SOON_MS ? `ends on ${day}: ask the issuer for its next key.` : undefined
+  if (left < 0) return { kind: 'ended', day }
+  return left < SOON_MS ? { kind: 'ends', day } : undefined
+}
+
+/** The same in words that follow the key's name. */
+export function whyEndsSoon(key: Omit<KeyTimes, 'group'>, now: Date): string | undefined {
+  const end = endOf(key, now)
+  if (end?.kind === 'withdrawn') return `was withdrawn on ${end.day}: what it signed before still counts.`
+  if (end?.kind === 'ended') return `ended on ${end.day}: codes made since need the issuer's next key.`
+  return end && `ends on ${end.day}: ask the issuer for its next key.`
 }
 
 /** The keys that ended or end soon and have no later one in their group. */
 export function endingKeys<Key extends KeyTimes>(keys: readonly Key[], now: Date): readonly Key[] {
-  const isFresh = (key: Key): boolean => whyEndsSoon(key, now) === undefined
+  const isFresh = (key: Key): boolean => endOf(key, now) === undefined
   return keys.filter(
     (key) => !isFresh(key) && !keys.some((other) => other.group === key.group && isFresh(other)),
   )

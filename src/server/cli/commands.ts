@@ -210,6 +210,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   doctor: {
     operands: '[link]',
+    options: ['language'],
     summary:
       'look whether proxies and headers before a running server let the page of a link work; without a link, blobs check',
     run: async (invocation) => (await import('./doctor/doctor.ts')).examineDeployment(invocation),

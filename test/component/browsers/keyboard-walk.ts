@@ -1,6 +1,7 @@
 /** Walks the page as somebody does who has a keyboard and hears what is announced. */
 import assert from 'node:assert/strict'
-import { chooseLanguage, loadTexts } from '../../../src/component/texts/load-texts.ts'
+import { loadTexts } from '../../../src/component/texts/load-texts.ts'
+import { chooseLanguage } from '../../../src/protocol/languages.ts'
 import type { Texts } from '../../../src/component/texts/texts.ts'
 import type { DrivenPage, Key } from '../../support/browsers/driven-page.ts'
 

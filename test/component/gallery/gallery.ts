@@ -3,7 +3,8 @@
  * as the browser is set, or as `scheme` says, from right to left if `dir=rtl`, in the colour that `accent` says, and in
  * any `theme`, as JSON.
  */
-import { chooseLanguage, loadTexts } from '../../../src/component/texts/load-texts.ts'
+import { loadTexts } from '../../../src/component/texts/load-texts.ts'
+import { chooseLanguage } from '../../../src/protocol/languages.ts'
 import type { Theme } from '../../../src/protocol/reports/themes.ts'
 import { withOwnWords } from '../../../src/component/texts/own-words.ts'
 import { setTheme } from '../../../src/component/brand/theme.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { chooseLanguage, loadTexts } from '../../../src/component/texts/load-texts.ts'
+import { loadTexts } from '../../../src/component/texts/load-texts.ts'
+import { chooseLanguage } from '../../../src/protocol/languages.ts'
 import { cardNames } from '../../../src/component/texts/card-names.ts'
 import { listed } from '../../../src/component/texts/listed.ts'
 import { languages } from '../../../src/protocol/reports/reports.ts'

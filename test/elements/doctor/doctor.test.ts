@@ -5,16 +5,16 @@ import { ownStyleSheet } from '../support/product-page.ts'
 describe('the doctor’s page', () => {
   before(async () => {
     await ownStyleSheet('/src/doctor/doctor.css')
-    document.documentElement.lang = 'en'
     const page = await (await fetch('/src/doctor/index.html')).text()
     const main = new DOMParser().parseFromString(page, 'text/html').querySelector('main')
     assert.ok(main)
     document.body.append(document.adoptNode(main))
     await import('../../../src/doctor/main.ts')
+    speak('en')
   })
 
   it('says what stands in the way, check by check', () => {
-    assert.match(textOf('#conclusion'), /to mend|Nothing stands|It should work/)
+    assert.match(textOf('#conclusion'), /to fix|All clear|It should work/)
     assert.isAbove(document.querySelectorAll('#diagnoses dt').length, 5)
   })
 
@@ -31,23 +31,45 @@ describe('the doctor’s page', () => {
       return stream
     }
     document.querySelector<HTMLElement>('#try')?.click()
-    await waitUntil(() => textOf('#diagnoses').startsWith('trial of the camera'), undefined, {
+    await waitUntil(() => textOf('#diagnoses').startsWith('Camera test'), undefined, {
       timeout: 15_000,
     })
-    assert.match(textOf('#diagnoses dd'), /^\d{3,4} × \d{3,4}/)
+    assert.match(textOf('#diagnoses dd'), /: \d{3,4} × \d{3,4}/)
     assert.deepEqual(
       streams.map(({ active }) => active),
       [false],
     )
   })
 
+  it('says all of it in another language, the trial included, and is accessible there', async () => {
+    for (const [language, conclusion, trial, camera] of [
+      ['pt-BR', /^(Ainda não|Deve|Tudo)/, 'Teste da câmera', 'Testar a câmera'],
+      ['es', /^(Todavía|Debería|Todo)/, 'Prueba de la cámara', 'Probar la cámara'],
+    ] as const) {
+      speak(language)
+      assert.match(textOf('#conclusion'), conclusion)
+      assert.equal(textOf('#diagnoses dt'), trial)
+      assert.equal(textOf('#try'), camera)
+      assert.equal(document.documentElement.lang, language)
+      await expect(document).to.be.accessible()
+    }
+    speak('en')
+  })
+
   it('shows its text where the browser does not copy it', async () => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
     document.querySelector<HTMLElement>('#copy')?.click()
     await waitUntil(() => textOf('#told') !== '')
-    assert.match(textOf('#told'), /^Limiar doctor, .*\n.*trial of the camera/)
+    assert.match(textOf('#told'), /^Limiar doctor, .*\n.*Camera test/)
   })
 })
+
+function speak(language: string): void {
+  const choice = document.querySelector<HTMLSelectElement>('#language')
+  assert.ok(choice)
+  choice.value = language
+  choice.dispatchEvent(new Event('change'))
+}
 
 function textOf(selector: string): string {
   return document.querySelector(selector)?.textContent ?? ''

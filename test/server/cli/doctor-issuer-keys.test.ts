@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { IssuerKeyRecord } from '../../../src/protocol/access/issuer-keys.ts'
 import { diagnosesOf } from '../../../src/server/cli/doctor/issuer-keys.ts'
+import { commandWords } from '../../../src/server/cli/doctor/words/words.ts'
 
 const now = new Date('2026-11-24T00:00:00Z')
 const key = (group: string, signs: IssuerKeyRecord['signs'], validUntil = '2029-08-13'): IssuerKeyRecord => ({
@@ -11,7 +12,7 @@ const key = (group: string, signs: IssuerKeyRecord['signs'], validUntil = '2029-
 })
 const all = [key('a', ['cnh']), key('b', ['cin']), key('c', ['rg-digital', 'dni'])]
 const said = (keys: readonly IssuerKeyRecord[]): readonly string[] =>
-  diagnosesOf(keys, now).map(({ verdict, found }) => `${verdict}: ${found}`)
+  diagnosesOf(keys, now, commandWords.en.keys).map(({ verdict, found }) => `${verdict}: ${found}`)
 
 describe('the doctor, of keys of issuers', () => {
   it('says that none is installed, and which documents cannot be checked', () => {

@@ -38,13 +38,13 @@ describe('limiar doctor', () => {
   it('finds nothing to mend before the server itself', async () => {
     const { status, stdout } = await limiar(['doctor', `${service.client.baseUrl}${path}`])
     assert.equal(status, 0, stdout)
-    assert.match(stdout, /✔ link: open/)
-    assert.match(stdout, /✔ files of the page: \d{2}, all there/)
-    assert.match(stdout, /✔ their types/)
-    assert.match(stdout, /✔ their compression/)
-    assert.match(stdout, /✔ script for hosts: http\S+\/host-[0-9a-f]{16}\.js integrity="sha384-/)
-    assert.match(stdout, /✔ large pictures: 10 MB reach the server/)
-    assert.match(stdout, /Nothing stands in the way/)
+    assert.match(stdout, /✔ Link: open/)
+    assert.match(stdout, /✔ Files of the page: \d{2}, all there/)
+    assert.match(stdout, /✔ Types of the files/)
+    assert.match(stdout, /✔ Compression of the files/)
+    assert.match(stdout, /✔ Script for hosts: http\S+\/host-[0-9a-f]{16}\.js integrity="sha384-/)
+    assert.match(stdout, /✔ Large pictures: 10 MB reach the server/)
+    assert.match(stdout, /All clear/)
     assert.match(stdout, new RegExp(`open http://.*${path}/doctor`))
   })
 
@@ -60,26 +60,26 @@ describe('limiar doctor', () => {
           'content-security-policy': "frame-ancestors *, default-src 'self'; frame-ancestors 'self'",
         },
       },
-      /✖ who may embed the page: two policies/,
+      /✖ Who may embed the page: two policies/,
     ],
     'refuses large bodies': [
       { status: (_path, bytes) => (bytes > 2 ** 20 ? 413 : undefined) },
-      /✖ large pictures: .*refused[^\n]*\n +→ .*client_max_body_size/,
+      /✖ Large pictures: .*refused[^\n]*\n +→ .*client_max_body_size/,
     ],
     'keeps files to itself': [
       { status: (asked) => (asked.startsWith('/assets/') ? 404 : undefined) },
-      /✖ files of the page: \/assets\/\S+ answers 404/,
+      /✖ Files of the page: \/assets\/\S+ answers 404/,
     ],
     'changes types': [
       { type: (asked) => (asked.endsWith('.js') ? 'text/plain' : undefined) },
-      /✖ their types: \/assets\/\S+ is text\/plain/,
+      /✖ Types of the files: \/assets\/\S+ came as text\/plain/,
     ],
   }
   for (const [fault, [meddling, said]] of Object.entries(faults)) {
     it(`tells what to mend of a proxy that ${fault}`, async () => {
       const { status, stdout } = await behind(meddling)
       assert.match(stdout, said)
-      assert.match(stdout, /to mend before this works/)
+      assert.match(stdout, /Not working yet: /)
       assert.equal(status, 1)
     })
   }
@@ -87,9 +87,9 @@ describe('limiar doctor', () => {
   const doubts: Readonly<Record<string, readonly [Meddling, RegExp]>> = {
     'takes the policy away': [
       { headers: { 'content-security-policy': undefined } },
-      /! who may embed the page: the policy was taken away/,
+      /! Who may embed the page: the policy was removed/,
     ],
-    'hands nothing on compressed': [{ uncompressed: true }, /! their compression: .*came uncompressed/],
+    'hands nothing on compressed': [{ uncompressed: true }, /! Compression of the files: not compressed/],
     'cuts hosts off': [
       { headers: { 'cross-origin-resource-policy': 'same-origin' } },
       /! Cross-Origin-Resource-Policy: same-origin/,
@@ -101,14 +101,14 @@ describe('limiar doctor', () => {
           return { date: new Date(Date.now() - 3_600_000).toUTCString() }
         },
       },
-      /! clock: 36\d\d s from/,
+      /! Clock: 36\d\d s from/,
     ],
   }
   for (const [doubt, [meddling, said]] of Object.entries(doubts)) {
     it(`says what is doubtful of a proxy that ${doubt}`, async () => {
       const { status, stdout } = await behind(meddling)
       assert.match(stdout, said)
-      assert.match(stdout, /to look at/)
+      assert.match(stdout, /to check/)
       assert.equal(status, 0)
     })
   }
@@ -119,25 +119,45 @@ describe('limiar doctor', () => {
       const { client, reportId } = emulated
       const { body } = await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
       const { status, stdout } = await limiar(['doctor', `${client.baseUrl}/${body.token}`])
-      assert.match(stdout, /! emulator: on, .* made up\n +→ .*LIMIAR_EMULATOR/)
-      assert.match(stdout, /It should work; 1 to look at/)
+      assert.match(stdout, /! Emulator: on: .* made up\n +→ .*LIMIAR_EMULATOR/)
+      assert.match(stdout, /It should work; 1 thing to check/)
       assert.equal(status, 0)
     } finally {
       await emulated.close()
     }
-    assert.doesNotMatch((await limiar(['doctor', `${service.client.baseUrl}${path}`])).stdout, /emulator/)
+    assert.doesNotMatch((await limiar(['doctor', `${service.client.baseUrl}${path}`])).stdout, /emulator/i)
   })
 
   it('says that a link is unknown, and that one is closed', async () => {
     const unknown = await limiar(['doctor', `${service.client.baseUrl}/${'0'.repeat(32)}`])
-    assert.match(unknown.stdout, /✖ link: unknown to the server/)
+    assert.match(unknown.stdout, /✖ Link: unknown to the server/)
     const { token } = await createLink()
     await service.client.call('PATCH', `/reports/${service.reportId}/onboarding-ext/${token}`, {
       active: false,
     })
     const closed = await limiar(['doctor', `${service.client.baseUrl}/${token}`])
-    assert.match(closed.stdout, /✖ link: closed/)
+    assert.match(closed.stdout, /✖ Link: closed/)
     assert.equal(closed.status, 1)
+  })
+
+  it('speaks the language that is asked for, else that of the environment', async () => {
+    const link = `${service.client.baseUrl}${path}`
+    const spoken = [
+      [[], { LANG: 'pt_BR.UTF-8' }, /✔ Link: aberto[^]*Tudo certo: [^]*O que o navegador vê: abra/],
+      [[], { LANG: 'pt_BR.UTF-8', LC_ALL: 'es_MX' }, /✔ Enlace: abierto[^]*Todo en orden: /],
+      [[], { LANG: 'pt_BR.UTF-8', LC_ALL: 'C' }, /✔ Link: open[^]*All clear: /],
+      [['--language', 'es'], { LANG: 'pt_BR.UTF-8' }, /✔ Enlace: abierto/],
+    ] as const
+    for (const [options, environment, said] of spoken) {
+      const { status, stdout } = await limiar(['doctor', link, ...options], environment)
+      assert.match(stdout, said)
+      assert.equal(status, 0)
+    }
+    const wrong = await limiar(['doctor', 'onboarding'], { LANG: 'pt_BR' })
+    assert.match(wrong.stderr, /onboarding não é o endereço de um link/)
+    const unspoken = await limiar(['doctor', link, '--language', 'fr'])
+    assert.match(unspoken.stderr, /--language is pt-BR, en or es, and not fr/)
+    assert.equal(unspoken.status, 2)
   })
 
   it('says what it takes when it is given something else', async () => {

@@ -17,6 +17,7 @@ const known = {
   version: { ...flag, short: 'V' },
   ...{ show: flag, phone: flag, 'by-name': flag, 'dry-run': flag, 'with-key': flag, yes: flag, remove: flag },
   ...{ server: value, provider: value, write: value, name: value, account: value, environment: value },
+  language: value,
   ...{ role: value, days: value, group: value, from: value, until: value, to: value },
   'forward-to': value,
   scope: { ...value, multiple: true, default: [] },
@@ -35,6 +36,7 @@ const unsaid = {
   },
   ...{ role: undefined, days: undefined, group: undefined, from: undefined, until: undefined },
   to: undefined,
+  language: undefined,
 }
 
 /** @throws CommandError for an unknown option, or for one without its value. */

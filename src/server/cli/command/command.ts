@@ -1,5 +1,6 @@
 /** The types of every command of `limiar`. */
 import type { Settings } from '../../settings/settings.ts'
+import type { Language } from '../../../protocol/languages.ts'
 import type { OptionName, Options } from './options.ts'
 import { OperatorError } from '../../machine/operator-error.ts'
 
@@ -9,6 +10,8 @@ export interface Invocation {
   /** The words after the command's name. */
   readonly operands: readonly string[]
   readonly terminal: Terminal
+  /** In which the command speaks, where it speaks several. */
+  readonly language: Language
 }
 
 export interface Command {

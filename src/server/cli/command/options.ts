@@ -26,6 +26,7 @@ export const optionMeanings = {
   events: ['--events <type>,…', 'only these (every event)'],
   'with-key': ['--with-key', 'takes the key along, with which the pictures can be read'],
   write: ['--write <card.json>', 'keeps the scale in the model’s card'],
+  language: ['--language <pt-BR|en|es>', 'which language is spoken (LC_ALL, LC_MESSAGES or LANG)'],
   'by-name': ['--by-name', 'pairs photographs by their names instead of pairs.csv'],
 } as const satisfies Readonly<Record<string, readonly [written: string, meaning: string]>>
 export type OptionName = keyof typeof optionMeanings
@@ -42,6 +43,8 @@ export interface Options {
   readonly server: string | undefined
   /** Address of another provider's API of the same contract. */
   readonly provider: string | undefined
+  /** The language that is asked for. */
+  readonly language: string | undefined
   /** Where to write what was found. */
   readonly write: string | undefined
   /** Treats two photographs as those of one person when their names differ only in the number. */

@@ -1,6 +1,7 @@
 /** Checks the address itself: it is secure, its certificate lasts, the link is open, and the clock is right. */
 import { connect } from 'node:tls'
 import type { Diagnosis } from '../../../protocol/sessions/diagnosis.ts'
+import type { CommandWords } from './words/words.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Certificates are usually renewed a month before their end. Two weeks before it, renewal has probably failed. */
@@ -9,34 +10,38 @@ const LAST_DAYS = 14
 const MAX_CLOCK_ERROR_MS = 5 * 60 * 1000
 const TLS_PATIENCE_MS = 10_000
 
-export async function examineAddress(address: URL, page: Response): Promise<readonly Diagnosis[]> {
+export async function examineAddress(
+  address: URL,
+  page: Response,
+  words: CommandWords,
+): Promise<readonly Diagnosis[]> {
   return [
-    securityOf(address),
-    ...(address.protocol === 'https:' ? [await certificateOf(address)] : []),
-    linkOf(page),
-    clockOf(page),
+    securityOf(address, words.address),
+    ...(address.protocol === 'https:' ? [await certificateOf(address, words.certificate)] : []),
+    linkOf(page, words.link),
+    clockOf(page, words.clock),
   ]
 }
 
-function securityOf({ protocol, hostname }: URL): Diagnosis {
-  const check = 'secure address'
+function securityOf({ protocol, hostname }: URL, words: CommandWords['address']): Diagnosis {
+  const check = words.name
   if (protocol === 'https:') return { check, verdict: 'good', found: 'https' }
   const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost')
-  if (isLocal)
-    return { check, verdict: 'note', found: 'http, which browsers take for secure on this machine alone' }
-  const remedy = 'Serve it over https: no browser opens a camera for this address.'
-  return { check, verdict: 'bad', found: 'http', remedy }
+  if (isLocal) return { check, verdict: 'note', found: words.local }
+  return { check, verdict: 'bad', found: 'http', remedy: words.useHttps }
 }
 
-async function certificateOf({ hostname, port }: URL): Promise<Diagnosis> {
-  const check = 'certificate'
+async function certificateOf(
+  { hostname, port }: URL,
+  words: CommandWords['certificate'],
+): Promise<Diagnosis> {
+  const check = words.name
   const end = await endOfCertificate(hostname, port === '' ? 443 : Number(port))
-  if (end === undefined)
-    return { check, verdict: 'unknown', found: 'the server did not show it to a plain TLS client' }
+  if (end === undefined) return { check, verdict: 'unknown', found: words.unseen }
   const days = Math.floor((end.getTime() - Date.now()) / DAY_MS)
-  const found = `ends in ${days} days`
+  const found = words.ends(days)
   if (days >= LAST_DAYS) return { check, verdict: 'good', found }
-  return { check, verdict: 'doubtful', found, remedy: 'Renew it: visitors are turned away from its end on.' }
+  return { check, verdict: 'doubtful', found, remedy: words.renew }
 }
 
 /** The end of the certificate. It is known to be trusted, because the page was fetched over it. */
@@ -51,28 +56,26 @@ function endOfCertificate(host: string, port: number): Promise<Date | undefined>
   })
 }
 
-function linkOf({ status, headers }: Response): Diagnosis {
-  const check = 'link'
+function linkOf({ status, headers }: Response, words: CommandWords['link']): Diagnosis {
+  const check = words.name
   const isPage = headers.get('Content-Type')?.startsWith('text/html') === true
-  if (status === 200 && isPage) return { check, verdict: 'good', found: 'open' }
+  if (status === 200 && isPage) return { check, verdict: 'good', found: words.open }
   if (status === 404 || status === 410)
     return {
       check,
       verdict: 'bad',
-      found: status === 404 ? 'unknown to the server' : 'closed: used up, expired or switched off',
-      remedy: 'Examine a link that is open; POST /reports/<report>/onboarding-ext makes one.',
+      found: status === 404 ? words.unknown : words.closed,
+      remedy: words.useOpen,
     }
-  const remedy = 'See that the proxy hands every path on to Limiar.'
-  return { check, verdict: 'bad', found: `answered ${status} and not the page`, remedy }
+  return { check, verdict: 'bad', found: words.otherAnswer(status), remedy: words.handOn }
 }
 
-function clockOf({ headers }: Response): Diagnosis {
-  const check = 'clock'
+function clockOf({ headers }: Response, words: CommandWords['clock']): Diagnosis {
+  const check = words.name
   const told = Date.parse(headers.get('Date') ?? '')
-  if (Number.isNaN(told)) return { check, verdict: 'unknown', found: 'the answer has no Date' }
+  if (Number.isNaN(told)) return { check, verdict: 'unknown', found: words.untold }
   const error = Math.abs(Date.now() - told)
-  const found = `${Math.round(error / 1000)} s from this machine’s`
+  const found = words.differs(Math.round(error / 1000))
   if (error <= MAX_CLOCK_ERROR_MS) return { check, verdict: 'good', found }
-  const remedy = 'Set both clocks by NTP: signatures of webhooks and addresses of pictures are dated.'
-  return { check, verdict: 'doubtful', found, remedy }
+  return { check, verdict: 'doubtful', found, remedy: words.useNtp }
 }

@@ -1,6 +1,6 @@
 /** `limiar doctor <address>`: checks that nothing between the server and its visitors keeps the page from working. */
 import { conclusionOf, diagnosisLines } from '../../../protocol/sessions/diagnosis.ts'
-import { CommandError, onlyOperand, type ExitCode, type Invocation } from '../command/command.ts'
+import { CommandError, type ExitCode, type Invocation } from '../command/command.ts'
 import { examineAddress } from './address.ts'
 import { examineEmulator } from './emulator.ts'
 import { examineFiles } from './files.ts'
@@ -8,53 +8,52 @@ import { examineDoor } from './door.ts'
 import { examineHeaders } from './headers.ts'
 import { examineIssuerKeys } from './issuer-keys.ts'
 import { examineUpload } from './upload.ts'
+import { commandWords, type CommandWords } from './words/words.ts'
 
 /** With a slower answer the person would leave anyway. */
 const PATIENCE_MS = 15_000
 
 /** Examines a link, or without one the place of the pictures; 1 when something has to be fixed. */
 export async function examineDeployment(invocation: Invocation): Promise<ExitCode> {
-  const { terminal, operands } = invocation
+  const { terminal, operands, language } = invocation
   if (operands.length === 0) return (await import('../storage/blobs.ts')).checkBlobs(invocation)
-  const address = addressOf(onlyOperand(invocation, 'the address of a link'))
-  const page = await fetchPage(address)
+  const words = commandWords[language]
+  const address = addressOf(operands, words)
+  const page = await fetchPage(address, words)
   const diagnoses = [
-    ...(await examineAddress(address, page)),
-    ...examineHeaders(page),
-    ...(await examineFiles(address, await page.text())),
-    await examineDoor(address),
-    await examineUpload(address),
-    ...(await examineIssuerKeys(address, invocation)),
-    ...(await examineEmulator(address)),
+    ...(await examineAddress(address, page, words)),
+    ...examineHeaders(page, words),
+    ...(await examineFiles(address, await page.text(), words)),
+    await examineDoor(address, words),
+    await examineUpload(address, words),
+    ...(await examineIssuerKeys(address, invocation, words)),
+    ...(await examineEmulator(address, words)),
   ]
   for (const line of diagnoses.flatMap(diagnosisLines)) terminal.say(line)
-  terminal.say(`\n${conclusionOf(diagnoses)}`)
-  terminal.say(
-    `What a browser sees: open ${address.origin}${address.pathname}/doctor where the page is opened.`,
-  )
+  terminal.say(`\n${conclusionOf(diagnoses, language)}`)
+  terminal.say(words.browser(`${address.origin}${address.pathname}/doctor`))
   return diagnoses.some(({ verdict }) => verdict === 'bad') ? 1 : 0
 }
 
-function addressOf(text: string): URL {
+function addressOf([text = '', ...others]: readonly string[], words: CommandWords): URL {
+  if (others.length > 0) throw new CommandError(words.onlyLink, { exitCode: 2 })
   const address = URL.parse(text)
   if (!address || !/^https?:$/.test(address.protocol) || address.pathname === '/')
-    throw new CommandError(`${text} is not the address of a link, such as https://onboarding.example/4f1c…`, {
-      exitCode: 2,
-    })
+    throw new CommandError(words.notALink(text), { exitCode: 2 })
   address.pathname = address.pathname.replace(/\/+(doctor\/*)?$/, '')
   return address
 }
 
-async function fetchPage(address: URL): Promise<Response> {
+async function fetchPage(address: URL, words: CommandWords): Promise<Response> {
   try {
     return await fetch(address, { redirect: 'follow', signal: AbortSignal.timeout(PATIENCE_MS) })
   } catch (cause) {
-    throw new CommandError(`${address.origin} does not answer: ${reasonOf(cause)}.`, { cause })
+    throw new CommandError(words.silent(address.origin, reasonOf(cause) ?? words.noReason), { cause })
   }
 }
 
 /** fetch only says that it failed; the reason is in its cause. */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string | undefined {
   const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string }
-  return cause?.code ?? cause?.message ?? message ?? 'no reason is given'
+  return cause?.code ?? cause?.message ?? message
 }

@@ -1,18 +1,18 @@
 /** Checks the script that hosts import, and shows what they write to pin this server's version. */
 import type { Diagnosis } from '../../../protocol/sessions/diagnosis.ts'
+import type { CommandWords } from './words/words.ts'
 import { pinnedDoor } from '../../domain/pinned-door.ts'
 
 const PATIENCE_MS = 30_000
 
-export async function examineDoor({ origin }: URL): Promise<Diagnosis> {
-  const check = 'script for hosts'
+export async function examineDoor({ origin }: URL, { door: words }: CommandWords): Promise<Diagnosis> {
+  const check = words.name
   const newest = await fetchScript(`${origin}/host.js`)
-  if (!newest) return { check, verdict: 'note', found: 'not served, so hosts need the package limiar-host' }
+  if (!newest) return { check, verdict: 'note', found: words.notServed }
   const { path, integrity } = pinnedDoor(newest)
   const found = `${origin}${path} integrity="${integrity}"`
   if (await fetchScript(origin + path)) return { check, verdict: 'good', found }
-  const remedy = `Have the proxy hand ${path} on to Limiar: hosts that pin this version cannot load it.`
-  return { check, verdict: 'doubtful', found: `${path} does not answer`, remedy }
+  return { check, verdict: 'doubtful', found: words.silent(path), remedy: words.handOn(path) }
 }
 
 async function fetchScript(address: string): Promise<Uint8Array | undefined> {

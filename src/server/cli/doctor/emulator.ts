@@ -2,23 +2,22 @@
 import { Check } from 'typebox/value'
 import type { Diagnosis } from '../../../protocol/sessions/diagnosis.ts'
 import { ReadyAnswer } from '../../../protocol/readiness.ts'
+import type { CommandWords } from './words/words.ts'
 
 const PATIENCE_MS = 15_000
 
 /** Asks the server of the link. Where a proxy keeps `/ready` to itself, nothing is found out and nothing is said. */
-export async function examineEmulator(address: URL): Promise<readonly Diagnosis[]> {
+export async function examineEmulator(
+  address: URL,
+  { emulator: words }: CommandWords,
+): Promise<readonly Diagnosis[]> {
   const ready = `${address.origin}${address.pathname.replace(/\/[^/]*$/, '')}/ready`
   try {
     const answer: unknown = await (await fetch(ready, { signal: AbortSignal.timeout(PATIENCE_MS) })).json()
-    return Check(ReadyAnswer, answer) && answer.emulator ? [isOn] : []
+    return Check(ReadyAnswer, answer) && answer.emulator
+      ? [{ check: words.name, verdict: 'doubtful', found: words.isOn, remedy: words.remedy }]
+      : []
   } catch {
     return []
   }
-}
-
-const isOn: Diagnosis = {
-  check: 'emulator',
-  verdict: 'doubtful',
-  found: 'on, so that in accounts for tests what the analysis finds for some CPFs is made up',
-  remedy: 'Start the server without LIMIAR_EMULATOR where people are onboarded.',
 }

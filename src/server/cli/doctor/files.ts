@@ -1,5 +1,6 @@
 /** Checks the files that the page loads: they exist, have the right type, and are compressed, judging by their size. */
 import type { Diagnosis } from '../../../protocol/sessions/diagnosis.ts'
+import type { CommandWords } from './words/words.ts'
 
 /** More files than the page has; a different page is not followed further. */
 const MAX_FILES = 80
@@ -20,10 +21,14 @@ interface FetchedFile {
   readonly text: string
 }
 
-export async function examineFiles(address: URL, html: string): Promise<readonly Diagnosis[]> {
+export async function examineFiles(
+  address: URL,
+  html: string,
+  { files: words }: CommandWords,
+): Promise<readonly Diagnosis[]> {
   const files = await fetchAll(address, namesIn(html))
   if (files.length === 0) return []
-  return [missing(files), mistyped(files), uncompressed(files)]
+  return [missing(files, words), mistyped(files, words), uncompressed(files, words)]
 }
 
 /** Fetches the files that the page names, and those that these name. */
@@ -62,34 +67,31 @@ function namesIn(text: string): readonly string[] {
   return [...new Set(names.map(([name]) => `/assets/${name}`))]
 }
 
-function missing(files: readonly FetchedFile[]): Diagnosis {
-  const check = 'files of the page'
+function missing(files: readonly FetchedFile[], words: CommandWords['files']): Diagnosis {
+  const check = words.name
   const lost = files.filter(({ status }) => status !== 200)
-  if (lost.length === 0) return { check, verdict: 'good', found: `${files.length}, all there` }
-  const found = lost.map(({ path, status }) => `${path} answers ${status}`).join(', ')
-  return { check, verdict: 'bad', found, remedy: 'Have the proxy hand /assets/ on to Limiar.' }
+  if (lost.length === 0) return { check, verdict: 'good', found: words.all(files.length) }
+  const found = lost.map(({ path, status }) => words.answers(path, status)).join(', ')
+  return { check, verdict: 'bad', found, remedy: words.handOn }
 }
 
-function mistyped(files: readonly FetchedFile[]): Diagnosis {
-  const check = 'their types'
+function mistyped(files: readonly FetchedFile[], words: CommandWords['files']): Diagnosis {
+  const check = words.types
   const wrong = files.filter(({ path, type, status }) => {
     const wanted = types[path.slice(path.lastIndexOf('.') + 1)]
     return status === 200 && wanted !== undefined && !wanted.test(type)
   })
-  if (wrong.length === 0) return { check, verdict: 'good', found: 'as browsers want them' }
-  const found = wrong.map(({ path, type }) => `${path} is ${type}`).join(', ')
-  const remedy =
-    'Have the proxy keep the Content-Type: scripts are refused and WebAssembly starts slowly without.'
-  return { check, verdict: 'bad', found, remedy }
+  if (wrong.length === 0) return { check, verdict: 'good', found: words.right }
+  const found = wrong.map(({ path, type }) => words.is(path, type)).join(', ')
+  return { check, verdict: 'bad', found, remedy: words.keepTypes }
 }
 
-function uncompressed(files: readonly FetchedFile[]): Diagnosis {
-  const check = 'their compression'
+function uncompressed(files: readonly FetchedFile[], words: CommandWords['files']): Diagnosis {
+  const check = words.compression
   const plain = files.filter(
     ({ path, status, isCompressed }) => status === 200 && path.endsWith('.js') && !isCompressed,
   )
-  if (plain.length === 0) return { check, verdict: 'good', found: 'compressed on the way' }
-  const found = `${plain.map(({ path }) => path).join(', ')} came uncompressed`
-  const remedy = 'Have the proxy hand on Accept-Encoding: the page loads three times slower on a phone.'
-  return { check, verdict: 'doubtful', found, remedy }
+  if (plain.length === 0) return { check, verdict: 'good', found: words.compressed }
+  const found = words.plain(plain.map(({ path }) => path).join(', '))
+  return { check, verdict: 'doubtful', found, remedy: words.handEncoding }
 }
