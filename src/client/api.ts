@@ -1011,7 +1011,7 @@ export interface paths {
         put?: never;
         /**
          * Create an onboarding link
-         * @description A limited link accepts as many submissions, for as many days, as its report says; with noExpire it accepts them until it is deactivated. With email or smsPhoneNumber it is sent to the person; messages says what became of that, also that nothing is configured to send it. The address is told here alone.
+         * @description A limited link accepts as many submissions, for as many days, as its report says; with noExpire it accepts them until it is deactivated. With email, smsPhoneNumber or whatsappPhoneNumber it is sent to the person; messages says what became of that, also that nothing is configured to send it. The address is told here alone.
          *
          *     Scope: `links:write`.
          */
@@ -1442,7 +1442,7 @@ export interface components {
             /** @description When it closes by itself; null: never */
             expiresAt: string | null;
             maxSubmissions: number | null;
-            /** @description What became of sending it to email and smsPhoneNumber */
+            /** @description What became of sending it to email, smsPhoneNumber and whatsappPhoneNumber */
             messages: components["schemas"]["LinkMessage"][];
             noExpire: boolean;
             /** @description Identifier, 24 hex characters */
@@ -1841,7 +1841,7 @@ export interface components {
              */
             at: string;
             /** @enum {string} */
-            channel: "email" | "sms";
+            channel: "email" | "sms" | "whatsapp";
             detail?: string;
             /** @enum {string} */
             reason?: "not-configured" | "unreachable" | "timeout" | "busy" | "login-refused" | "refused" | "interrupted";
@@ -1859,7 +1859,7 @@ export interface components {
             /** @description When it closes by itself; null: never */
             expiresAt: string | null;
             maxSubmissions: number | null;
-            /** @description What became of sending it to email and smsPhoneNumber */
+            /** @description What became of sending it to email, smsPhoneNumber and whatsappPhoneNumber */
             messages: components["schemas"]["LinkMessage"][];
             noExpire: boolean;
             /** @description Identifier, 24 hex characters */
@@ -9083,6 +9083,8 @@ export interface operations {
                     variables?: {
                         [key: string]: unknown;
                     };
+                    /** @description E.164, such as +5511988887777; the plus sign may be left out, and the 55 of a Brazilian mobile number */
+                    whatsappPhoneNumber?: string;
                 };
             };
         };

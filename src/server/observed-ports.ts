@@ -15,13 +15,14 @@ type OutgoingPorts = Pick<
 
 /** The same ports, watched. */
 export function observedPorts(ports: OutgoingPorts, observer: Observer): OutgoingPorts {
-  const { email, sms } = ports.messageSenders
+  const { email, sms, whatsapp } = ports.messageSenders
   const { test, production } = ports.officialData
   return {
     webhookSender: observedWebhooks(ports.webhookSender, observer),
     messageSenders: {
       email: email && tracedMessages('send e-mail', email),
       sms: sms && tracedMessages('send SMS', sms),
+      whatsapp: whatsapp && tracedMessages('send WhatsApp', whatsapp),
     },
     remoteImages: tracedImages(ports.remoteImages),
     officialData: {

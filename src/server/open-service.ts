@@ -8,6 +8,7 @@ import { createAnalysisTurns } from './adapters/models/pool/analysis-turns.ts'
 import { createFaceEngine, tryFaceModel } from './adapters/models/pool/face-engine.ts'
 import { createModelPool, type ModelLoad, type ModelPool } from './adapters/models/pool/worker-pool.ts'
 import { createSmsGateway } from './adapters/messages/sms-gateway.ts'
+import { createWhatsAppSender } from './adapters/messages/whatsapp.ts'
 import { createSmtpSender } from './adapters/messages/smtp.ts'
 import { nodeSignatures } from './adapters/signatures/node-signatures.ts'
 import { createFilePictures } from './adapters/file-pictures/file-pictures.ts'
@@ -171,12 +172,16 @@ async function openIdentityProvider(oidc: NonNullable<Settings['oidc']>) {
 }
 
 function outgoingPorts(
-  { webhookHosts, mail, sms, imageHosts, sourceHosts, ...settings }: Settings,
+  { webhookHosts, mail, sms, whatsapp, imageHosts, sourceHosts, ...settings }: Settings,
   { officialUse }: Pick<Storage, 'officialUse'>,
 ) {
   return {
     webhookSender: createWebhookSender({ trustedHosts: webhookHosts }),
-    messageSenders: { email: mail && createSmtpSender(mail), sms: sms && createSmsGateway(sms) },
+    messageSenders: {
+      email: mail && createSmtpSender(mail),
+      sms: sms && createSmsGateway(sms),
+      whatsapp: whatsapp && createWhatsAppSender(whatsapp),
+    },
     remoteImages: createRemoteImages({ trustedHosts: imageHosts }),
     officialData: createOfficialData({
       url: settings.officialDataUrl,

@@ -44,6 +44,7 @@ describe('the settings', () => {
       mail: undefined,
       s3: undefined,
       sms: undefined,
+      whatsapp: undefined,
       oidc: undefined,
       trustProxy: undefined,
       logLevel: 'info',
@@ -238,12 +239,49 @@ describe('the settings', () => {
     assert.deepEqual(sms, { url, method: 'POST', headers, body: undefined })
   })
 
+  it('say how WhatsApp is used', () => {
+    const needed = {
+      LIMIAR_WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
+      LIMIAR_WHATSAPP_TOKEN: 'EAAG',
+      LIMIAR_WHATSAPP_TEMPLATE: 'confirme_identidade',
+    }
+    const kept = {
+      url: 'https://graph.facebook.com/v23.0',
+      phoneNumberId: '106540352242922',
+      token: 'EAAG',
+      template: 'confirme_identidade',
+      languages: ['pt_BR', 'en', 'es'],
+      parameters: ['name', 'url'],
+      hasButton: false,
+    }
+    assert.equal(readSettings({}).whatsapp, undefined)
+    assert.deepEqual(readSettings(needed).whatsapp, kept)
+    const chosen = readSettings({
+      ...needed,
+      LIMIAR_WHATSAPP_LINK: 'button',
+      LIMIAR_WHATSAPP_LANGUAGES: 'pt_BR, en_US',
+    })
+    const withButton = { ...kept, languages: ['pt_BR', 'en_US'], parameters: ['name'], hasButton: true }
+    assert.deepEqual(chosen.whatsapp, withButton)
+  })
+
+  const whatsapp = {
+    LIMIAR_WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
+    LIMIAR_WHATSAPP_TOKEN: 'hush',
+    LIMIAR_WHATSAPP_TEMPLATE: 'confirme',
+  }
   const incomplete: readonly (readonly [environment: Record<string, string>, mistake: RegExp])[] = [
     [{ SMTP_URL: 'smtp://mail.example' }, /^LIMIAR_MAIL_FROM is needed/],
     [{ SMTP_URL: 'mail.example', LIMIAR_MAIL_FROM: 'a@b.example' }, /^SMTP_URL is not/],
     [{ SMTP_URL: 'smtp://mail.example', LIMIAR_MAIL_FROM: 'Banco' }, /^LIMIAR_MAIL_FROM is not a sender/],
     [{ LIMIAR_SMS_URL: 'sms.example' }, /^LIMIAR_SMS_URL is not/],
     [{ LIMIAR_SMS_URL: 'https://sms.example', LIMIAR_SMS_METHOD: 'DELETE' }, /^LIMIAR_SMS_METHOD/],
+    [{ LIMIAR_WHATSAPP_PHONE_NUMBER_ID: '106540352242922' }, /^LIMIAR_WHATSAPP_TOKEN and .* are needed/],
+    [{ ...whatsapp, LIMIAR_WHATSAPP_PHONE_NUMBER_ID: '+5511' }, /^LIMIAR_WHATSAPP_PHONE_NUMBER_ID is not/],
+    [{ ...whatsapp, LIMIAR_WHATSAPP_TEMPLATE: 'Confirme' }, /^LIMIAR_WHATSAPP_TEMPLATE is not/],
+    [{ ...whatsapp, LIMIAR_WHATSAPP_LANGUAGES: 'pt-BR' }, /^LIMIAR_WHATSAPP_LANGUAGES holds/],
+    [{ ...whatsapp, LIMIAR_WHATSAPP_PARAMETERS: 'name,cpf' }, /^LIMIAR_WHATSAPP_PARAMETERS holds/],
+    [{ ...whatsapp, LIMIAR_WHATSAPP_PARAMETERS: 'name' }, /^LIMIAR_WHATSAPP_PARAMETERS leaves the link out/],
     [{ LIMIAR_SMS_HEADERS: 'Authorization: hush' }, /^LIMIAR_SMS_HEADERS is not a JSON object/],
   ]
   for (const [environment, mistake] of incomplete)

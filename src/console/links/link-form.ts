@@ -1,9 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { isValidCpf } from '../../protocol/cpf-digits.ts'
+import type { MessageChannel } from '../../protocol/links/messages.ts'
 import { phoneNumber } from '../../protocol/phone.ts'
 import type { Report } from '../../protocol/reports/reports.ts'
 import { givenText } from '../given-text.ts'
 import type { LinksWords } from './links-words.ts'
+
+/** The ways by which a telephone is reached. */
+export const phoneChannels = ['sms', 'whatsapp'] as const satisfies readonly MessageChannel[]
+export type PhoneChannel = (typeof phoneChannels)[number]
 
 /** What a person asks for in a new link. */
 export interface LinkWish {
@@ -11,6 +16,7 @@ export interface LinkWish {
   readonly cpf: string
   readonly email: string
   readonly phone: string
+  readonly by: PhoneChannel
   readonly noExpire: boolean
 }
 
@@ -59,6 +65,7 @@ export function linkForm(
       cpf: text('cpf').replace(/[\s.-]/g, ''),
       email: text('email'),
       phone: text('phone'),
+      by: phoneChannels.find((channel) => channel === text('by')) ?? wish.by,
       noExpire: given.has('no-expire'),
     })
   }
@@ -80,7 +87,7 @@ export function linkForm(
     <h2>${isAgain ? words.sendAgainTitle : words.create}</h2>
     ${reports.length > 1 && !isAgain ? reportField(words, reports, wish) : nothing}
     ${field('cpf', words.cpf, 'numeric')} ${field('email', words.email, 'email')}
-    ${field('phone', words.phone, 'tel')}
+    ${field('phone', words.phone, 'tel')} ${channelField(words, wish)}
     <label class="switch">
       <input type="checkbox" name="no-expire" .checked=${wish.noExpire} /> ${words.noExpire}
     </label>
@@ -91,6 +98,18 @@ export function linkForm(
     </button>
     ${isAgain ? html`<button type="button" class="plain" @click=${cancel}>${words.cancel}</button>` : nothing}
   </form>`
+}
+
+function channelField(words: LinksWords, { by }: LinkWish): TemplateResult {
+  return html`<div class="field">
+    <label for="new-by">${words.by}</label>
+    <select id="new-by" name="by">
+      ${phoneChannels.map(
+        (channel) =>
+          html`<option value=${channel} .selected=${channel === by}>${words.channels[channel]}</option>`,
+      )}
+    </select>
+  </div>`
 }
 
 function reportField(words: LinksWords, reports: readonly Report[], { reportId }: LinkWish): TemplateResult {

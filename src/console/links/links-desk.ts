@@ -17,7 +17,7 @@ const linkStates = [
   'inactive',
   'expired',
 ] as const satisfies readonly LinkState[]
-const blank: Omit<LinkWish, 'reportId'> = { cpf: '', email: '', phone: '', noExpire: false }
+const blank: Omit<LinkWish, 'reportId'> = { cpf: '', email: '', phone: '', by: 'sms', noExpire: false }
 
 /** Makes links, lists the links of a report, and switches links off. */
 export class LinksDesk extends DeskView {
@@ -152,12 +152,12 @@ export class LinksDesk extends DeskView {
       this.renderRoot.querySelector<HTMLElement>('.create [aria-invalid=true]')?.focus()
       return
     }
-    const { reportId, cpf, email, phone, noExpire } = wish
+    const { reportId, cpf, email, phone, by, noExpire } = wish
     const body = {
       noExpire,
       ...(cpf === '' ? {} : { cpf }),
       ...(email === '' ? {} : { email }),
-      ...(phone === '' ? {} : { smsPhoneNumber: phone }),
+      ...(phone === '' ? {} : { [by === 'sms' ? 'smsPhoneNumber' : 'whatsappPhoneNumber']: phone }),
     }
     const { replaced } = this
     const made = await this.ask(

@@ -11,6 +11,8 @@ export interface LinksWords {
   readonly cpfHint: string
   readonly email: string
   readonly phone: string
+  /** Names the choice between SMS and WhatsApp. */
+  readonly by: string
   readonly noExpire: string
   readonly make: string
   readonly making: string
@@ -53,6 +55,7 @@ const ptBR: LinksWords = {
   cpfHint: 'Com o CPF, só o documento desta pessoa é aceito.',
   email: 'E-mail (opcional)',
   phone: 'Celular (opcional)',
+  by: 'Enviar ao celular por',
   noExpire: 'Sem prazo nem limite de envios',
   make: 'Criar link',
   making: 'Criando…',
@@ -90,7 +93,7 @@ const ptBR: LinksWords = {
   switchedOn: 'Link ligado.',
   sendAgain: 'Enviar de novo',
   more: 'Mostrar mais',
-  channels: { email: 'e-mail', sms: 'SMS' },
+  channels: { email: 'e-mail', sms: 'SMS', whatsapp: 'WhatsApp' },
   messages: { waiting: 'na fila', sent: 'enviado', failed: 'não chegou', 'not-sent': 'não enviado' },
 }
 
@@ -102,6 +105,7 @@ const en: LinksWords = {
   cpfHint: 'With a CPF, only the document of that person is accepted.',
   email: 'E-mail (optional)',
   phone: 'Mobile number (optional)',
+  by: 'Send to the mobile by',
   noExpire: 'No deadline and no limit of submissions',
   make: 'Create link',
   making: 'Creating…',
@@ -139,7 +143,7 @@ const en: LinksWords = {
   switchedOn: 'The link is on.',
   sendAgain: 'Send again',
   more: 'Show more',
-  channels: { email: 'e-mail', sms: 'SMS' },
+  channels: { email: 'e-mail', sms: 'SMS', whatsapp: 'WhatsApp' },
   messages: { waiting: 'waiting', sent: 'sent', failed: 'failed', 'not-sent': 'not sent' },
 }
 
@@ -151,6 +155,7 @@ const es: LinksWords = {
   cpfHint: 'Con el CPF, solo se acepta el documento de esa persona.',
   email: 'Correo (opcional)',
   phone: 'Móvil (opcional)',
+  by: 'Enviar al móvil por',
   noExpire: 'Sin plazo ni límite de envíos',
   make: 'Crear enlace',
   making: 'Creando…',
@@ -188,7 +193,7 @@ const es: LinksWords = {
   switchedOn: 'Enlace activado.',
   sendAgain: 'Enviar otra vez',
   more: 'Mostrar más',
-  channels: { email: 'correo', sms: 'SMS' },
+  channels: { email: 'correo', sms: 'SMS', whatsapp: 'WhatsApp' },
   messages: { waiting: 'en cola', sent: 'enviado', failed: 'no llegó', 'not-sent': 'sin enviar' },
 }
 

@@ -13,18 +13,19 @@ export const LINKS_MAX_LIMIT = 100
 export const linkStates = ['pending', 'used', 'repeated', 'inactive', 'expired'] as const
 export type LinkState = (typeof linkStates)[number]
 
+const PhoneNumber = Type.String({
+  pattern: '^\\+?[0-9\\s().-]{8,32}$',
+  description:
+    'E.164, such as +5511988887777; the plus sign may be left out, and the 55 of a Brazilian mobile number',
+  examples: ['+5511988887777', '(11) 98888-7777'],
+})
+
 export const CreateLinkBody = Type.Object({
   cpf: Type.Optional(Cpf),
   noExpire: Type.Optional(Type.Boolean({ default: false })),
   email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
-  smsPhoneNumber: Type.Optional(
-    Type.String({
-      pattern: '^\\+?[0-9\\s().-]{8,32}$',
-      description:
-        'E.164, such as +5511988887777; the plus sign may be left out, and the 55 of a Brazilian mobile number',
-      examples: ['+5511988887777', '(11) 98888-7777'],
-    }),
-  ),
+  smsPhoneNumber: Type.Optional(PhoneNumber),
+  whatsappPhoneNumber: Type.Optional(PhoneNumber),
   variables: Type.Optional(
     Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), { maxProperties: MAX_VARIABLES }),
   ),
@@ -62,7 +63,9 @@ const common = {
   }),
   variables: Type.Record(Type.String(), Type.Unknown()),
   returnUrl: Type.Optional(Type.String()),
-  messages: Type.Array(LinkMessage, { description: 'What became of sending it to email and smsPhoneNumber' }),
+  messages: Type.Array(LinkMessage, {
+    description: 'What became of sending it to email, smsPhoneNumber and whatsappPhoneNumber',
+  }),
   createdAt: Type.String({ format: 'date-time' }),
   updatedAt: Type.String({ format: 'date-time' }),
 }

@@ -1,7 +1,7 @@
 /** Messages that bring a link to the person, and the outcome of each. */
 import { Type, type Static } from 'typebox'
 
-export const messageChannels = ['email', 'sms'] as const
+export const messageChannels = ['email', 'sms', 'whatsapp'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
 /**
@@ -29,11 +29,11 @@ export type MessageFailure = (typeof messageFailures)[number]
 /** What each failure means, for a developer. */
 export const failureDetails: Readonly<Record<MessageFailure, string>> = {
   'not-configured': 'This server has nothing to send it with: hand url to the person yourself.',
-  unreachable: 'The mail server or SMS gateway could not be reached.',
-  timeout: 'The mail server or SMS gateway did not answer in time.',
-  busy: 'The mail server or SMS gateway asked to come back later.',
-  'login-refused': 'The mail server or SMS gateway refused the login of this server.',
-  refused: 'The mail server or SMS gateway refused the message or the address for good.',
+  unreachable: 'The mail server or gateway could not be reached.',
+  timeout: 'The mail server or gateway did not answer in time.',
+  busy: 'The mail server or gateway asked to come back later.',
+  'login-refused': 'The mail server or gateway refused the login of this server.',
+  refused: 'The mail server or gateway refused the message or the address for good.',
   interrupted: 'Something went wrong on our side.',
 }
 

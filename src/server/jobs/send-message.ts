@@ -8,6 +8,6 @@ import type { ServicePorts } from '../operations/service-ports.ts'
 export async function workOnMessages(
   ports: Pick<ServicePorts, 'jobs' | 'messages' | 'messageSenders' | 'clock'>,
 ): Promise<void> {
-  await ports.jobs.work('send-message', ({ messageId }, { signal }) => sendMessage(ports, messageId, signal))
+  await ports.jobs.work('send-message', ({ messageId }, told) => sendMessage(ports, messageId, told))
   await ports.jobs.workGivenUp('send-message', ({ messageId }) => giveUpMessage(ports, messageId))
 }

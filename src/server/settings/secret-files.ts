@@ -16,6 +16,7 @@ export const secretVariables = [
   'LIMIAR_SERPRO_CONSUMER_SECRET',
   'LIMIAR_SMS_HEADERS',
   'LIMIAR_SMS_URL',
+  'LIMIAR_WHATSAPP_TOKEN',
   'SMTP_URL',
 ] as const
 

@@ -32,6 +32,7 @@ import {
 import { parseRole, roles, whyNoRole, type Role } from './roles.ts'
 import { oidcVariables, readOidc, type OidcSettings } from './oidc-settings.ts'
 import { readS3, s3Variables, type S3Settings } from './s3-settings.ts'
+import { readWhatsApp, whatsAppVariables, type WhatsAppSettings } from './whatsapp-settings.ts'
 import { readSecretFiles, secretVariables } from './secret-files.ts'
 import { limitVariables, parseLimit, readLimits, type Limits } from './limit-settings.ts'
 import { OperatorError } from '../machine/operator-error.ts'
@@ -107,6 +108,8 @@ export interface Settings {
   readonly mail: { readonly url: string; readonly from: string } | undefined
   /** The gateway for sending links; undefined: SMS are not sent. */
   readonly sms: SmsSettings | undefined
+  /** WhatsApp for sending links; undefined: it is not used. */
+  readonly whatsapp: WhatsAppSettings | undefined
   /** By which people sign in to the console beside keys; undefined: none. */
   readonly oidc: OidcSettings | undefined
   /** How many proxies are in front of the server, or their addresses; undefined: none is trusted. */
@@ -183,6 +186,7 @@ export const variables: Readonly<Record<string, string>> = {
   LIMIAR_SMS_METHOD: `${smsMethods.join(', ')} (POST)`,
   LIMIAR_SMS_HEADERS: 'headers of the gateway as a JSON object (Content-Type: application/json)',
   LIMIAR_SMS_BODY: 'body for the gateway ({"to":"{to}","text":"{text}"})',
+  ...whatsAppVariables,
   ...oidcVariables,
   LIMIAR_TRUST_PROXY: 'proxies before the server: how many, or their addresses, separated by commas (none)',
   LIMIAR_AUDIT_WEBHOOK_URL: 'where copies of the sealed end of the record of accesses are sent (nowhere)',
@@ -251,6 +255,7 @@ export function readSettings(given: Readonly<Record<string, string | undefined>>
     webhookHosts: read('LIMIAR_WEBHOOK_HOSTS', parseHosts) ?? [],
     mail: readMail(read, mistakes),
     sms: readSms(read),
+    whatsapp: readWhatsApp(read, mistakes),
     oidc: readOidc(read, mistakes),
     trustProxy: read('LIMIAR_TRUST_PROXY', parseProxies),
     logLevel: read('LIMIAR_LOG_LEVEL', oneOf(logLevels)) ?? 'info',

@@ -72,6 +72,15 @@ describe('the desk of links', () => {
     const [field] = all(page, '#new-cpf') as HTMLInputElement[]
     assert.equal(field?.value, '52998224725')
   })
+
+  it('sends it to a mobile by the way that is chosen, and says what became of it', async () => {
+    const page = await openIn()
+    await openDesk(page, 'Links', '.create')
+    fill(page, '#new-phone', '(11) 98888-7777')
+    fill(page, '#new-by', 'whatsapp')
+    await press(page, 'Criar link')
+    await shown(page, '.rows li:first-child', 'WhatsApp: não enviado')
+  })
 })
 
 describe('the desk of deliveries', () => {

@@ -46,7 +46,10 @@ onEachDatabase(({ settings }) => {
           return { taken: true as const }
         },
       }
-      service = await startFakeService({ ...storage, messageSenders: { email, sms: undefined } })
+      service = await startFakeService({
+        ...storage,
+        messageSenders: { email, sms: undefined, whatsapp: undefined },
+      })
       await workOnMessages(service.ports)
     })
     after(async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { openStorage, type Storage, type StorageSettings } from '../../../src/server/adapters/storage.ts'
+import { createWhatsAppSender } from '../../../src/server/adapters/messages/whatsapp.ts'
 import { createSmtpSender } from '../../../src/server/adapters/messages/smtp.ts'
 import { workOnMessages } from '../../../src/server/jobs/send-message.ts'
 import { startMailServer, type MailServer } from '../../support/mail-server.ts'
@@ -8,18 +9,29 @@ import { onEachDatabase } from '../../support/on-each-database.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 import type { Json } from '../../support/api-client.ts'
 import { until } from '../../support/until.ts'
+import { startWhatsAppServer, type WhatsAppServer } from '../../support/whatsapp-server.ts'
 
 const email = 'ana.lima@example.com'
+const number = '+5511988887777'
+const template = { name: 'confirme', languages: ['pt_BR'], parameters: 2, hasButton: false }
 
 let database: StorageSettings
 let storage: Storage
 let server: MailServer
+let gateway: WhatsAppServer
 let service: FakeService
 
 async function start(jobRetries?: number): Promise<void> {
   storage = await openStorage({ ...database, jobRetries })
   const sender = createSmtpSender({ url: server.url, from: 'Banco <no-reply@banco.example>' })
-  service = await startFakeService({ ...storage, messageSenders: { email: sender, sms: undefined } })
+  const whatsapp = createWhatsAppSender({
+    ...{ url: gateway.url, token: gateway.token, phoneNumberId: gateway.phoneNumberId },
+    ...{ template: 'confirme', languages: ['pt_BR'], parameters: ['name', 'url'], hasButton: false },
+  })
+  service = await startFakeService({
+    ...storage,
+    messageSenders: { email: sender, sms: undefined, whatsapp },
+  })
   await workOnMessages(service.ports)
 }
 
@@ -52,11 +64,13 @@ onEachDatabase(({ settings }) => {
     before(async () => {
       database = settings()
       server = await startMailServer()
+      gateway = await startWhatsAppServer(template)
       await start()
     })
     after(async () => {
       await stop()
       await server.close()
+      gateway.close()
     })
     beforeEach(() => server.answerWith())
 
@@ -138,6 +152,57 @@ onEachDatabase(({ settings }) => {
       const message = await untilKnown(link, isOver)
       assert.equal(message.status, 'failed')
       assert.equal(message.reason, 'busy')
+    })
+  })
+
+  describe('a link with a number of WhatsApp', () => {
+    before(async () => {
+      database = settings()
+      server = await startMailServer()
+      gateway = await startWhatsAppServer(template)
+      // A failure is final at once, unless the gateway says when to come back.
+      await start(0)
+    })
+    after(async () => {
+      await stop()
+      await server.close()
+      gateway.close()
+    })
+
+    it('is sent to it, and neither the number nor the link stands in the log', async () => {
+      const link = await newLink({ whatsappPhoneNumber: '(11) 98888-7777' })
+      const message = await untilKnown(link, isOver)
+      assert.deepEqual(message, { channel: 'whatsapp', status: 'sent', at: message.at })
+      const [taken] = gateway.taken
+      assert.equal(taken?.to, number.slice(1))
+      assert.equal(taken.template.components[0]?.parameters[1]?.text, link.url)
+      for (const secret of [number, number.slice(1), link.token]) assert.ok(!service.log().includes(secret))
+    })
+
+    it('waits for as long as WhatsApp asks, which is no failed try', async () => {
+      gateway.failNext({ status: 429, code: 130429, retryAfter: '1' })
+      const link = await newLink({ whatsappPhoneNumber: number })
+      const waiting = await untilKnown(link, ({ reason }) => reason !== undefined)
+      assert.equal(waiting.reason, 'busy')
+      assert.equal((await untilKnown(link, isOver)).status, 'sent')
+    })
+
+    it('is given up where WhatsApp refuses it, without repeating the number', async () => {
+      gateway.failNext({ status: 400, code: 131026 })
+      const link = await newLink({ whatsappPhoneNumber: number })
+      const message = await untilKnown(link, isOver)
+      assert.equal(message.status, 'failed')
+      assert.equal(message.reason, 'refused')
+      assert.ok(!JSON.stringify(message).includes('11988887777'))
+      assert.ok(!service.log().includes('11988887777'))
+    })
+
+    it('is not made for what is no number', async () => {
+      const { status, body } = await service.client.call('POST', links(), {
+        whatsappPhoneNumber: '(11) 0-0000',
+      })
+      assert.equal(status, 400)
+      assert.equal(body.errors[0].pointer, '/whatsappPhoneNumber')
     })
   })
 })

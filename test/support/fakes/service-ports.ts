@@ -66,7 +66,7 @@ export function fakePorts(replaced: Partial<ServicePorts> = {}): FakePorts {
     ...memoryStores(),
     ...memoryWebhooks(),
     messages: memoryMessages(),
-    messageSenders: { email: undefined, sms: undefined },
+    messageSenders: { email: undefined, sms: undefined, whatsapp: undefined },
     faceEngine: writtenFaces(),
     remoteImages: {
       fetch: async () => {

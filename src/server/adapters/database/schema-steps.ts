@@ -41,6 +41,7 @@ import { auditAnchors } from './migrations/0035-audit-anchors.ts'
 import { officialQuestions } from './migrations/0036-official-questions.ts'
 import { recordsByAge } from './migrations/0037-records-by-age.ts'
 import { notes } from './migrations/0038-notes.ts'
+import { whatsapp } from './migrations/0039-whatsapp.ts'
 
 /** A script; one that contracts names the step that a node must know to go on after it. */
 export type SchemaStep = string | { readonly script: string; readonly needs: string }
@@ -87,6 +88,7 @@ export const schemaSteps: SchemaSteps = {
   '0036-official-questions': officialQuestions,
   '0037-records-by-age': recordsByAge,
   '0038-notes': notes,
+  '0039-whatsapp': whatsapp,
 }
 
 /** The last step that this code knows. */

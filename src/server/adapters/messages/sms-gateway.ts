@@ -3,7 +3,7 @@ import type { MessageFailure } from '../../../protocol/links/messages.ts'
 import type { Handover, MessageSender } from '../../domain/webhooks/messages.ts'
 import { connectChecked, parseWebAddress } from '../sources/checked-connection.ts'
 import { systemNetwork, type Network } from '../sources/network.ts'
-import { requestHead } from '../sources/one-request.ts'
+import { requestHead, retryAfterSecondsOf } from '../sources/one-request.ts'
 import { smsTextOf } from './texts.ts'
 
 const SEND_TIMEOUT_MS = 20_000
@@ -45,7 +45,7 @@ export function createSmsGateway(
         const either = signal ? AbortSignal.any([signal, timeout]) : timeout
         // The operator wrote the address down, so it may be one of a private network.
         const checks = { trustedHosts: [address.hostname], signal: either }
-        const { statusCode = 0 } = await requestHead(
+        const { statusCode = 0, headers: answered } = await requestHead(
           address,
           await connectChecked(address, network, checks),
           {
@@ -55,7 +55,7 @@ export function createSmsGateway(
             signal: either,
           },
         )
-        return handoverOf(statusCode)
+        return handoverOf(statusCode, retryAfterSecondsOf(answered))
       } catch (error) {
         signal?.throwIfAborted()
         if (!(error instanceof Error)) throw error
@@ -66,12 +66,12 @@ export function createSmsGateway(
 }
 
 /** A redirect is not followed: the number and the link are for the gateway that was named. */
-function handoverOf(status: number): Handover {
+function handoverOf(status: number, retryAfterSeconds: number | undefined): Handover {
   if (status >= 200 && status < 300) return { taken: true }
   if (status >= 300 && status < 400) return { taken: false, isFinal: false, reason: 'unreachable' }
   const reason = passing[status] ?? (status >= 500 ? 'busy' : undefined)
   return reason
-    ? { taken: false, isFinal: false, reason }
+    ? { taken: false, isFinal: false, reason, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
     : { taken: false, isFinal: true, reason: 'refused' }
 }
 

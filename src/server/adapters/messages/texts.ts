@@ -1,5 +1,6 @@
 /** What a message says, in its report's words and language: as plain text, as HTML, and short enough for one SMS. */
 import type { Letter } from '../../domain/webhooks/messages.ts'
+import type { WhatsAppValue } from '../../settings/whatsapp-settings.ts'
 import { htmlOf } from './mail-html.ts'
 import { messageWords, type MessageWords } from './words.ts'
 
@@ -60,6 +61,16 @@ export function smsTextOf(letter: Letter): string {
   const text = oneLine(withoutAccents(filled(sms, { name, url, until })))
   // Without its address a message is of no use.
   return text.includes(url) ? text : `${text} ${url}`
+}
+
+/** What fills the variables of a template: texts on one line, and none of them empty, as WhatsApp asks. */
+export function whatsAppValuesOf(letter: Letter): Readonly<Record<WhatsAppValue, string>> {
+  const { url, expiresAt, language } = letter
+  return {
+    name: senderOf(letter, MAX_SENDER_CHARACTERS),
+    url,
+    until: expiresAt ? dayOf(expiresAt, language) : '–',
+  }
 }
 
 /** The report's own words where it has them, else ours. */

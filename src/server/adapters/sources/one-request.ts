@@ -1,7 +1,8 @@
-/** One HTTP request over a connection that was checked, and the head of its answer. No redirect is followed. */
+/** One HTTP request over a connection that was checked, and its answer. No redirect is followed. */
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 export interface OneRequest {
   readonly method: string
@@ -12,7 +13,43 @@ export interface OneRequest {
 }
 
 /** The head of the answer. The connection ends there, because the rest is not needed. */
-export function requestHead(
+export async function requestHead(url: URL, socket: Socket, request: OneRequest): Promise<IncomingMessage> {
+  const response = await requested(url, socket, request)
+  response.destroy()
+  return response
+}
+
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly text: string
+}
+
+/** The whole answer, as text. @throws when it is larger than that. */
+export async function requestAnswer(
+  url: URL,
+  socket: Socket,
+  request: OneRequest,
+  mostBytes: number,
+): Promise<HttpAnswer> {
+  const response = await requested(url, socket, request)
+  let length = 0
+  response.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length > mostBytes) response.destroy(new Error('The answer is too large.'))
+  })
+  const { statusCode: status = 0, headers } = response
+  return { status, headers, text: await text(response) }
+}
+
+/** How long an answer asks to wait, in seconds, the form that servers under load send. A date is ignored. */
+export function retryAfterSecondsOf({
+  'retry-after': seconds = '',
+}: IncomingMessage['headers']): number | undefined {
+  return /^\d{1,6}$/.test(seconds) ? Number(seconds) : undefined
+}
+
+function requested(
   url: URL,
   socket: Socket,
   { method, headers, body, signal }: OneRequest,
@@ -30,10 +67,7 @@ export function requestHead(
   }
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
-    const request = send(url, options, (response) => {
-      resolve(response)
-      response.destroy()
-    })
+    const request = send(url, options, resolve)
     // The listener stays while the request lives, because an error without a listener would end the process.
     request.on('error', reject).end(body)
   })

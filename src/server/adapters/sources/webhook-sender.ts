@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { SendOutcome, WebhookSender } from '../../domain/webhooks/webhooks.ts'
 import { AddressRefused, connectChecked, parseWebAddress, refuseUntrusted } from './checked-connection.ts'
 import { systemNetwork, type Network } from './network.ts'
-import { requestHead } from './one-request.ts'
+import { requestHead, retryAfterSecondsOf } from './one-request.ts'
 
 /** Time for everything, from the lookup to the status: enough for a receiver that works before it answers. */
 const POST_TIMEOUT_MS = 15_000
@@ -51,11 +51,7 @@ export function createWebhookSender(
 /** A redirect is not followed: the server that sends it decides where it leads, and may not be the trusted one. */
 function outcomeOf({ statusCode: status = 0, headers }: IncomingMessage): SendOutcome {
   if (status >= 300 && status < 400) return { failure: 'redirect', status }
-  if (status < 200 || status >= 300) return { failure: 'status', status, ...retryAfter(headers) }
-  return { status }
-}
-
-/** Read as seconds, the form that servers under load send. A date is ignored. */
-function retryAfter({ 'retry-after': text = '' }: IncomingMessage['headers']): { retryAfterMs?: number } {
-  return /^\d{1,6}$/.test(text) ? { retryAfterMs: Number(text) * 1000 } : {}
+  if (status >= 200 && status < 300) return { status }
+  const seconds = retryAfterSecondsOf(headers)
+  return { failure: 'status', status, ...(seconds !== undefined && { retryAfterMs: seconds * 1000 }) }
 }

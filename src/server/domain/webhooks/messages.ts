@@ -60,7 +60,13 @@ export interface MessageStore {
 /** What a mail server or gateway did with a message. */
 export type Handover =
   | { readonly taken: true }
-  | { readonly taken: false; readonly reason: MessageFailure; readonly isFinal: boolean }
+  | {
+      readonly taken: false
+      readonly reason: MessageFailure
+      readonly isFinal: boolean
+      /** How long it asked to wait before the next try. */
+      readonly retryAfterSeconds?: number
+    }
 
 export interface MessageSender {
   /** Hands over a letter, with an id by which a second copy can be recognised. */

@@ -1,4 +1,4 @@
-/** Sends a link to the person: by e-mail, by SMS, or by noting that nothing is configured to send it. */
+/** Sends a link to the person: by e-mail, SMS or WhatsApp, or by noting that nothing is configured to send it. */
 import { LimiarError } from '../../../protocol/errors.ts'
 import { keptBrandFile } from '../../../protocol/reports/brand-files.ts'
 import { newId, type Id } from '../../../protocol/ids.ts'
@@ -9,23 +9,35 @@ import { phoneNumber } from '../../../protocol/phone.ts'
 import type { ReportDefinition } from '../../../protocol/reports/reports.ts'
 import type { Link } from '../../domain/links/link.ts'
 import type { Letter, Message } from '../../domain/webhooks/messages.ts'
+import type { JobRun } from '../../domain/job-queue.ts'
 import type { ServicePorts } from '../service-ports.ts'
+
+/** A message is put off by a gateway's Retry-After for this long at most. */
+const LONGEST_WAIT_MS = 60 * 60 * 1000
 
 /** Where a link goes, by channel. */
 export type Recipients = Readonly<Partial<Record<MessageChannel, string>>>
 
 /** @throws LimiarError `invalid-request` with a pointer for a number that cannot be dialled. */
-export function readRecipients({
-  email,
-  smsPhoneNumber,
-}: Pick<CreateLinkBody, 'email' | 'smsPhoneNumber'>): Recipients {
-  const number = smsPhoneNumber === undefined ? undefined : phoneNumber(smsPhoneNumber)
-  if (smsPhoneNumber !== undefined && number === undefined) {
-    const detail = 'is not a telephone number: write it with its country code, as in +5511988887777'
-    const errors = [{ pointer: '/smsPhoneNumber', detail }]
-    throw new LimiarError('invalid-request', 'The telephone number is not valid: see errors.', { errors })
+export function readRecipients(
+  body: Pick<CreateLinkBody, 'email' | 'smsPhoneNumber' | 'whatsappPhoneNumber'>,
+): Recipients {
+  const sms = readNumber('smsPhoneNumber', body.smsPhoneNumber)
+  const whatsapp = readNumber('whatsappPhoneNumber', body.whatsappPhoneNumber)
+  return {
+    ...(body.email === undefined ? {} : { email: body.email }),
+    ...(sms === undefined ? {} : { sms }),
+    ...(whatsapp === undefined ? {} : { whatsapp }),
   }
-  return { ...(email === undefined ? {} : { email }), ...(number === undefined ? {} : { sms: number }) }
+}
+
+function readNumber(member: keyof CreateLinkBody, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const number = phoneNumber(text)
+  if (number !== undefined) return number
+  const detail = 'is not a telephone number: write it with its country code, as in +5511988887777'
+  const errors = [{ pointer: `/${member}`, detail }]
+  throw new LimiarError('invalid-request', 'The telephone number is not valid: see errors.', { errors })
 }
 
 /** Queues a link for its person. A message for a channel that is not configured is recorded as not sent. */
@@ -92,7 +104,7 @@ async function dressOf(
 export async function sendMessage(
   { messages, messageSenders, clock }: Pick<ServicePorts, 'messages' | 'messageSenders' | 'clock'>,
   messageId: Id,
-  signal?: AbortSignal,
+  { signal, putOffSince }: Partial<Pick<JobRun, 'signal' | 'putOffSince'>> = {},
 ): Promise<void> {
   const waiting = await messages.findWaiting(messageId)
   if (!waiting) return
@@ -101,9 +113,17 @@ export async function sendMessage(
   if (!sender) return messages.record(messageId, { status: 'failed', reason: 'not-configured' }, clock())
   const handover = await sender.send(waiting.letter, messageId, signal)
   if (handover.taken) return messages.record(messageId, { status: 'sent', reason: undefined }, clock())
-  const { reason, isFinal } = handover
+  const { reason, isFinal, retryAfterSeconds } = handover
   await messages.record(messageId, { status: isFinal ? 'failed' : 'waiting', reason }, clock())
-  if (!isFinal) throw new Error(`The message was not taken yet: ${reason}.`)
+  if (isFinal) return
+  const message = `The message was not taken yet: ${reason}.`
+  const waitedMs = putOffSince === undefined ? 0 : clock().getTime() - putOffSince.getTime()
+  // A gateway that names a time is asked then, and such waits are no tries; but a link is not sent after hours.
+  if (retryAfterSeconds !== undefined && waitedMs < LONGEST_WAIT_MS)
+    throw new LimiarError('rate-limited', message, {
+      retryAfterSeconds: Math.min(retryAfterSeconds, LONGEST_WAIT_MS / 1000),
+    })
+  throw new Error(message)
 }
 
 /** Ends a message after the queue's last try. */

@@ -29,6 +29,8 @@ before(async () => {
     request.on('end', () => {
       received.push({ method: request.method, url: request.url, headers: request.headers, text })
       const status = Number(/^\/status\/(\d+)/.exec(request.url ?? '')?.[1] ?? 200)
+      const later = /\/later\/(.+)$/.exec(request.url ?? '')?.[1]
+      if (later !== undefined) response.setHeader('Retry-After', later)
       if (request.url !== '/silent') response.writeHead(status, { location: '/elsewhere' }).end()
     })
   })
@@ -104,6 +106,13 @@ describe('an SMS gateway', () => {
       assert.deepEqual(handover, { taken: false, isFinal, reason })
       assert.ok(!received.some(({ url }) => url === '/elsewhere'))
     })
+
+  it('is asked again after the seconds that it names', async () => {
+    const named = await send({ path: '/status/429/later/120' })
+    const busy = { taken: false, isFinal: false, reason: 'busy' }
+    assert.deepEqual(named.handover, { ...busy, retryAfterSeconds: 120 })
+    assert.deepEqual((await send({ path: '/status/429/later/soon' })).handover, busy)
+  })
 
   it('is connected to at an address that was looked up once, by no thread that reads files', async () => {
     const asked: string[] = []

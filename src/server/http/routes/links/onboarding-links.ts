@@ -90,7 +90,7 @@ function createRoute(api: Api, { ports, onboardingUrl }: HttpContext): void {
     summary: 'Create an onboarding link',
     description:
       'A limited link accepts as many submissions, for as many days, as its report says; with noExpire it ' +
-      'accepts them until it is deactivated. With email or smsPhoneNumber it is sent to the person; messages ' +
+      'accepts them until it is deactivated. With email, smsPhoneNumber or whatsappPhoneNumber it is sent to the person; messages ' +
       'says what became of that, also that nothing is configured to send it. The address is told here alone.',
     tags,
     params: Type.Object({ reportId: Type.String() }),

@@ -1,0 +1,150 @@
+/**
+ * WhatsApp through Meta's Cloud API: the link as a template message, since nothing else may be sent to a person who
+ * did not write first. Made from the public documentation (Graph API, `/<phone-number-id>/messages`, and its table of
+ * error codes), and tried on a stand-in alone.
+ */
+import type { MessageFailure } from '../../../protocol/links/messages.ts'
+import type { Handover, Letter, MessageSender } from '../../domain/webhooks/messages.ts'
+import { connectChecked, parseWebAddress } from '../sources/checked-connection.ts'
+import { systemNetwork, type Network } from '../sources/network.ts'
+import { requestAnswer, retryAfterSecondsOf, type HttpAnswer } from '../sources/one-request.ts'
+import type { WhatsAppSettings } from '../../settings/whatsapp-settings.ts'
+import { whatsAppValuesOf } from './texts.ts'
+
+const SEND_TIMEOUT_MS = 20_000
+/** An answer holds a handful of ids, or an error of a few sentences. */
+const MOST_ANSWER_BYTES = 64 * 1024
+
+/** Sends through a network: this machine's unless another one is given. */
+export function createWhatsAppSender(
+  settings: WhatsAppSettings & { readonly timeoutMs?: number },
+  network: Network = systemNetwork(),
+): MessageSender {
+  const { url, phoneNumberId, token, timeoutMs = SEND_TIMEOUT_MS } = settings
+  return {
+    async send(letter, id, signal) {
+      const timeout = AbortSignal.timeout(timeoutMs)
+      const either = signal ? AbortSignal.any([signal, timeout]) : timeout
+      try {
+        const address = parseWebAddress(`${url}/${phoneNumberId}/messages`)
+        const socket = await connectChecked(address, network, {
+          // The operator wrote the address down, so it may be one of a private network.
+          trustedHosts: [address.hostname],
+          signal: either,
+        })
+        const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+        const body = JSON.stringify(messageOf(settings, letter, id))
+        const request = { method: 'POST', headers, body, signal: either }
+        return handoverOf(await requestAnswer(address, socket, request, MOST_ANSWER_BYTES))
+      } catch (error) {
+        signal?.throwIfAborted()
+        if (!(error instanceof Error)) throw error
+        return { taken: false, isFinal: false, reason: timeout.aborted ? 'timeout' : 'unreachable' }
+      }
+    },
+  }
+}
+
+function messageOf(
+  { template, languages, parameters, hasButton }: WhatsAppSettings,
+  letter: Letter,
+  id: string,
+) {
+  const values = whatsAppValuesOf(letter)
+  const text = (value: string) => ({ type: 'text', text: value })
+  return {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: letter.to.replace('+', ''),
+    type: 'template',
+    // Comes back in Meta's webhooks, and is no idempotency key: the API has none.
+    biz_opaque_callback_data: id,
+    template: {
+      name: template,
+      language: { code: languageOf(letter, languages) },
+      components: [
+        ...(parameters.length === 0
+          ? []
+          : [{ type: 'body', parameters: parameters.map((name) => text(values[name])) }]),
+        ...(hasButton
+          ? [{ type: 'button', sub_type: 'url', index: '0', parameters: [text(pathOf(letter.url))] }]
+          : []),
+      ],
+    },
+  }
+}
+
+function languageOf({ language = 'pt-BR' }: Letter, languages: readonly string[]): string | undefined {
+  const spoken = language.slice(0, 2)
+  return languages.find((code) => code.split('_')[0] === spoken) ?? languages[0]
+}
+
+/** What follows the origin, without its slash: the template holds the rest. */
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url)
+  return `${pathname.slice(1)}${search}`
+}
+
+/**
+ * A redirect is not followed: the number and the link are for the address that was named. The text of an error is not
+ * passed on, since it may repeat the number.
+ */
+function handoverOf({ status, headers, text }: HttpAnswer): Handover {
+  if (status >= 200 && status < 300) return { taken: true }
+  if (status >= 300 && status < 400) return { taken: false, isFinal: false, reason: 'unreachable' }
+  const reason = reasonOf(codeIn(text), status)
+  const retryAfterSeconds = retryAfterSecondsOf(headers)
+  if (reason === undefined) return { taken: false, isFinal: true, reason: 'refused' }
+  return {
+    taken: false,
+    isFinal: false,
+    reason,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  }
+}
+
+/** The code says more than the status, which Meta advises not to rely on. Undefined: refused for good. */
+function reasonOf(code: number | undefined, status: number): MessageFailure | undefined {
+  if (code === undefined || code === UNKNOWN) return reasonOfStatus(status)
+  if (code >= 200 && code <= 299) return 'login-refused'
+  return passing[code]
+}
+
+function reasonOfStatus(status: number): MessageFailure | undefined {
+  if (status === 401 || status === 403) return 'login-refused'
+  return status === 408 || status === 429 || status >= 500 ? 'busy' : undefined
+}
+
+/** An invalid request, or an error of the server. */
+const UNKNOWN = 1
+
+/** Errors after which another try may succeed, some of them once the operator has acted. */
+const passing: Readonly<Record<number, MessageFailure>> = {
+  // The access token, and what it may do.
+  0: 'login-refused',
+  3: 'login-refused',
+  10: 'login-refused',
+  190: 'login-refused',
+  131005: 'login-refused',
+  // Too many calls of the app, of the account, of the number, to this person, or to be taken for spam.
+  4: 'busy',
+  80007: 'busy',
+  130429: 'busy',
+  131048: 'busy',
+  131056: 'busy',
+  // The service itself: away, failed, in maintenance.
+  2: 'busy',
+  131000: 'busy',
+  131016: 'busy',
+  131057: 'busy',
+  133004: 'busy',
+}
+
+function codeIn(text: string): number | undefined {
+  try {
+    const { error } = JSON.parse(text) as { readonly error?: { readonly code?: unknown } }
+    return typeof error?.code === 'number' ? error.code : undefined
+  } catch {
+    return undefined
+  }
+}
