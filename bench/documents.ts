@@ -2,7 +2,7 @@
  * How much of a document is read, how well, and at what cost:
  * `npm run bench:documents -- [sides] [--peers sides] [--negatives none] [--half development]`, and on the annotated
  * places of photographed documents `npm run bench:documents -- bid <folder> [--each pages] [--draws times]
- * [--style worn] [--peers pictures] [--half development] [--fit] [--plot file]` (the folder holds the BID data set's
+ * [--style worn] [--peers pictures] [--half development] [--fit] [--plot file] [--keep folder] [--class name]` (the folder holds the BID data set's
  * annotations, one file a class). `bid-lines <folder>` draws nothing: it gives the rules the annotated places as lines
  * that were read without a fault, all of a half in seconds; with `--lost 0.2` a fifth of the print is unseen, with
  * `--faults 0.15` boxes run together or break, labels are misread and cards slant. `--show <page>` prints a page's lines.
@@ -67,6 +67,10 @@ const { values, positionals } = parseArgs({
     // Fits the scales of confidences to what was read; and where an SVG of their worth goes.
     fit: { type: 'boolean', default: false },
     plot: { type: 'string' },
+    // Only pages of this class.
+    class: { type: 'string' },
+    // A folder of readings: what was read into it is not read again, and CPU times are those of the rules alone.
+    keep: { type: 'string' },
     // The share of the print, labels most of all, that nobody saw.
     lost: { type: 'string', default: '0' },
     // The chance of each other fault of a reader: boxes run together or broken, labels misread, cards at a slant.
@@ -107,7 +111,15 @@ if (positionals[0] === 'bid' || positionals[0] === 'bid-lines') {
       faults: Number(values.faults),
       show: values.show,
     })
-  else await benchAnnotated({ ...order, forPeers: Number(peers), isFit: values.fit, plot: values.plot })
+  else
+    await benchAnnotated({
+      ...order,
+      forPeers: Number(peers),
+      isFit: values.fit,
+      only: values.class,
+      plot: values.plot,
+      keep: values.keep,
+    })
 } else await benchSpecimens()
 
 async function benchSpecimens(): Promise<void> {

@@ -16,8 +16,10 @@ export class ForkedReader {
     this.#child = child
   }
 
-  static async start(name: ReaderName): Promise<ForkedReader> {
-    const child = fork(join(import.meta.dirname, 'reading-process.ts'), [name], started)
+  /** Starts a reader; with `keep`, a folder, it reads nothing that was read into that folder before. */
+  static async start(name: ReaderName, keep?: string): Promise<ForkedReader> {
+    const orders = keep === undefined ? [name] : [name, keep]
+    const child = fork(join(import.meta.dirname, 'reading-process.ts'), orders, started)
     await nextMessage(child)
     return new ForkedReader(child)
   }

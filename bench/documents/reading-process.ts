@@ -1,15 +1,17 @@
 /**
  * Reads documents in a process of its own, so that CPU time and memory are the reader's alone. Forked with the
- * reader's name; every message is an order, answered by one message.
+ * reader's name and, if readings are kept, their folder; every message is an order, answered by one message.
  */
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { DocumentField, DocumentType, ReadField } from '../../src/protocol/executions/executions.ts'
 import { understandDocument, type DocumentRead } from '../../src/documents/reading/understand-document.ts'
 import { readSides } from '../../src/server/analysis/read-sides.ts'
 import { mrzRows } from '../../src/documents/mrz/rows.ts'
 import type { DocumentEngine, DocumentReading } from '../../src/documents/document-engine.ts'
 import type { SideName } from './evaluation-set.ts'
-import { readers, type ReaderName } from './readers.ts'
+import { keepingEngine } from './kept-readings.ts'
+import { readers, type Reader, type ReaderName } from './readers.ts'
 
 /** Paths of the photographs of one document. */
 export type ReadingOrder = Partial<Record<SideName, string>>
@@ -49,7 +51,12 @@ export interface ReadingOutcome {
 const TODAY = '2026-06-01'
 
 const name = process.argv[2] as ReaderName
-const reader = await readers[name]()
+const [, , , keep] = process.argv
+const opened = await readers[name]()
+// Of kept readings nobody asks what else is done with a side.
+const reader: Reader = keep
+  ? { ...opened, engine: keepingEngine(opened.engine, join(keep, name)), besides: async () => {} }
+  : opened
 process.on('message', (order: ReadingOrder) => void answer(order))
 process.on('disconnect', () => void reader.close())
 process.send?.('ready')

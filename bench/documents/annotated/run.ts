@@ -15,18 +15,29 @@ export interface AnnotatedOrder extends CorpusOrder {
   readonly isFit: boolean
   /** Path of an SVG of what confidences are worth. */
   readonly plot: string | undefined
+  /** The one class that is read; all unless set. */
+  readonly only: string | undefined
+  /** Folder of readings that are kept. */
+  readonly keep: string | undefined
 }
 
 /** Reads made-up documents on the places of real ones and prints how well, beside raw PP-OCR lines. */
-export async function benchAnnotated({ forPeers, isFit, plot, ...order }: AnnotatedOrder): Promise<void> {
+export async function benchAnnotated({
+  forPeers,
+  isFit,
+  plot,
+  only,
+  keep,
+  ...order
+}: AnnotatedOrder): Promise<void> {
   const pictures: AnnotatedPicture[] = []
-  for (const name of annotatedClasses)
+  for (const name of annotatedClasses.filter((one) => one === (only ?? one)))
     for await (const picture of annotatedPictures(name, order)) pictures.push(picture)
   console.log(`The ${order.half} half of the annotated places: ${pictures.length} pictures.`)
   console.log(
     'Made-up people on the places of photographed documents, drawn and photographed by calculation.',
   )
-  const reads = await readAll('limiar', pictures)
+  const reads = await readAll('limiar', pictures, keep)
   printClasses(reads, 'Limiar')
   printCalibration(reads)
   const values = reads.flatMap(valuesOf)
@@ -41,14 +52,15 @@ export async function benchAnnotated({ forPeers, isFit, plot, ...order }: Annota
     reads.filter(({ picture }) => some.includes(picture)),
     'Limiar, the same pictures',
   )
-  printClasses(await readAll('pp-ocr', some), 'Raw PP-OCRv4, with the same understanding of its lines')
+  printClasses(await readAll('pp-ocr', some, keep), 'Raw PP-OCRv4, with the same understanding of its lines')
 }
 
 async function readAll(
   name: ReaderName,
   pictures: readonly AnnotatedPicture[],
+  keep: string | undefined,
 ): Promise<readonly ReadPicture[]> {
-  const reader = await ForkedReader.start(name)
+  const reader = await ForkedReader.start(name, keep)
   const reads: ReadPicture[] = []
   for (const picture of pictures) {
     // Open documents are sent as the front alone, as people do.
