@@ -6,6 +6,7 @@ import { withoutAccents } from '../../../demo/specimens/mrz.ts'
 import type { Half } from '../../../demo/specimens/halves.ts'
 import { seededRandom } from '../../../demo/specimens/random.ts'
 import type { TextLine } from '../../../src/documents/document-engine.ts'
+import type { DocumentType } from '../../../src/protocol/executions/executions.ts'
 import { classify } from '../../../src/documents/classification/classification.ts'
 import { inReadingOrder } from '../../../src/documents/lines/reading-order.ts'
 import { extractFields } from '../../../src/documents/reading/extraction.ts'
@@ -47,7 +48,7 @@ function lineOf(region: WrittenRegion, scale: number): SeenLine {
 }
 
 interface PageOfLines {
-  readonly isTypeRight: boolean
+  readonly type: DocumentType
   readonly values: readonly AnnotatedValue[]
   readonly id: string
   readonly lines: readonly TextLine[]
@@ -97,7 +98,7 @@ function readPage(
   const id = `${name}-${seedOf(annotation.file).toString(16).padStart(7, '0')}${draw > 0 ? `-${draw}` : ''}`
   const picture = { id, name, truth }
   return {
-    isTypeRight: type === typeOf(name),
+    type,
     values: valuesOf({ picture, outcome: { fields, parents } }),
     lines,
     id,
@@ -117,10 +118,11 @@ export function benchLines(order: LinesOrder): void {
         (field) =>
           `${field} ${count(field, 'exact')} / ${count(field, 'wrong')} / ${count(field, 'withheld')}`,
       )
-    const right = pages.filter(({ isTypeRight }) => isTypeRight).length
+    const right = pages.filter(({ type }) => type === typeOf(name)).length
     console.log([name, `${right} of ${pages.length} types right`, ...cells].join(', '))
     if (order.half === 'evaluation') continue
     for (const { id, lines } of pages) if (id === order.show) printLines(lines)
+    for (const { id, type } of pages) if (type !== typeOf(name)) console.log(`  ${id} taken for ${type}`)
     for (const { id, field, outcome, truth, value, confidence } of values)
       if (outcome !== 'exact')
         console.log(`  ${id} ${field} ${outcome}: ${value ?? '-'} (${confidence}) for ${truth}`)
