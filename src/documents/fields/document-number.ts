@@ -17,15 +17,21 @@ export interface PrintedNumber {
 interface ReadNumber {
   readonly value: string
   readonly literal: boolean
+  /** Whether what stands before or behind it may be a digit of it. */
+  readonly isCut?: boolean
 }
 
 /** Digits, and the letters that readers take digits for. */
 const DIGIT = '[0-9OQDILZSBGT]'
 /**
- * Each state numbers in its own way: five to twelve digits, in some states with letters before them, an X, or two
- * digits at the end.
+ * Each state numbers in its own way: five to twelve digits, in Minas Gerais with M or MG before them, elsewhere with
+ * letters and a hyphen, with an X or with two digits at the end.
  */
-const REGISTER_NUMBER = /^(?:[A-Z]{1,2}-?)?\d[\d.]{3,13}\d(?:[-/.]?(?:X|\d{1,2}))?/
+const REGISTER_NUMBER = /^(?:MG?|[A-Z]{1,2}-)?\d[\d.]{3,13}\d(?:[-/.]?(?:X|\d{1,2}))?/
+/** A letter of a misread label, such as the O of REGISTRO, or a misread digit. */
+const STRAY_LETTERS = /^[A-Z]{1,2}(?=\d)/
+/** 64.564.255-3 2: the check digit, and apart from it a digit of something else or a second check digit. */
+const DIGIT_APART = /^(.*\d\.\d{3}-[\dX])\s+\d$/
 /** The office and state that issued it may follow at once: SSP/SP. */
 const ISSUER = /^[-/]?[A-Z]{2,}[A-Z/-]*$/
 /** Letters among the digits are taken for digits only where points separate the digits. */
@@ -52,10 +58,13 @@ const numberIn: Partial<Record<DocumentType, (text: string) => ReadNumber | unde
 function registerNumberIn(printed: string): ReadNumber | undefined {
   const text = printed.replace(/[,:·]/g, '.')
   if (POINTED_DATE.test(text)) return undefined
-  const [found = ''] = REGISTER_NUMBER.exec(text) ?? []
-  const rest = text.slice(found.length)
+  const [stray = ''] = REGISTER_NUMBER.test(text) ? [] : (STRAY_LETTERS.exec(text) ?? [])
+  const [found = ''] = REGISTER_NUMBER.exec(text.slice(stray.length)) ?? []
+  const rest = text.slice(stray.length + found.length)
   if (found !== '' && (rest === '' || ISSUER.test(rest)))
-    return found.replace(/\D/g, '').length >= MIN_DIGITS ? { value: found, literal: true } : undefined
+    return found.replace(/\D/g, '').length >= MIN_DIGITS
+      ? { value: found, literal: true, isCut: stray !== '' }
+      : undefined
   const digits = text.replace(/\D/g, '').length
   if (!POINTED_NUMBER.test(text) || digits < MIN_DIGITS) return undefined
   const value = text.replace(/[A-WYZ]/g, (letter) => toDigits(letter))
@@ -66,17 +75,19 @@ function registerNumberIn(printed: string): ReadNumber | undefined {
  * How many times the card was issued, which many states print right of the number. Without it 25.552.755-1 2 VIA was
  * read as 25.552.755-12, at a confidence of 0.99.
  */
-const TIMES_ISSUED = /\s?[1-9]\s?[AO\u00AA\u00BA\u00B0.]?\s?VIA.*$/
+const TIMES_ISSUED = /\s?[1-9]\s?[AO\u00AA\u00BA\u00B0.]?\s?V[I1LJT|!][A4].*$/
 
 /** The document's own number, when a line looks like one of its kind. */
 export function documentNumberIn(line: string, type: DocumentType): PrintedNumber | undefined {
   const read = numberIn[type]
   if (!read || isOfLaw(line)) return undefined
-  for (const word of wordsOf(line)) {
-    const found = isPunctuatedCpf(word) ? undefined : read(word)
-    if (found) return { value: found.value, share: shareOf(found, type) }
-  }
-  return undefined
+  const [, whole] = DIGIT_APART.exec(line.trim()) ?? []
+  const found = wordsOf(whole ?? line).flatMap((word) => {
+    const number = isPunctuatedCpf(word) ? undefined : read(word)
+    return number ? [{ ...number, isCut: number.isCut || whole !== undefined }] : []
+  })
+  const best = found.find(({ isCut }) => !isCut) ?? found[0]
+  return best && { value: best.value, share: shareOf(best, type) }
 }
 
 /**
@@ -168,12 +179,12 @@ const MIN_BARE_DIGITS = 7
 const LOST_STATE = /^[A-LN-Z]-/
 
 /** What the digits of a number leave of its confidence. */
-function shareOf({ value, literal }: ReadNumber, type: DocumentType): number {
+function shareOf({ value, literal, isCut }: ReadNumber, type: DocumentType): number {
   const digits = value.replace(/\D/g, '').length
   const isLicence = type === 'cnh' && digits !== LOST_LICENCE_DIGIT && keepsLicenceDigits(value)
   const isRegister =
     type === 'rg' && (value.includes('.') || digits >= MIN_BARE_DIGITS) && !LOST_STATE.test(value)
-  const isWhole = isLicence || isRegister || type === 'rne'
+  const isWhole = (isLicence || isRegister || type === 'rne') && !isCut
   return (literal ? 1 : NOT_LITERAL) * (isWhole ? 1 : DOUBTFUL)
 }
 

@@ -14,6 +14,16 @@ function confidenceOf(number: string, type: DocumentType, ...others: readonly Te
   return documentNumber.value === number ? calibrated('documentNumber', documentNumber.confidence) : 0
 }
 
+/** The number under its label on an identity card. */
+function readNumber(printed: string): { readonly value: string | undefined; readonly confidence: number } {
+  const lines = [line('REGISTRO GERAL', 100, 100, { height: 20 }), line(printed, 100, 128)]
+  const { documentNumber } = extractFields(lines, 'rg', '2026-06-01').fields
+  if (documentNumber.value === undefined) return { value: undefined, confidence: 0 }
+  const { value, confidence } = documentNumber
+  return { value, confidence: calibrated('documentNumber', confidence) }
+}
+const numberOf = (printed: string): string | undefined => readNumber(printed).value
+
 describe('the number of a document', () => {
   it('is believed where nothing speaks against it', () => {
     assert.ok(confidenceOf('01775908558', 'cnh') > 0.95)
@@ -44,13 +54,34 @@ describe('the number of a document', () => {
   })
 
   it('does not take how often the card was issued for its check digits', () => {
-    const numberOf = (printed: string) => {
-      const lines = [line('REGISTRO GERAL', 100, 100, { height: 20 }), line(printed, 100, 128)]
-      return extractFields(lines, 'rg', '2026-06-01').fields.documentNumber.value
-    }
-    for (const times of ['2VIA', ' 2VIA', ' 2 VIA', ' 2ª VIA', ' 2A VIA', ' 3 VIA EXPEDICAO'])
+    for (const times of [
+      '2VIA',
+      ' 2VIA',
+      ' 2 VIA',
+      ' 2ª VIA',
+      ' 2A VIA',
+      ' 3 VIA EXPEDICAO',
+      ' 2 VLA',
+      '2V1A',
+    ])
       assert.equal(numberOf(`25.552.755-1${times}`), '25.552.755-1', times)
     assert.equal(numberOf('12.345.678 SSP/PR 2 VIA'), '12.345.678')
     assert.equal(numberOf('54.584.875-49'), '54.584.875-49')
+  })
+
+  it('begins with letters where its state writes them, and not with the rest of a misread label', () => {
+    for (const number of ['MG-69.062.984', 'MG69.062.984', 'M-3.456.789', 'M3.456.789'])
+      assert.deepEqual([numberOf(number), readNumber(number).confidence > 0.95], [number, true], number)
+    assert.equal(numberOf('I 4.690.031-2'), '4.690.031-2')
+    assert.ok(readNumber('I 4.690.031-2').confidence > 0.95)
+    const { value, confidence } = readNumber('Q19.860.461-5')
+    assert.equal(value, '19.860.461-5')
+    assert.ok(confidence > 0 && confidence < 0.9, `${confidence}`)
+  })
+
+  it('is doubtful where a digit stands apart behind its check digit', () => {
+    const { value, confidence } = readNumber('64.564.255-3 2')
+    assert.equal(value, '64.564.255-3')
+    assert.ok(confidence > 0 && confidence < 0.9, `${confidence}`)
   })
 })
