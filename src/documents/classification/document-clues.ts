@@ -29,6 +29,9 @@ const numbersOf2018 = ['NISPISPASEP', 'TELEITOR', 'CERTMILITAR']
 /** Before 1983 the side with the values also bore the title and the office. */
 const before1983 = ['NASCIDOA']
 
+/** Institutes that bear somebody's name. They issue nothing but identity cards, so the name is as good as a title. */
+const institutes = ['RICARDOGUMBLETONDAUNT', 'FELIXPACHECO', 'TAVARESBURIL', 'PEDROMELLO']
+
 /** The kinds that words can speak for. */
 export type Known = Exclude<DocumentType, 'invalido'>
 
@@ -65,6 +68,11 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     { ...clue('POLEGARDIREITO', 3, 'front'), sidelessWith: numbersOf2018 },
     clue('REGISTROGERALCPF', 3, 'front'),
     { ...clue('INSTITUTODEIDENTIFICACAO', 2, 'front'), sidelessWith: before1983 },
+    // Of São Paulo, Rio de Janeiro, Pernambuco and Bahia.
+    ...institutes.map((name) => ({
+      ...clue(`IDENTIFICACAO${name}`, 3.6, 'front'),
+      sidelessWith: before1983,
+    })),
     clue('NASCIDOA', 2, 'back'),
     clue('ASSINATURADOTITULAR', 1.5, 'front'),
     // The office that issues identity cards stands in large letters at the top of every card, and also on cards of the
@@ -120,6 +128,9 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     clue('NUMERODEINSCRICAO', 1.5),
     clue('CARTAODEUSOPESSOALEINTRANSFERIVEL', 4),
     clue('DEVESERAPRESENTADOJUNTOCOMUMDOCUMENTODEIDENTIDADE', 3),
+    // The same sentences where a row was read before the one over it. Tickets are PESSOAL E INTRANSFERIVEL, too.
+    clue('DEUSOPESSOALEINTRANSFERIVEL', 2.3),
+    clue('DEVESERAPRESENTADOJUNTOCOM', 2.3),
     // Cards of professions, offices and schools call themselves identity cards; papers of cars name the same offices.
     clue('DEIDENTIDADEPROFISSIONAL', 8),
     // These words alone may be a label of an identity card.

@@ -22,6 +22,12 @@ describe('the classification', () => {
     // Small faint print, in which letters of one shape are taken for each other.
     ['rg', 'front', ['GARFEIRA0EIDFMIIDADE', 'ASSINATURA DO TITULAR', 'PQIEGAROIREITQ']],
     ['outros', 'unknown', ['CAR4AODFU50PFSSQAL FIMTRAM5FERIVFI']],
+    // Standing sentences whose rows were read in another order.
+    ['outros', 'unknown', ['CAIXA', 'DE USO PESSOAL E INTRANSFERIVEL CARTAO', 'EMISSAO NOV/2006']],
+    ['outros', 'unknown', ['CAIXA', 'UM DOCUMENTO DE IDENTIDADE DEVE SER APRESENTADO JUNTO COM']],
+    // An institute that bears somebody's name issues nothing but identity cards.
+    ['rg', 'front', ['ESTAO0DE SAOPAOLO', 'INSTITUTO DE IDENTIFICACAO RICARDO GUMBLETON DAUNT']],
+    ['rg', 'front', ['INSTITUTO DE IDENTIFICACAO TAVARES BURIL', 'ASSINAIURA DTIIUL']],
     ['rg', 'back', ['REGISTRO', 'FILIACAO', 'DOC. ORIGEM', 'LEI N 7.116 DE 29/08/83']],
     ['rg', 'front', ['CARTEIRA DE IDENTIDADE', 'Registro Geral - CPF / Personal Number']],
     ['rne', 'front', ['CARTEIRA DE REGISTRO NACIONAL MIGRATORIO', 'RNM', 'CLASSIFICACAO']],
@@ -50,6 +56,10 @@ describe('the classification', () => {
       assert.deepEqual([found.type, found.side], [type, side])
       assert.ok(found.confidence > 0 && found.confidence <= 1)
     })
+
+  it('takes a ticket that nobody else may use for no document', () => {
+    assert.equal(classify(lines('BILHETE UNICO', 'PESSOAL E INTRANSFERIVEL', 'USO DIARIO')).type, 'invalido')
+  })
 
   it('knows a title of which a letter in ten was read wrong', () => {
     assert.equal(classify(lines('CARTE1RA NACI0NAL DE HABlLITACA')).type, 'cnh')
