@@ -9,7 +9,7 @@ import type { FieldReading, FoundReading, SideFields } from '../fields/field-rea
 import { fitLayouts, type LayoutFit } from './layout-fit.ts'
 import { placedConfidence, placedLines, type PlacedLine } from './place-assignment.ts'
 import { withDatesInOrder } from './ordered-dates.ts'
-import { withPeopleInOrder } from './ordered-people.ts'
+import { withHolderInOrder, withPeopleInOrder } from './ordered-people.ts'
 import { placedName, placedParents } from './placed-people.ts'
 import { joinedRows } from '../fields/names/name-rows.ts'
 import { tellParents } from '../fields/names/parent-fields.ts'
@@ -37,6 +37,7 @@ export function withLayout(lines: readonly CardLine[], found: SideFields, side: 
   const fits = fitLayouts(lines, side.type, side.outlinedWidth)
   const filled = fits.reduce((before, fit) => filledBy(fit, lines, before, side), found)
   if (side.type === 'rg') return withPeopleInOrder(lines, filled, 'rg')
+  if (side.type === 'outros') return withHolderInOrder(lines, filled, side.today)
   if (side.type !== 'cnh') return filled
   return withDatesInOrder(lines, withPeopleInOrder(lines, filled, 'cnh'), side.today)
 }

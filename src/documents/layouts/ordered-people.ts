@@ -2,15 +2,26 @@
  * The people of a card by their order, where their labels were lost and no layout fits. On an identity card, whatever
  * the state and the year, the holder stands first, the parents under the holder, and all of them between the number and
  * the place of birth. On a licence the holder stands over everything else, and the parents together under other values.
+ * On a CPF card the holder stands between the number and the birth date.
  */
 import type { SideFields } from '../fields/field-reading.ts'
-import { joinedRows, namesAmong, nameOf } from '../fields/names/name-rows.ts'
+import {
+  continues,
+  isWholeName,
+  joinedRows,
+  namesAmong,
+  nameOf,
+  nameText,
+} from '../fields/names/name-rows.ts'
 import { isRestOfName } from '../fields/names/people.ts'
+import type { FieldReading } from '../fields/field-reading.ts'
 import { isPlaceName } from '../fields/names/place-names.ts'
 import { tellParents } from '../fields/names/parent-fields.ts'
+import { plausible } from '../fields/date-assignment.ts'
+import { findDates } from '../fields/printed-values.ts'
 import { hasLabelsUnder } from '../fields/label-distance.ts'
 import { labelled, type CardLine } from '../lines/card-lines.ts'
-import { beginsWithSurname, isKnownName } from '../lines/known-names.ts'
+import { beginsWithSurname, isKnownName, isNoName } from '../lines/known-names.ts'
 import { similarityFrom } from '../lines/letters.ts'
 
 /** The confidence of a name that its order alone tells. */
@@ -38,6 +49,54 @@ export function withPeopleInOrder(
   return { fields: { ...fields, motherName, fatherName }, parents, areParentsNamed }
 }
 
+/** Fills name and birth date of a CPF card where nothing else stands under its number. */
+export function withHolderInOrder(lines: readonly CardLine[], found: SideFields, today: string): SideFields {
+  const number = lineOf(found.fields.cpf, lines)
+  if (!number || !lines.some(isOfCpfCard)) return found
+  const under = lines.filter((line) => line.middle > number.middle && !line.label)
+  const birthDate =
+    found.fields.birthDate.value === undefined ? onlyDate(under, today) : found.fields.birthDate
+  const end = birthDate && lineOf(birthDate, lines)
+  if (!birthDate || !end) return found
+  const name =
+    found.fields.name.value === undefined
+      ? onlyName(under.filter(({ middle }) => middle < end.middle))
+      : found.fields.name
+  return { ...found, fields: { ...found.fields, birthDate, ...(name && { name }) } }
+}
+
+function onlyDate(lines: readonly CardLine[], today: string): FieldReading | undefined {
+  const dates = lines.flatMap((line) => findDates(line.text).map((date) => ({ date, line })))
+  const [only, ...others] = dates.filter(({ date }) => plausible.birthDate(date, today))
+  if (!only || others.length > 0) return undefined
+  const { date, line } = only
+  return { value: date, confidence: BY_ORDER * line.confidence, lines: line.sources, foundBy: 'layout' }
+}
+
+function onlyName(lines: readonly CardLine[]): FieldReading | undefined {
+  const [first, next, ...others] = joinedRows(namesAmong(lines)).filter(({ text }) => !isNoName(text))
+  if (!first || !isKnownName(first.text) || others.length > 0) return undefined
+  if (next && !continues(first, next)) return undefined
+  const rows = next ? [first, next] : [first]
+  return isWholeName(nameText(rows)) ? { ...nameOf(rows, BY_ORDER), foundBy: 'layout' } : undefined
+}
+
+const isOfCpfCard = ({ key }: CardLine): boolean =>
+  CPF_CARD.some((phrase) => similarityFrom(LIKE_HEADING, key, phrase) > 0)
+const CPF_CARD = [
+  'CADASTRODEPESSOASFISICAS',
+  'SECRETARIADARECEITAFEDERAL',
+  'RECEITAFEDERAL',
+  'NUMERODEINSCRICAO',
+]
+const LIKE_HEADING = 0.8
+
+/** The line on which a value was read. */
+const lineOf = (read: FieldReading, lines: readonly CardLine[]): CardLine | undefined =>
+  read.value === undefined
+    ? undefined
+    : lines.find(({ sources }) => sources.some((line) => read.lines.includes(line)))
+
 const HOLDER_AND_PARENTS = 3
 
 /** The rows of each person between the number and the place of birth; undefined where print is left over. */
@@ -45,9 +104,7 @@ function peopleOfIdentityCard(
   lines: readonly CardLine[],
   { fields: { documentNumber } }: SideFields,
 ): readonly (readonly CardLine[])[] | undefined {
-  const number = lines.find(({ sources }) =>
-    documentNumber.value === undefined ? false : sources.some((line) => documentNumber.lines.includes(line)),
-  )
+  const number = lineOf(documentNumber, lines)
   if (!number) return undefined
   const [label] = labelled(lines, 'documentNumber')
   const left = Math.min(number.left, label?.left ?? Infinity) - INDENT * number.height

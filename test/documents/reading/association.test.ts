@@ -345,6 +345,44 @@ describe('a CPF card', () => {
     const read = valuesOf(card, 'outros', 'name', 'cpf', 'birthDate')
     assert.deepEqual(read, ['ANGELA ROCHA DE OLIVEIRA', '52998224725', '1981-05-28'])
   })
+
+  describe('whose label of the name was misread, at places that no layout has', () => {
+    const number = line('529.982.247-25', 94, 420, { height: 80 })
+    const nome = line('OMF', 84, 560, { height: 40 })
+    const born = line('28/05/1981', 90, 830, { height: 60 })
+    const headed = [
+      line('MINISTERIO DA FAZENDA', 240, 70),
+      line('CADASTRO DE PESSOAS FISICAS', 80, 300),
+      number,
+    ]
+    const holderOf = (lines: readonly TextLine[]) => {
+      const { name } = extractFields(lines, 'outros', today).fields
+      return name.value === undefined ? undefined : [name.value, name.confidence < 0.6, name.foundBy]
+    }
+
+    it('gives the name between number and birth date', () => {
+      const first = line('SIMONE TEIXEIRA', 81, 660, { height: 44 })
+      const rest = line('MUNIZ', first.corners[1].x + 10, 660, { height: 44 })
+      const card = [...headed, nome, first, rest, born]
+      assert.deepEqual(holderOf(card), ['SIMONE TEIXEIRA MUNIZ', true, 'layout'])
+      const wrapped = [
+        line('SIMONE TEIXEIRA', 81, 640, { height: 44 }),
+        line('MAGALHAES', 81, 694, { height: 44 }),
+      ]
+      assert.deepEqual(holderOf([...headed, ...wrapped, born]), ['SIMONE TEIXEIRA MAGALHAES', true, 'layout'])
+    })
+
+    it('gives no name where another stands there, nothing says that the card is one of the CPF, or no date ends it', () => {
+      const name = line('SIMONE TEIXEIRA', 381, 540, { height: 44 })
+      assert.equal(holderOf([...headed, name, line('JOAO LOPES', 381, 640, { height: 44 }), born]), undefined)
+      assert.equal(
+        holderOf([...headed, name, line('WRZESNIEWSKA', 381, 640, { height: 44 }), born]),
+        undefined,
+      )
+      assert.equal(holderOf([number, name, born]), undefined)
+      assert.equal(holderOf([...headed, name]), undefined)
+    })
+  })
 })
 
 describe('a register number', () => {
