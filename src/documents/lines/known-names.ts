@@ -1,36 +1,10 @@
 /**
- * Frequent Brazilian given names and surnames, from general knowledge of the census (IBGE, Nomes no Brasil). They tell
- * which row of wrapped names begins a person and which goes on with one, and that a row in low print is a name and not
- * a label. A word that is in neither list says nothing.
+ * Frequent Brazilian given names and surnames, surnames from general knowledge. They tell which row of wrapped names
+ * begins a person and which goes on with one, and that a row in low print is a name and not a label. A word that is
+ * in neither list says nothing.
  */
+import { isGivenName } from './given-names.ts'
 import { withoutAccents } from './letters.ts'
-
-const givenNames = new Set(
-  (
-    'MARIA JOSE ANA JOAO ANTONIO FRANCISCO CARLOS PAULO PEDRO LUCAS LUIZ LUIS MARCOS GABRIEL RAFAEL DANIEL MARCELO ' +
-    'BRUNO EDUARDO FELIPE FILIPE RODRIGO MANOEL MANUEL MATEUS MATHEUS ANDRE FERNANDO FABIO LEONARDO GUSTAVO GUILHERME ' +
-    'LEANDRO TIAGO THIAGO ANDERSON RICARDO MARCIO JORGE SEBASTIAO ALEXANDRE ROBERTO EDSON DIEGO VITOR VICTOR SERGIO ' +
-    'CLAUDIO ADRIANO JULIO ROGERIO ITALO CAIO HENRIQUE ARTHUR ARTUR DAVI DAVID SAMUEL BERNARDO HEITOR ENZO NICOLAS ' +
-    'JOAQUIM RAIMUNDO GERALDO BENEDITO SEVERINO CICERO DOMINGOS ANTENOR OSVALDO OSWALDO WALDIR VALDIR VALMIR NELSON ' +
-    'WILSON MILTON AILTON NILTON ADILSON GILSON EDILSON ROBSON JEFFERSON WELLINGTON WESLEY WILLIAM RENATO RENAN RAUL ' +
-    'HUGO IGOR IVAN ALAN ALEX ALLAN MAURICIO MAURO MARIO FLAVIO FABRICIO CRISTIANO LUCIANO EMERSON ELIAS ISAAC ISAQUE ' +
-    'JONAS JONATHAN KEVIN MURILO OTAVIO REGINALDO REINALDO RONALDO ROMULO SAULO SIDNEI VINICIUS VANDERLEI WAGNER ' +
-    'VAGNER ALBERTO ALFREDO ARNALDO AUGUSTO CESAR CELSO DENIS DOUGLAS EVERTON EZEQUIEL GILBERTO HELIO HUMBERTO IRINEU ' +
-    'ISMAEL IVO JAIR JAIME JOEL JOSUE JUAREZ LAERCIO LAURO LOURIVAL NATANAEL NIVALDO ORLANDO OSMAR OTAVIANO RENE RUBENS ' +
-    'TADEU TEODORO UBIRAJARA VALTER WALTER GONCALO ' +
-    'ADRIANA ALESSANDRA ALICE ALINE AMANDA ANDREA ANDREIA ANGELA ANTONIA APARECIDA AURORA BEATRIZ BIANCA BRUNA CAMILA ' +
-    'CARLA CAROLINA CECILIA CELIA CLARA CLAUDIA CRISTIANE CRISTINA DAIANE DANIELA DANIELE DEBORA DENISE EDNA ELAINE ' +
-    'ELIANE ELIZABETE ELIZABETH ELISA ELZA EMANUELA ERICA ESTER EVA FABIANA FERNANDA FLAVIA FRANCISCA GABRIELA ' +
-    'GABRIELE GISELE GLORIA HELENA HELOISA HILDA INES IRACEMA IRENE ISABEL ISABELA ISADORA IVONE JANAINA JANE JAQUELINE ' +
-    'JESSICA JOANA JOSEFA JOSIANE JULIA JULIANA KARINA KATIA LAIS LARA LARISSA LAURA LEILA LETICIA LIDIA LIGIA LILIAN ' +
-    'LIVIA LOURDES LUANA LUCIA LUCIANA LUCIENE LUISA LUIZA LUZIA MANUELA MARA MARCELA MARCIA MARGARIDA MARIANA MARILENE ' +
-    'MARINA MARLENE MARTA MATILDE MICHELE MIRIAM MONICA NAIR NATALIA NATHALIA NEIDE NEUSA NOEMI OLGA OLIVIA PALOMA ' +
-    'PATRICIA PAULA PRISCILA RAFAELA RAIMUNDA RAQUEL REBECA REGINA RENATA RITA ROBERTA ROSANA ROSANGELA ROSELI ' +
-    'ROSEMEIRE ROSILENE RUTE SABRINA SANDRA SARA SEBASTIANA SILVANA SILVIA SIMONE SOFIA SOLANGE SONIA SUELI SUZANA TAIS ' +
-    'TAINA TATIANA TATIANE TERESA TEREZA TEREZINHA TERESINHA VALDETE VALERIA VANESSA VERA VERONICA VITORIA VIVIANE YARA ' +
-    'YASMIN ZELIA ZILDA ZULMIRA CONCEICAO ASSUNCAO ROSA JESUS BENTO'
-  ).split(' '),
-)
 
 const surnames = new Set(
   (
@@ -62,24 +36,24 @@ const wordsOf = (text: string): readonly string[] =>
 /** Whether a row begins with a given name that is hardly a surname. */
 export function beginsWithGivenName(text: string): boolean {
   const [first = ''] = wordsOf(text)
-  return givenNames.has(first) && !surnames.has(first)
+  return isGivenName(first) && !surnames.has(first)
 }
 
 /** Whether a row begins with a surname that is hardly a given name. */
 export function beginsWithSurname(text: string): boolean {
   const [first = ''] = wordsOf(text)
-  return surnames.has(first) && !givenNames.has(first)
+  return surnames.has(first) && !isGivenName(first)
 }
 
 /** Whether at least half of the words of a row, particles aside, are known names. */
 export function isKnownName(text: string): boolean {
   const words = wordsOf(text).filter((word) => !PARTICLE.test(word))
-  const known = words.filter((word) => givenNames.has(word) || surnames.has(word))
+  const known = words.filter((word) => isGivenName(word) || surnames.has(word))
   return known.length > 0 && known.length * 2 >= words.length
 }
 
 /** A word that may be a label's rest before a name: short, no name and no particle. */
 export const isNoName = (text: string): boolean =>
   wordsOf(text).every(
-    (word) => word.length <= 3 && !givenNames.has(word) && !surnames.has(word) && !PARTICLE.test(word),
+    (word) => word.length <= 3 && !isGivenName(word) && !surnames.has(word) && !PARTICLE.test(word),
   )

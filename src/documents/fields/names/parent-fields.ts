@@ -3,7 +3,7 @@ import type { Reason } from '../../../protocol/executions/finding-words/reasons.
 import { labelled, type CardLine } from '../../lines/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from '../field-reading.ts'
 import { isKnownName } from '../../lines/known-names.ts'
-import { givenNameSex } from './given-names.ts'
+import { givenNameSex } from '../../lines/given-names.ts'
 import { NAME_CONFIDENCE } from './name-fields.ts'
 import {
   continues,

@@ -44,3 +44,32 @@ describe('what stands under the parents', () => {
     assert.deepEqual(parentsOver('ANA MARIA SOUZA', 36), [])
   })
 })
+
+describe('which of two parents is the mother', () => {
+  const toldOf = (...names: readonly string[]) => {
+    const rows = names.map((name, i) => line(name, 475, 352 + 42 * i, { height: 36 }))
+    const { fields } = extractFields(
+      [line('FILIACAO', 470, 320, { height: 24 }), ...rows],
+      'rg',
+      '2026-06-01',
+    )
+    return [fields.motherName.value, fields.fatherName.value]
+  }
+
+  it('is told by given names whose ending says nothing, or the wrong thing', () => {
+    for (const [mother, father] of [
+      ['JOICE LIMA SA', 'KAUA LEAO SA'],
+      ['KAREN LIMA SA', 'LUCCA LEAO SA'],
+      ['DANIELE LIMA SA', 'VINICIUS LEAO SA'],
+      ['MARIA JOSE LIMA', 'JOSE MARIA LEAO'],
+      ['ANA LIMA SA', 'JUAREZ LEAO SA'],
+    ] as const) {
+      assert.deepEqual(toldOf(mother, father), [mother, father])
+      assert.deepEqual(toldOf(father, mother), [mother, father])
+    }
+  })
+
+  it('stays open where one name is as often a woman’s as a man’s, and the other says nothing', () => {
+    assert.deepEqual(toldOf('RENE LIMA SA', 'DARCI LEAO SA'), [undefined, undefined])
+  })
+})
