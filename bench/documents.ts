@@ -110,6 +110,7 @@ if (positionals[0] === 'bid' || positionals[0] === 'bid-lines') {
       lost: Number(values.lost),
       faults: Number(values.faults),
       show: values.show,
+      only: values.class,
     })
   else
     await benchAnnotated({

@@ -65,6 +65,8 @@ export interface LinesOrder {
   readonly faults: number
   /** How often each page is read, each time by other people with other faults. */
   readonly draws: number
+  /** The one class that is read; all unless set. */
+  readonly only: string | undefined
   /** The page of the development half whose lines are printed: class and number. */
   readonly show: string | undefined
 }
@@ -107,7 +109,7 @@ function readPage(
 
 /** All classes of a half, printed: exact, wrong and withheld of every field, and what is not exact. */
 export function benchLines(order: LinesOrder): void {
-  for (const name of annotatedClasses) {
+  for (const name of annotatedClasses.filter((one) => one === (order.only ?? one))) {
     const pages = readLines(order, name)
     const values = pages.flatMap((page) => page.values)
     const count = (field: string, outcome: AnnotatedValue['outcome']): number =>
