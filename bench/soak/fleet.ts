@@ -115,24 +115,31 @@ export class Fleet implements Serving {
     this.#proxy?.kill('SIGTERM')
   }
 
-  /** Kills and restarts nodes in their turn until the signal. */
+  /**
+   * Kills and restarts nodes in their turn until the signal, each at a full minute. A minute that is over before the last
+   * node has begun again is passed over; a restart that was due in it comes with the next.
+   */
   async disturb(world: World, signal: AbortSignal): Promise<Disturbances> {
     const done = { 'node-killed': 0, 'nodes-restarted': 0 }
-    for (let minute = 1; ; minute++) {
-      const isOver = await pause(MINUTE_MS, false, { signal }).catch(() => true)
+    const beganAt = performance.now()
+    for (;;) {
+      const passed = performance.now() - beganAt
+      const minute = Math.floor(passed / MINUTE_MS) + 1
+      const isOver = await pause(minute * MINUTE_MS - passed, false, { signal }).catch(() => true)
       if (isOver) return new Map(Object.entries(done)) as Disturbances
-      const what = minute % MINUTES_PER_RESTART === 0 ? 'nodes-restarted' : 'node-killed'
+      const isRestart = Math.floor(minute / MINUTES_PER_RESTART) > done['nodes-restarted']
+      const what = isRestart ? 'nodes-restarted' : 'node-killed'
       world.say(`  ${what}`)
       world.traffic.during = what
-      if (what === 'node-killed') await this.#killOne(minute)
-      else await this.#restartAll(world)
+      if (isRestart) await this.#restartAll(world)
+      else await this.#killOne(done['node-killed'])
       world.traffic.during = `after ${what}`
       done[what]++
     }
   }
 
-  async #killOne(minute: number): Promise<void> {
-    const node = this.#nodes[minute % this.#nodes.length]!
+  async #killOne(turn: number): Promise<void> {
+    const node = this.#nodes[turn % this.#nodes.length]!
     await node.end('SIGKILL')
     await pause(KILLED_FOR_MS)
     await node.start()
