@@ -153,7 +153,7 @@ async function walkThrough(layout: Layout, proxy: ProxyProgram): Promise<void> {
   if ((await statusOf(port, '/metrics')) !== 404) throw new Error('/metrics is served through the proxy.')
   const walk = await walkAt(port, token)
   const calm = await onboard(walk)
-  console.log(`  without any killing the verdict is ${calm.status}`)
+  console.log(`  without any killing the verdict is ${calm.status}, as for that selfie it must be`)
   const disturbed = await onboard(walk, {
     betweenStills: async () => {
       await ended(apis[0]!.process, 'SIGKILL')

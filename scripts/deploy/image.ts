@@ -130,7 +130,7 @@ async function walkThroughContainer(
     root.run(crun(['exec', ...env.flatMap((each) => ['--env', each]), NAME, ...health]))
     console.log('  its health check says that it is well')
     const { status } = await onboard(await walkAt(port, token))
-    console.log(`  an onboarding through it ended as ${status}`)
+    console.log(`  an onboarding through it ended as ${status}, as one with that selfie must`)
   } finally {
     if (container.exitCode === null) root.run(crun(['kill', NAME, 'TERM']))
     const [status] = (await ended) as [number | null]

@@ -36,7 +36,10 @@ export async function walkAt(port: number, token: string): Promise<Walk> {
   return { client, reportId: docs[0]?._id ?? '', stills: await specimenStills(media('audrey.jpg')) }
 }
 
-/** Runs one person's onboarding, with something happening meanwhile, and returns the execution once it is decided. */
+/**
+ * Runs one onboarding, with something happening meanwhile, and returns the execution once it is decided. Its selfie is the
+ * photograph on its document, so that what reads, what compares and what decides all had to work for its verdict.
+ */
 export async function onboard(
   { client, reportId, stills }: Walk,
   meanwhile: { readonly betweenStills?: () => Promise<void>; readonly inAnalysis?: () => Promise<void> } = {},
@@ -51,7 +54,9 @@ export async function onboard(
   const submitted = await session.submit()
   mustBe(true, submitted.status < 300, `the session is submitted: ${submitted.text}`)
   await meanwhile.inAnalysis?.()
-  return decided(client, reportId)
+  const execution = await decided(client, reportId)
+  mustBe('REPROVADO', execution.status, 'the photograph on the document is refused as a selfie')
+  return execution
 }
 
 /** The verdict and the status of every rule, which contain no time and no id. */
