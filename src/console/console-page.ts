@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { property, state } from 'lit/decorators.js'
 import { chooseLanguage } from '../protocol/languages.ts'
 import { signOut, type Failure } from './api-client.ts'
+import { brandOf, wear, type Brand } from './brand.ts'
 import { deskView, loadDesk } from './load-desk.ts'
 import { focusBeginning, focusRow } from './focus.ts'
 import { IdleController } from './idle-controller.ts'
@@ -86,7 +87,7 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
     const isIn = this.#isIn
     return html`
       <div class="root" lang=${texts.language}>
-        ${headerView(texts, isIn, this.#session.opened?.person?.name, {
+        ${headerView(texts, isIn, this.#session.opened?.person?.name, this.#brand, {
           speak: (language) => void this.#speak(language),
           help: () => (this.showsHelp = true),
           signOut: () => this.#leaveByHand(),
@@ -105,6 +106,7 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
       if (!this.#opened.has(dialog)) dialog.showModal()
       this.#opened.add(dialog)
     }
+    wear(this, this.#brand)
     if (changed.has('texts')) document.documentElement.lang = this.texts.language
     document.title = `${this.#title()} · Limiar`
   }
@@ -112,6 +114,10 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
   /** Somebody who reads their new key is not at a desk yet. */
   get #isIn(): boolean {
     return this.#session.api !== undefined && !this.#invitation.isOpen
+  }
+
+  get #brand(): Brand | undefined {
+    return this.#isIn ? brandOf(this.#session.reports) : undefined
   }
 
   #view(): TemplateResult {

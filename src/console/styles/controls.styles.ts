@@ -69,11 +69,13 @@ export const controls = css`
   }
 
   .primary {
+    border-color: var(--fill-edge);
     color: var(--on-accent);
-    background: var(--accent);
+    background: var(--fill);
   }
 
   .primary.reject {
+    border-color: transparent;
     color: var(--surface);
     background: var(--bad);
   }

@@ -79,6 +79,17 @@ export const layout = css`
     white-space: nowrap;
   }
 
+  .brand img {
+    inline-size: auto;
+    max-inline-size: 10rem;
+    block-size: auto;
+    max-block-size: 28px;
+    padding: 2px 6px;
+    border-radius: 6px;
+    background: var(--logo-ground);
+    object-fit: contain;
+  }
+
   .brand .muted {
     font-weight: 400;
   }

@@ -1,6 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit'
 import type { Language } from '../../protocol/reports/reports.ts'
 import type { Texts } from '../texts/texts.ts'
+import { OWN_NAME, type Brand } from '../brand.ts'
 import { icon } from './icons.ts'
 
 /** A door that stands open: the product's mark. */
@@ -24,11 +25,12 @@ export interface HeaderActions {
   readonly signOut: () => void
 }
 
-/** The header of every view: the product's name, the language, the keys, and the way out. */
+/** The header of every view: the company's or the product's name, the language, the keys, and the way out. */
 export function headerView(
   texts: Texts,
   isIn: boolean,
   person: string | undefined,
+  brand: Brand | undefined,
   { speak, help, signOut }: HeaderActions,
 ): TemplateResult {
   const skip = (event: MouseEvent): void => {
@@ -37,7 +39,7 @@ export function headerView(
   }
   return html`<header class="top">
     <button type="button" class="skip quiet" @click=${skip}>${texts.skip}</button>
-    <p class="brand">${mark}<span>Limiar</span> <span class="muted">${texts.title}</span></p>
+    <p class="brand">${companyView(brand)} <span class="muted">${texts.title}</span></p>
     <select
       aria-label=${texts.languageLabel}
       @change=${(event: Event) => {
@@ -69,6 +71,15 @@ export function headerView(
         : nothing
     }
   </header>`
+}
+
+/** The company's logo or name; the product's own where people of several brands are decided about. */
+function companyView(brand: Brand | undefined): TemplateResult {
+  const { name = OWN_NAME, logo } = brand ?? {}
+  if (!logo && name === OWN_NAME) return html`${mark}<span>${name}</span>`
+  if (!logo) return html`<span class="company">${name}</span>`
+  const { address, width, height } = logo
+  return html`<img src=${address} width=${width} height=${height} alt=${name} />`
 }
 
 /** Above every desk of an account whose findings may be made up: nobody decides by them about a person. */
