@@ -171,8 +171,10 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
 
   async #begin(): Promise<void> {
     this.#idle.stay()
+    const draft = this.#drafts.take(this.#session.self)
+    if (draft) this.#desk.takeNotes(draft)
     await this.#go(this.place)
-    this.#desk.askAgain(this.#drafts.take(this.#session.self))
+    if (draft) this.#desk.askAgain(draft)
   }
 
   /**
@@ -180,11 +182,11 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
    * console may have left something in it.
    */
   #leaveByHand(): void {
-    this.#drafts.keep(undefined, undefined)
+    this.#drafts.forget()
     this.#leave()
   }
 
-  /** What was typed for a decision comes back when the same person signs in again. */
+  /** What was typed comes back when the same person signs in again. */
   #leaveIdle(): void {
     this.#drafts.keep(this.#desk.draft(), this.#session.self)
     this.#leave('idle')
@@ -205,8 +207,12 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
   }
 
   failed(failure: Failure): void {
-    if (failure === 'signed-out') this.#signOut('ended')
-    else this.said = this.texts.failures[failure]
+    if (failure !== 'signed-out') this.said = this.texts.failures[failure]
+    // Several calls may find the session ended; the first one finds what was typed.
+    else if (this.#session.api) {
+      this.#drafts.keep(this.#desk.draft(), this.#session.self)
+      this.#signOut('ended')
+    }
   }
 
   say(text: string): void {

@@ -48,6 +48,8 @@ export class ReviewDesk {
   #cpfMistake: string | undefined
   /** The field whose box is highlighted. */
   #field: string | undefined
+  /** Notes that were typed and not added, by execution. */
+  readonly #typedNotes = new Map<string, string>()
 
   constructor(host: ReviewHost) {
     this.#host = host
@@ -64,6 +66,7 @@ export class ReviewDesk {
   /** Forgets everything, for signing out. */
   clear(): void {
     this.#queue.clear()
+    this.#typedNotes.clear()
     this.look()
   }
 
@@ -87,17 +90,24 @@ export class ReviewDesk {
     if ((await this.#queue.read(api)) && !isQuiet) this.#sayCount()
   }
 
-  /** What was typed for the decision that is being asked for. */
-  draft(): Draft | undefined {
+  /** What was typed and not sent yet. */
+  draft(): Draft {
     const { kind } = this.#decision
     const form = this.#host.renderRoot.querySelector<HTMLFormElement>('dialog:not(.idle) form')
     const executionId = this.#review.execution?._id
-    return kind && form && executionId !== undefined ? { executionId, kind, reasons: given(form) } : undefined
+    const decision =
+      kind && form && executionId !== undefined ? { executionId, kind, reasons: given(form) } : undefined
+    return { decision, notes: new Map(this.#typedNotes) }
   }
 
-  askAgain(draft: Draft | undefined): void {
-    if (draft && draft.executionId === this.#review.execution?._id)
-      this.#decision.ask(draft.kind, draft.reasons)
+  /** Has the notes of a draft shown in their fields, when these executions are opened. */
+  takeNotes({ notes }: Draft): void {
+    for (const [executionId, text] of notes) this.#typedNotes.set(executionId, text)
+  }
+
+  askAgain({ decision }: Draft): void {
+    if (decision && decision.executionId === this.#review.execution?._id)
+      this.#decision.ask(decision.kind, decision.reasons)
   }
 
   view(api: ApiClient, known: KnownOfAccount): TemplateResult {
@@ -159,6 +169,7 @@ export class ReviewDesk {
       .texts=${texts}
       .address=${place}
       .mayWrite=${this.#host.may('executions:review')}
+      .typed=${this.#typedNotes}
       .failed=${(failure: Failure) => this.#host.failed(failure)}
     ></limiar-execution-notes>`
   }

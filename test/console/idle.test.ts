@@ -64,14 +64,67 @@ describe('a console that nobody touches', () => {
     assert.equal(await page.getByRole('checkbox').first().isChecked(), true)
     await page.clock.fastForward('15:01')
     await page.getByRole('alert').filter({ hasText: 'por inatividade' }).waitFor()
-    const scopes = ['executions:read', 'executions:review', 'reports:read']
-    const made = await walks().server.client.call('POST', '/access-tokens', { name: 'another', scopes })
-    assert.equal(made.status, 200, made.text)
-    await signIn(page, made.body.accessToken)
+    await signIn(page, await anotherToken())
     await page.getByRole('button', { name: /^Aprovar/ }).waitFor()
     assert.equal(await page.getByRole('dialog').count(), 0)
   })
 })
+
+describe('a note that was not added', () => {
+  const note = (page: Page) => page.getByLabel('Nova anotação')
+
+  it('comes back to the same person who was away, and to no other one', async () => {
+    const { page } = await openExecution()
+    await note(page).fill('Liguei para a agência')
+    await page.clock.fastForward('15:01')
+    await page.getByRole('alert').filter({ hasText: 'por inatividade' }).waitFor()
+    await signIn(page, walks().server.client.token)
+    await note(page).waitFor()
+    assert.equal(await note(page).inputValue(), 'Liguei para a agência')
+    assert.equal(await page.evaluate(() => localStorage.length + sessionStorage.length), 0)
+    await page.clock.fastForward('15:01')
+    await page.getByRole('alert').filter({ hasText: 'por inatividade' }).waitFor()
+    await signIn(page, await anotherToken())
+    await note(page).waitFor()
+    assert.equal(await note(page).inputValue(), '')
+  })
+
+  it('comes back after a session that ended under the person', async () => {
+    const { page } = await openExecution()
+    await note(page).fill('Voltam amanhã')
+    await page.route('**/console/api/**', (route) => route.fulfill({ status: 401, body: '{}' }))
+    await press(page, 'Tab', 'u')
+    await page.locator('#access-token').waitFor()
+    await page.unroute('**/console/api/**')
+    await signIn(page, walks().server.client.token)
+    await note(page).waitFor()
+    assert.equal(await note(page).inputValue(), 'Voltam amanhã')
+  })
+
+  it('stays with its execution, and is gone when the person signs out by hand', async () => {
+    const { page } = await openExecution()
+    const first = page.url()
+    await note(page).fill('Sobre a primeira')
+    await page.getByRole('button', { name: 'Próxima', exact: true }).click()
+    await page.waitForURL((url) => url.href !== first)
+    await page.getByRole('button', { name: /^Aprovar/ }).waitFor()
+    assert.equal(await note(page).inputValue(), '')
+    await page.goBack()
+    await page.getByRole('button', { name: /^Aprovar/ }).waitFor()
+    assert.equal(await note(page).inputValue(), 'Sobre a primeira')
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await signIn(page, walks().server.client.token)
+    await note(page).waitFor()
+    assert.equal(await note(page).inputValue(), '')
+  })
+})
+
+async function anotherToken(): Promise<string> {
+  const scopes = ['executions:read', 'executions:review', 'reports:read']
+  const made = await walks().server.client.call('POST', '/access-tokens', { name: 'another', scopes })
+  assert.equal(made.status, 200, made.text)
+  return made.body.accessToken
+}
 
 describe('the page of the console', () => {
   it('is told after how many minutes', async () => {

@@ -47,6 +47,8 @@ export class ExecutionNotes extends LitElement {
   @property({ attribute: false }) texts: Texts = ptBR
   @property({ attribute: false }) address!: ExecutionAddress
   @property({ attribute: false }) mayWrite = false
+  /** What was typed and not added, by execution: it stays while somebody looks at another one. */
+  @property({ attribute: false }) typed = new Map<string, string>()
   /** Called when a call failed. When the session is over, the page signs out. */
   @property({ attribute: false }) failed: (failure: Failure) => void = () => undefined
   @state() private notes: readonly Note[] | undefined
@@ -65,6 +67,16 @@ export class ExecutionNotes extends LitElement {
     this.mistake = ''
     this.said = ''
     void this.read()
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const field = this.#field
+    if (field && (changed.has('address') || changed.has('mayWrite')))
+      field.value = this.typed.get(this.address.executionId) ?? ''
+  }
+
+  get #field(): HTMLTextAreaElement | null {
+    return this.renderRoot.querySelector<HTMLTextAreaElement>('#note')
   }
 
   protected override render(): TemplateResult {
@@ -106,6 +118,7 @@ export class ExecutionNotes extends LitElement {
       <textarea
         id="note"
         rows="3"
+        @input=${() => this.typed.set(this.address.executionId, this.#field?.value ?? '')}
         aria-describedby="note-hint note-mistake"
         aria-invalid=${this.mistake === '' ? 'false' : 'true'}
       ></textarea>
@@ -129,7 +142,7 @@ export class ExecutionNotes extends LitElement {
   }
 
   async #add(words: NotesWords): Promise<void> {
-    const field = this.renderRoot.querySelector<HTMLTextAreaElement>('#note')
+    const field = this.#field
     const text = field?.value.trim() ?? ''
     this.said = ''
     this.mistake = mistakeOf(words, text)
@@ -143,6 +156,7 @@ export class ExecutionNotes extends LitElement {
       }),
     )
     this.busy = false
+    if (answer.ok) this.typed.delete(path.executionId)
     if (path !== this.address) return
     if (answer.ok) {
       this.notes = [...(this.notes ?? []), answer.body]

@@ -1,7 +1,14 @@
-/** What a person had typed for a decision when they were signed out because they were away. */
+/** What a person had typed when they were signed out because they were away, or because their session had ended. */
 import type { GivenReasons } from '../findings/reasons.ts'
 
 export interface Draft {
+  /** For the decision that was being asked for. */
+  readonly decision: DecisionDraft | undefined
+  /** Notes that were not added yet, by the id of their execution. */
+  readonly notes: ReadonlyMap<string, string>
+}
+
+export interface DecisionDraft {
   readonly executionId: string
   readonly kind: 'approve' | 'reject'
   readonly reasons: GivenReasons
@@ -11,8 +18,12 @@ export interface Draft {
 export class DraftKeeper {
   #kept: { readonly draft: Draft; readonly owner: string } | undefined
 
-  keep(draft: Draft | undefined, owner: string | undefined): void {
-    this.#kept = draft && owner !== undefined ? { draft, owner } : undefined
+  keep(draft: Draft, owner: string | undefined): void {
+    this.#kept = owner === undefined ? undefined : { draft, owner }
+  }
+
+  forget(): void {
+    this.#kept = undefined
   }
 
   /** Hands out the draft of this person once. Another person's draft is forgotten. */
