@@ -5,24 +5,26 @@ import { CommandError, type ExitCode, type Terminal } from './cli/command/comman
 import { languageOf } from './cli/command/language.ts'
 import { whyTooOld } from './cli/command/node-version.ts'
 import { processTerminal } from './cli/command/terminal.ts'
-import { findCommand, helpOf, overview, whyUnknown } from './cli/usage.ts'
+import { findCommand, helpOf, overview, whyNotWith, whyUnknown } from './cli/usage.ts'
 import { LimiarError } from '../protocol/errors.ts'
 import { OperatorError } from './machine/operator-error.ts'
 import { packageVersion } from './machine/package-directory.ts'
-import { readSettings, variables } from './settings/settings.ts'
+import { readSettings } from './settings/settings.ts'
 
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(args: readonly string[]): Promise<ExitCode> {
   const terminal = processTerminal(process)
   try {
-    const { options, help, version, words } = readArguments(args)
+    const { options, given, help, version, words } = readArguments(args)
     if (version) {
       terminal.say(`limiar ${packageVersion()}, Node ${process.versions.node}`)
       return 0
     }
     const { command, operands } = findCommand(words)
     if (help || !command) return explain(words, help, terminal)
+    const strange = whyNotWith(words, given)
+    if (strange) throw new CommandError(strange, { exitCode: 2 })
     const tooOld = whyTooOld(process.versions.node)
     if (tooOld) throw new CommandError(tooOld)
     const language = languageOf(options.language, process.env)
@@ -38,7 +40,7 @@ async function main(args: readonly string[]): Promise<ExitCode> {
 /** Prints the help. @throws CommandError for words that begin no command. */
 function explain(words: readonly string[], isAsked: boolean, terminal: Terminal): ExitCode {
   const isBeginning = words.length <= 1
-  const help = words.length === 0 ? overview(Object.entries(variables)) : helpOf(words)
+  const help = words.length === 0 ? overview() : helpOf(words)
   if (help === undefined || (!isAsked && !isBeginning))
     throw new CommandError(whyUnknown(words), { exitCode: 2 })
   terminal.say(help)

@@ -4,6 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { commandGroups, commands } from '../../src/server/cli/commands.ts'
+import { variables } from '../../src/server/settings/settings.ts'
 import { commandArguments, commandEnvironment } from '../support/limiar-command.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'limiar-cli-'))
@@ -17,18 +19,52 @@ function limiar(args: readonly string[], environment: Record<string, string> = {
 }
 
 describe('the command', () => {
-  it('explains its commands and every setting', () => {
+  it('explains its commands in groups, and the settings that most servers have', () => {
     const { stdout, status } = limiar(['--help'])
     assert.equal(status, 0)
-    for (const word of ['serve', 'token', 'report', 'LIMIAR_DATA_DIR', 'DATABASE_URL'])
-      assert.match(stdout, new RegExp(word))
+    for (const name of Object.keys(commands)) assert.match(stdout, new RegExp(`^ {2}${name}( |$)`, 'm'))
+    for (const group of Object.keys(commandGroups)) assert.match(stdout, new RegExp(`^${group}$`, 'm'))
+    for (const name of ['LIMIAR_DATA_DIR', 'DATABASE_URL', 'LIMIAR_KEY'])
+      assert.match(stdout, new RegExp(`^ {2}${name} +\\w`, 'm'))
+    // More than two screens are not read.
+    assert.ok(stdout.split('\n').length < 80, stdout)
+    const commandLines = stdout.slice(0, stdout.indexOf('Settings')).split('\n')
+    assert.deepEqual(
+      commandLines.filter((line) => line.length > 130),
+      [],
+    )
+  })
+
+  it('lists every setting beside the command that serves', () => {
+    const { stdout, status } = limiar(['serve', '--help'])
+    assert.equal(status, 0)
+    for (const name of Object.keys(variables)) assert.ok(stdout.includes(`\n  ${name} `), name)
+  })
+
+  it('says what an option means to the command that was asked about', () => {
+    assert.match(limiar(['serve', '--help']).stdout, /--role <all\|api\|worker>/)
+    assert.match(limiar(['people', 'invite', '--help']).stdout, /--role <analyst\|supervisor\|auditor>/)
+    assert.match(limiar(['faces', 'import', '--help']).stdout, /--from <address>/)
+    assert.match(limiar(['issuer-keys', 'import', '--help']).stdout, /--from <day>/)
+  })
+
+  it('takes no option that the command does not have', () => {
+    for (const args of [
+      ['token', '--days', '3'],
+      ['serve', '--scope', 'x'],
+    ]) {
+      const { stdout, stderr, status } = limiar(args)
+      const [name = '', option = ''] = args
+      const complaint = `limiar ${name} has no option ${option}: see limiar ${name} --help.\n`
+      assert.deepEqual([status, stdout, stderr], [2, '', complaint])
+    }
   })
 
   it('explains one command with its options, and those that begin with one word', () => {
     const { stdout, status } = limiar(['issuer-keys', 'import', '--help'])
     assert.equal(status, 0)
     assert.match(stdout, /^Usage: limiar issuer-keys import <file> \[options\]$/m)
-    assert.match(stdout, /^ +--until <day> +when it ends$/m)
+    assert.match(stdout, /^ +--until <day> +the day on which the key ends$/m)
     assert.doesNotMatch(stdout, /LIMIAR_DATA_DIR|faces/)
     const faces = limiar(['faces', '--help'])
     assert.deepEqual([faces.status, faces.stdout.match(/^ {2}faces \S+/gm)?.length], [0, 4])

@@ -1,8 +1,15 @@
 /** The help texts of `limiar`. */
 import { editDistance } from '../../documents/lines/letters.ts'
 import type { Command } from './command/command.ts'
-import { commands } from './commands.ts'
-import { optionMeanings } from './command/options.ts'
+import { variables } from '../settings/settings.ts'
+import { commandGroups, commands } from './commands.ts'
+import { optionMeanings, type OptionName } from './command/options.ts'
+
+/** What most people set first. */
+const usualSettings = [
+  ...['PORT', 'HOST', 'LIMIAR_PUBLIC_URL', 'LIMIAR_TRUST_PROXY', 'LIMIAR_DATA_DIR', 'DATABASE_URL'],
+  ...['LIMIAR_KEY', 'LIMIAR_ACCESS_TOKEN', 'LIMIAR_ENVIRONMENT', 'LIMIAR_EMBED_ORIGINS'],
+] as const
 
 /** A word that differs from a command by at most this many letters counts as a slip. */
 const SLIP = 3
@@ -22,13 +29,21 @@ function nameIn(words: readonly string[]): string | undefined {
   return names.find((name) => Object.hasOwn(commands, name))
 }
 
-/** All commands, and the settings of the server. */
-export function overview(settings: readonly (readonly [name: string, meaning: string])[]): string {
+/** All commands by their groups, and the settings that most servers have. */
+export function overview(): string {
+  const width = widthOf(Object.entries(commands).map(rowOf))
+  const groups = Object.entries(commandGroups).map(
+    ([title, group]) => `${title}\n${table(Object.entries<Command>(group).map(rowOf), width)}`,
+  )
   return [
     'Usage: limiar <command>',
-    table(Object.entries(commands).map(rowOf)),
-    'limiar <command> --help says more of one, limiar --version what is installed.',
-    `Settings are environment variables:\n${table(settings)}`,
+    ...groups,
+    `Settings are environment variables, such as\n${table(usualSettings.map((name) => [name, variables[name] ?? ''] as const))}`,
+    [
+      'limiar serve --help lists every setting.',
+      'limiar <command> --help shows the options of a command.',
+      'limiar --version shows what is installed.',
+    ].join('\n'),
   ].join('\n\n')
 }
 
@@ -41,17 +56,27 @@ export function helpOf(words: readonly string[]): string | undefined {
     return others.length === 0
       ? undefined
       : `Usage: limiar ${words[0]} <command>\n\n${table(others.map(rowOf))}`
-  const { summary, operands, options = [] } = commands[name]!
+  const { summary, operands, options = [], meanings = {} } = commands[name]!
   const call = [`Usage: limiar ${name}`, ...(operands ? [operands] : [])].join(' ')
   return [
     `${call}${options.length > 0 ? ' [options]' : ''}`,
     `  ${summary}`,
-    ...(options.length > 0 ? [table(options.map((option) => optionMeanings[option]))] : []),
+    ...(options.length > 0
+      ? [table(options.map((option) => meanings[option] ?? optionMeanings[option]))]
+      : []),
     ...(name === words[0] && others.length > 0 ? [`Also:\n${table(others.map(rowOf))}`] : []),
+    ...(name === 'serve' ? [`Settings are environment variables:\n${table(Object.entries(variables))}`] : []),
   ].join('\n\n')
 }
 
-/** The message for words that name no command, with the command that may have been meant. */
+/** Why a command cannot be called with these options; undefined when it can. */
+export function whyNotWith(words: readonly string[], given: readonly OptionName[]): string | undefined {
+  const name = nameIn(words) ?? ''
+  const strange = given.find((option) => !commands[name]?.options?.includes(option))
+  return strange && `limiar ${name} has no option --${strange}: see limiar ${name} --help.`
+}
+
+/** The message for words that name no command, with the command that is spelled most like them. */
 export function whyUnknown(words: readonly string[]): string {
   const [first = '', second] = words
   const names = Object.keys(commands)
@@ -75,7 +100,12 @@ function rowOf([name, { operands, summary }]: readonly [string, Command]): reado
   return [operands ? `${name} ${operands}` : name, summary]
 }
 
-function table(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([name]) => name.length))
+type Row = readonly [name: string, meaning: string]
+
+function widthOf(rows: readonly Row[]): number {
+  return Math.max(...rows.map(([name]) => name.length))
+}
+
+function table(rows: readonly Row[], width = widthOf(rows)): string {
   return rows.map(([name, meaning]) => `  ${name.padEnd(width)}  ${meaning}`).join('\n')
 }

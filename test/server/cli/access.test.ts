@@ -68,7 +68,7 @@ for (const engine of storageEngines)
 
       it('say what is missing or wrong', async () => {
         const cases = [
-          [['token', 'create', '--name', 'x'], 2, /--scope .*faces:read/],
+          [['token', 'create', '--name', 'x'], 2, /--scope,.*faces:read/],
           [['token', 'create', '--name', 'x', '--scope', 'dance'], 1, /\/scopes/],
           [['token', 'revoke', '0'.repeat(24)], 1, /no such access token/],
           [['people', 'invite', 'Maria'], 2, /analyst, supervisor, auditor/],

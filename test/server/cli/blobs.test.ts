@@ -123,7 +123,7 @@ describe('limiar blobs', () => {
 
   it('move asks where to', async () => {
     for (const args of [['move'], ['move', '--to', 'moon']])
-      assert.deepEqual(await run(args), { status: 2, stdout: '', stderr: 'Say --to s3 or --to folder.\n' })
+      assert.deepEqual(await run(args), { status: 2, stdout: '', stderr: 'Add --to s3 or --to folder.\n' })
   })
 
   it('move leaves a folder alone that is of another installation', async () => {

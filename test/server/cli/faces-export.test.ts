@@ -18,7 +18,7 @@ onEachServer(({ folder, start, photographs }) => {
       assert.match(without.stderr, /LIMIAR_PROVIDER_TOKEN/)
       const stranger = await to.run(args, { LIMIAR_PROVIDER_TOKEN: 'another' })
       assert.equal(stranger.status, 1)
-      assert.match(stranger.stderr, /does not know the access token of LIMIAR_PROVIDER_TOKEN/)
+      assert.match(stranger.stderr, /refuses the access token of LIMIAR_PROVIDER_TOKEN/)
 
       const token = { LIMIAR_PROVIDER_TOKEN: provider.token }
       const first = await to.run(args, token)

@@ -24,13 +24,13 @@ onEachServer(({ folder, start, photographs }) => {
       const first = await server.run(['faces', 're-embed'], newModel)
       assert.deepEqual([first.status, first.stderr], [0, ''])
       assert.match(first.stdout, /0 of 4 pictures have an embedding of rewired-/)
-      assert.match(first.stdout, /4 pictures were given one, 0 could not be/)
+      assert.match(first.stdout, /4 pictures got one now, 0 could not get one/)
       assert.match(first.stdout, /The server searches with mobilefacenet-192-.*LIMIAR_FACE_MODEL/)
       assert.deepEqual(await search(server), ['Franck'])
       const picture = { description: 'Sean', images: [media('SeanConnery.jpg').toString('base64')] }
       await server.client.call('POST', '/private-faceset', picture)
       const again = await server.run(['faces', 're-embed'], newModel)
-      assert.match(again.stdout, /1 pictures were given one/)
+      assert.match(again.stdout, /1 pictures got one now/)
       await server.close()
 
       const moved = await start(newModel, server.kept)

@@ -64,9 +64,12 @@ for (const engine of storageEngines)
       })
 
       it('says what it cannot read', async () => {
-        assert.match((await run(['create', '-'], '{')).stderr, /^This is no JSON/)
-        assert.match((await run(['create', '-'], '[]')).stderr, /^A report is a JSON object/)
-        assert.match((await run(['create', join(folder, 'none.json')])).stderr, /none\.json cannot be read/)
+        assert.match((await run(['create', '-'], '{')).stderr, /^The report is not valid JSON/)
+        assert.match((await run(['create', '-'], '[]')).stderr, /^A report has to be a JSON object/)
+        assert.match(
+          (await run(['create', join(folder, 'none.json')])).stderr,
+          /There is no file .*none\.json that can be read/,
+        )
       })
 
       it('wants its operands', async () => {

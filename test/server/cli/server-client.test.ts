@@ -68,8 +68,8 @@ describe('the client of a running server', () => {
 
   it('stops at a token that is not known, an answer that is none, and where nobody answers', async () => {
     for (const [status, body, message] of [
-      [401, {}, /does not know the access token/],
-      [200, { was: 'there' }, /as no server of this version does/],
+      [401, {}, /does not know this access token: set LIMIAR_ACCESS_TOKEN/],
+      [200, { was: 'there' }, /in a form that this version does not know/],
     ] as const)
       await assert.rejects(
         against(

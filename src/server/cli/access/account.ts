@@ -7,9 +7,12 @@ import { ServerClient } from '../command/server-client.ts'
 export async function createAccount(invocation: Invocation): Promise<ExitCode> {
   const { name, environment } = invocation.options
   if (name === undefined || environment === undefined)
-    throw new CommandError('Say --name, and --environment test or production, which never changes.', {
-      exitCode: 2,
-    })
+    throw new CommandError(
+      'Add --name, and --environment test or production. The environment can never be changed.',
+      {
+        exitCode: 2,
+      },
+    )
   const client = await ServerClient.of(invocation)
   const account = await client.call(AccountRecord, 'POST', '/accounts', { name, environment })
   invocation.terminal.say(account._id)

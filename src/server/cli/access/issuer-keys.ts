@@ -39,7 +39,7 @@ const KeyInFile = Type.Object({
 
 /** Shows the keys of a file, asks for confirmation, and makes the server trust them. */
 export async function importIssuerKeys(invocation: Invocation): Promise<ExitCode> {
-  const file = onlyOperand(invocation, 'which file the keys are in')
+  const file = onlyOperand(invocation, 'the file that holds the keys')
   return confirmAndImport(invocation, writtenOut(await readKeys(file)), basename(file))
 }
 
@@ -47,7 +47,7 @@ export async function importIssuerKeys(invocation: Invocation): Promise<ExitCode
 export async function fetchIssuerKeys(invocation: Invocation): Promise<ExitCode> {
   const address = onlyOperand(invocation, 'the address of the keys')
   if (!URL.canParse(address) || new URL(address).protocol !== 'https:')
-    throw new CommandError('Say an address that begins with https://.', { exitCode: 2 })
+    throw new CommandError('Name an address that begins with https://.', { exitCode: 2 })
   return confirmAndImport(invocation, await fetchText(address), address)
 }
 
@@ -84,7 +84,7 @@ async function confirmAndImport(invocation: Invocation, text: string, source: st
   for (const key of keys) for (const line of described(key)) invocation.terminal.say(line)
   if (invocation.options.dryRun) return 0
   if (!invocation.options.yes && !(await isConfirmed(keys.length)))
-    throw new CommandError('Nothing was installed.')
+    throw new CommandError('No key was installed.')
   const client = await ServerClient.of(invocation)
   for (const key of keys) {
     const { _id } = await client.call(IssuerKeyRecord, 'POST', '/issuer-keys', key)
@@ -97,7 +97,10 @@ async function confirmAndImport(invocation: Invocation, text: string, source: st
 function described({ group, publicKey, validFrom, validUntil, environment }: ImportIssuerKeyBody): string[] {
   const der = keyBytes(publicKey)
   const description = der && nodeSignatures.describe(der)
-  if (!der || !description) throw new CommandError(`The key of group ${group} is no public key.`)
+  if (!der || !description)
+    throw new CommandError(
+      `The key of group ${group} is not a public key: give the issuer’s public key or certificate, as PEM.`,
+    )
   const fingerprint = fingerprintOf(der)
   const known = knownFingerprint(fingerprint)
   return [
@@ -128,7 +131,7 @@ function keysOf(text: string, { options }: Invocation): readonly ImportIssuerKey
   const wanted = text.trimStart().startsWith('-----BEGIN')
     ? [{ ...keyInPem(text), ...named(options) }]
     : listOf(text).map(namedAsOurs)
-  if (wanted.length > MAX_KEYS) throw new CommandError(`A file may hold ${MAX_KEYS} keys.`)
+  if (wanted.length > MAX_KEYS) throw new CommandError(`A file may hold ${MAX_KEYS} keys at most: split it.`)
   return wanted.map((key) => wholeKey({ ...key, ...(environment !== undefined && { environment }) }))
 }
 
@@ -136,7 +139,8 @@ function keysOf(text: string, { options }: Invocation): readonly ImportIssuerKey
 function keyInPem(text: string): object {
   if (!text.includes('BEGIN CERTIFICATE')) return { publicKey: text }
   const certificate = certificateOf(text)
-  if (!certificate) throw new CommandError('The certificate cannot be read.', { exitCode: 2 })
+  if (!certificate)
+    throw new CommandError('The certificate cannot be read: it has to be X.509 in PEM.', { exitCode: 2 })
   return {
     publicKey: certificate.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     validFrom: new Date(certificate.validFrom).toISOString(),
@@ -171,7 +175,7 @@ function wholeKey(key: object): ImportIssuerKeyBody {
   if (Value.Check(ImportIssuerKeyBody, full)) return full
   const [first] = Value.Errors(ImportIssuerKeyBody, full)
   throw new CommandError(
-    `A key lacks ${first?.instancePath || 'its group, public key or times'}: with PEM say --group, --from and --until.`,
+    `A key lacks ${first?.instancePath || 'its group, public key or times'}: with PEM, add --group, --from and --until.`,
     { exitCode: 2 },
   )
 }
@@ -201,7 +205,9 @@ function listOf(text: string): readonly Static<typeof KeyInFile>[] {
   }
   const list = Array.isArray(parsed) ? parsed : (parsed as { readonly keys?: unknown } | null)?.keys
   if (Value.Check(Type.Array(KeyInFile), list)) return list
-  throw new CommandError('The JSON is no list of keys, each with group, publicKey, validFrom and validUntil.')
+  throw new CommandError(
+    'The JSON has to be a list of keys, each with group, publicKey, validFrom and validUntil.',
+  )
 }
 
 /** Converts a certificate in DER, as authorities publish theirs, to PEM. Every other file is text already. */
@@ -213,7 +219,8 @@ function writtenOut(file: Buffer): string {
 async function readKeys(file: string): Promise<Buffer> {
   try {
     const bytes = await readFile(file)
-    if (bytes.length > MAX_FILE_BYTES) throw new CommandError(`${file} is too large for a file of keys.`)
+    if (bytes.length > MAX_FILE_BYTES)
+      throw new CommandError(`${file} is too large for a file of keys: it may have 1 MB.`)
     return bytes
   } catch (cause) {
     if (cause instanceof CommandError) throw cause
@@ -230,7 +237,8 @@ async function fetchText(address: string): Promise<string> {
     // The declared type of fetch's body does not say what it yields.
     for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
       length += part.length
-      if (length > MAX_FILE_BYTES) throw new CommandError(`${address} answers too much for a file of keys.`)
+      if (length > MAX_FILE_BYTES)
+        throw new CommandError(`${address} answers more than 1 MB, which is too large for a file of keys.`)
       parts.push(part)
     }
     return Buffer.concat(parts).toString('utf8')

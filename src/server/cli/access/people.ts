@@ -44,7 +44,9 @@ export async function listPeople(invocation: Invocation): Promise<ExitCode> {
 export async function changeRole(invocation: Invocation): Promise<ExitCode> {
   const [id, role, ...others] = invocation.operands
   if (id === undefined || others.length > 0)
-    throw new CommandError('Say the id of one person and a role.', { exitCode: 2 })
+    throw new CommandError('Name the id of one person, and a role: analyst, supervisor or auditor.', {
+      exitCode: 2,
+    })
   const client = await ServerClient.of(invocation)
   const person = await client.call(PersonRecord, 'PATCH', `/people/${encodeURIComponent(id)}`, {
     role: parseRole(role),
@@ -65,7 +67,7 @@ export async function removePerson(invocation: Invocation): Promise<ExitCode> {
 
 function parseRole(word: string | undefined): PersonRole {
   const role = personRoles.find((one) => one === word)
-  if (role === undefined) throw new CommandError(`Say a role: ${personRoles.join(', ')}.`, { exitCode: 2 })
+  if (role === undefined) throw new CommandError(`Name a role: ${personRoles.join(', ')}.`, { exitCode: 2 })
   return role
 }
 

@@ -22,9 +22,12 @@ export async function token({ settings, options, terminal }: Invocation): Promis
 export async function createToken(invocation: Invocation): Promise<ExitCode> {
   const { options, terminal } = invocation
   const { account, days } = options
-  if (options.name === undefined) throw new CommandError('Say with --name what it is for.', { exitCode: 2 })
+  if (options.name === undefined)
+    throw new CommandError('Add --name, which says what the token is for.', { exitCode: 2 })
   if (options.scopes.length === 0)
-    throw new CommandError(`Say with --scope what it may do: ${scopes.join(', ')}.`, { exitCode: 2 })
+    throw new CommandError(`Add --scope, which says what the token may do: ${scopes.join(', ')}.`, {
+      exitCode: 2,
+    })
   const client = await ServerClient.of(invocation)
   const made = await client.call(CreatedAccessToken, 'POST', '/access-tokens', {
     name: options.name,

@@ -1,10 +1,12 @@
 /** The arguments of `limiar`: words, and options that may stand anywhere between them. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { CommandError } from './command.ts'
-import type { OptionName, Options } from './options.ts'
+import { optionMeanings, type OptionName, type Options } from './options.ts'
 
 export interface Arguments {
   readonly options: Options
+  /** The names of the options that were given. */
+  readonly given: readonly OptionName[]
   readonly help: boolean
   readonly version: boolean
   readonly words: readonly string[]
@@ -42,7 +44,12 @@ const unsaid = {
 /** @throws CommandError for an unknown option, or for one without its value. */
 export function readArguments(args: readonly string[]): Arguments {
   try {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: known })
+    const { values, positionals, tokens } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: known,
+      tokens: true,
+    })
     const { help, version, scope, events, ...others } = values
     const {
       'by-name': byName,
@@ -53,10 +60,17 @@ export function readArguments(args: readonly string[]): Arguments {
     } = others
     const lists = { scopes: wordsIn(scope), events: wordsIn(events) }
     const options: Options = { ...unsaid, ...named, forwardTo, byName, dryRun, withKey, ...lists }
-    return { options, help, version, words: positionals }
+    const given = tokens.flatMap((token) =>
+      token.kind === 'option' && isOption(token.name) ? [token.name] : [],
+    )
+    return { options, given, help, version, words: positionals }
   } catch (cause) {
     throw new CommandError(complaintOf(cause), { exitCode: 2, cause })
   }
+}
+
+function isOption(name: string): name is OptionName {
+  return Object.hasOwn(optionMeanings, name)
 }
 
 function wordsIn(written: readonly string[]): readonly string[] {

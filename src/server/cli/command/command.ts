@@ -1,7 +1,7 @@
 /** The types of every command of `limiar`. */
 import type { Settings } from '../../settings/settings.ts'
 import type { Language } from '../../../protocol/languages.ts'
-import type { OptionName, Options } from './options.ts'
+import type { OptionMeaning, OptionName, Options } from './options.ts'
 import { OperatorError } from '../../machine/operator-error.ts'
 
 export interface Invocation {
@@ -18,6 +18,8 @@ export interface Command {
   /** The words after its name. */
   readonly operands?: string
   readonly options?: readonly OptionName[]
+  /** What an option means to this command alone. */
+  readonly meanings?: Partial<Readonly<Record<OptionName, OptionMeaning>>>
   readonly summary: string
   /** Returns how it went; 0 when everything was done. */
   readonly run: (invocation: Invocation) => Promise<ExitCode>
@@ -51,6 +53,6 @@ export class CommandError extends OperatorError {
 export function onlyOperand({ operands }: Invocation, what: string): string {
   const [operand, ...others] = operands
   if (operand === undefined || others.length > 0)
-    throw new CommandError(`Say ${what}, and nothing else.`, { exitCode: 2 })
+    throw new CommandError(`Name ${what}, and nothing else.`, { exitCode: 2 })
   return operand
 }

@@ -1,34 +1,36 @@
 /** The options of all commands. */
 
-/** How each option is written, and what it means. */
+export type OptionMeaning = readonly [written: string, meaning: string]
+
+/** How each option is written, and what it means where a command does not say otherwise. */
 export const optionMeanings = {
-  phone: ['--phone', 'lets phones of the local network open links'],
-  role: ['--role <role>', 'of a node: all, api or worker; of a person: analyst, supervisor or auditor'],
-  show: ['--show', 'prints the token itself'],
+  phone: ['--phone', 'let phones of the local network open links'],
+  role: ['--role <role>', 'what this node or this person may do'],
+  show: ['--show', 'print the token itself'],
   server: ['--server <address>', 'the running server (LIMIAR_PUBLIC_URL, or HOST and PORT)'],
-  provider: ['--provider <address>', 'a provider of the same contract; its token in LIMIAR_PROVIDER_TOKEN'],
-  name: ['--name <name>', 'what it is called'],
-  scope: ['--scope <scope>,…', 'what the token may do'],
-  account: ['--account <id>', 'the account, where it is not your own'],
-  days: ['--days <number>', 'how long the token lives'],
-  environment: ['--environment <test|production>', 'which accounts it is for'],
-  group: ['--group <group>', 'the issuer’s group of a key that comes as PEM'],
-  from: [
-    '--from <day|address>',
-    'the day from which a key signs, or the address of the provider whose records are fetched',
+  provider: [
+    '--provider <address>',
+    'read this provider of the same contract; its token is in LIMIAR_PROVIDER_TOKEN',
   ],
-  until: ['--until <day>', 'when it ends'],
-  'dry-run': ['--dry-run', 'says what would be done, and does nothing'],
-  to: ['--to <s3|folder>', 'where the pictures go'],
-  remove: ['--remove', 'removes the pictures from the place that they left'],
-  yes: ['--yes', 'does not ask'],
-  'forward-to': ['--forward-to <address>', 'where events go, such as http://localhost:3000/hooks'],
-  events: ['--events <type>,…', 'only these (every event)'],
-  'with-key': ['--with-key', 'takes the key along, with which the pictures can be read'],
-  write: ['--write <card.json>', 'keeps the scale in the model’s card'],
-  language: ['--language <pt-BR|en|es>', 'which language is spoken (LC_ALL, LC_MESSAGES or LANG)'],
-  'by-name': ['--by-name', 'pairs photographs by their names instead of pairs.csv'],
-} as const satisfies Readonly<Record<string, readonly [written: string, meaning: string]>>
+  name: ['--name <name>', 'a name for it'],
+  scope: ['--scope <scope>,…', 'what the token may do; a wrong scope lists them all'],
+  account: ['--account <id>', 'the account (that of your access token)'],
+  days: ['--days <number>', 'how many days the token works (no limit)'],
+  environment: ['--environment <test|production>', 'which accounts use the keys (production)'],
+  group: ['--group <group>', 'the issuer’s group of a key in PEM'],
+  from: ['--from <address>', 'where to fetch from'],
+  until: ['--until <day>', 'the day on which the key ends'],
+  'dry-run': ['--dry-run', 'say what would be done, and change nothing'],
+  to: ['--to <s3|folder>', 'where to move the pictures'],
+  remove: ['--remove', 'remove the pictures from the place that they left'],
+  yes: ['--yes', 'do not ask'],
+  'forward-to': ['--forward-to <address>', 'where to send the events, such as http://localhost:3000/hooks'],
+  events: ['--events <type>,…', 'send only these types (all of them)'],
+  'with-key': ['--with-key', 'copy the key, too, with which the pictures can be read'],
+  write: ['--write <card.json>', 'write the scale into the model’s card'],
+  language: ['--language <pt-BR|en|es>', 'which language to speak (that of LC_ALL, LC_MESSAGES or LANG)'],
+  'by-name': ['--by-name', 'pair photographs by their names instead of by pairs.csv'],
+} as const satisfies Readonly<Record<string, OptionMeaning>>
 export type OptionName = keyof typeof optionMeanings
 
 /** The options that can follow a command. */

@@ -46,7 +46,9 @@ export class ServerClient {
   ): Promise<Static<Schema>> {
     const answer = await this.#ask(method, path, body === undefined ? {} : { body })
     if (Value.Check(schema, answer)) return answer
-    throw new CommandError(`${this.address} answered ${method} ${path} as no server of this version does.`)
+    throw new CommandError(
+      `The server at ${this.address} answered ${method} ${path} in a form that this version does not know. Use the command of the version that the server has.`,
+    )
   }
 
   /** A picture by the address that the server gave, fetched through this client's own address of the server. */
@@ -67,12 +69,15 @@ export class ServerClient {
     const request = this.#limiar.request as unknown as UntypedRequest
     const { data, error, response } = await request(method.toLowerCase(), path, init).catch(
       (cause: unknown) => {
-        const unreachable = `No server answers at ${this.address}: start it, or say with --server where it is.`
+        const unreachable = `No server answers at ${this.address}: start it, or name its address with --server.`
         throw new CommandError(unreachable, { cause })
       },
     )
     if (response.ok) return data
-    if (response.status === 401) throw new CommandError(`${this.address} does not know the access token.`)
+    if (response.status === 401)
+      throw new CommandError(
+        `The server at ${this.address} does not know this access token: set LIMIAR_ACCESS_TOKEN to one of its own, or LIMIAR_DATA_DIR to its data folder.`,
+      )
     throw new RefusedError(response.status, reasonOf(response, error))
   }
 }

@@ -22,7 +22,7 @@ const tabulated = [20, 30, 40, 50, 60, 70, 80, 90] as const
 /** Prints the fitted scale and the meaning of its scores; writes the model's card with it on request. */
 export async function calibrateModel(invocation: Invocation): Promise<ExitCode> {
   const { options, terminal, settings } = invocation
-  const folder = onlyOperand(invocation, 'which folder of photographs with a pairs.csv')
+  const folder = onlyOperand(invocation, 'the folder that holds the photographs and pairs.csv')
   const pairs = await readPairs(folder)
   const files = [...new Set(pairs.flatMap(({ first, second }) => [first, second]))]
   // Checked before any photograph is analysed, and again after, because some may show no face.
@@ -32,7 +32,10 @@ export async function calibrateModel(invocation: Invocation): Promise<ExitCode> 
   const scores = scoresOf(options.byName ? pairsByName(files) : pairs, embeddings)
   refuseTooFew({ genuine: scores.genuine.length, impostor: scores.impostor.length })
   const fitted = calibrate(scores.impostor)
-  if (!fitted) throw new CommandError('The pairs of two people are too alike: too few people make them up.')
+  if (!fitted)
+    throw new CommandError(
+      'The pairs of two people are too much alike, because they come from too few people: add photographs of more people.',
+    )
   const calibration = rounded(fitted)
   describe(faces.model, scores, calibration, terminal)
   if (options.write !== undefined) await writeCard(options.write, faces.model, scores, calibration, terminal)
@@ -81,7 +84,10 @@ function countOf(pairs: Iterable<Pair>): PairCount {
 }
 
 function refuseTooFew({ genuine, impostor }: PairCount): void {
-  if (genuine === 0) throw new CommandError('There is no pair of one person to compare.')
+  if (genuine === 0)
+    throw new CommandError(
+      'No pair in the table shows one person twice: add lines with 1 in the column same.',
+    )
   if (impostor >= MIN_IMPOSTOR_PAIRS) return
   throw new CommandError(
     `${impostor} pairs of two people are too few to see one false match in 1,000: ${MIN_IMPOSTOR_PAIRS} are ` +

@@ -30,7 +30,7 @@ export async function exportFaces(
   invocation: Invocation,
   provider = invocation.options.provider,
 ): Promise<ExitCode> {
-  const folder = onlyOperand(invocation, 'which folder to export to')
+  const folder = onlyOperand(invocation, 'the folder to export to')
   const source = provider === undefined ? await ownFaces(invocation) : ofProvider(provider)
   const { terminal } = invocation
   await mkdir(join(folder, PICTURES_FOLDER), { recursive: true, mode: 0o700 })

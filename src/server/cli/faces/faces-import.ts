@@ -26,7 +26,7 @@ const FaceList = Type.Object({ docs: Type.Array(FaceRecord), totalItems: Type.In
  * another provider are fetched into the folder first.
  */
 export async function importFaces(invocation: Invocation): Promise<ExitCode> {
-  const source = onlyOperand(invocation, 'which folder or CSV file to import')
+  const source = onlyOperand(invocation, 'the folder or CSV file to import')
   const { from } = invocation.options
   const fetched = from === undefined ? 0 : await exportFaces(invocation, from)
   const entries = await readImportList(source)

@@ -10,7 +10,7 @@ export async function faceIndexStatus(invocation: Invocation): Promise<ExitCode>
   const { terminal } = invocation
   const client = await ServerClient.of(invocation)
   const { changes, trimmed, docs } = await client.call(FaceIndexStatus, 'GET', '/face-index')
-  terminal.say(`The registry is at change ${changes}; what is gone was trimmed up to ${trimmed}.`)
+  terminal.say(`The registry is at change ${changes}. Changes up to ${trimmed} were removed from its log.`)
   for (const { engine, host, modelId, behind, faces, bytes, seenAt } of docs) {
     const progress =
       behind === undefined ? 'loading' : behind === 0 ? 'up to date' : `${behind} changes behind`
@@ -18,7 +18,7 @@ export async function faceIndexStatus(invocation: Invocation): Promise<ExitCode>
     terminal.say(`${engine}  ${host}  ${modelId}  ${progress}  ${size}  seen ${agoOf(seenAt)} ago`)
   }
   if (docs.length > 0) return 0
-  terminal.complain('No node has told of an index yet: one that has started tells within 15 seconds.')
+  terminal.complain('No node has reported its index yet. A node reports within 15 seconds of its start.')
   return 1
 }
 

@@ -22,7 +22,9 @@ type Embedding = PutEmbeddingsBody['embeddings'][number]
  */
 export async function reEmbedFaces(invocation: Invocation): Promise<ExitCode> {
   if (invocation.operands.length > 0)
-    throw new CommandError('The model is named by LIMIAR_FACE_MODEL, and nothing else.', { exitCode: 2 })
+    throw new CommandError('LIMIAR_FACE_MODEL names the model; the command takes no operand.', {
+      exitCode: 2,
+    })
   const client = await ServerClient.of(invocation)
   const faces = await openFaceEngine(invocation.settings)
   // If the server runs on the same machine, people come first.
@@ -58,7 +60,7 @@ class ReEmbedding {
       await this.#move(pictures, totalItems - there)
       after = pictures.at(-1)?.imageId
     }
-    this.#terminal.say(`${this.#stored} pictures were given one, ${this.#left} could not be.`)
+    this.#terminal.say(`${this.#stored} pictures got one now, ${this.#left} could not get one.`)
     this.#terminal.say(
       current === modelId
         ? 'The server searches with this model.'

@@ -25,7 +25,7 @@ const pictureEndings: readonly string[] = ['.jpg', '.jpeg', '.png', '.webp', '.a
 /** Reads a table, a folder with a table in it, or a folder of pictures. @throws CommandError. */
 export async function readImportList(source: string): Promise<readonly Entry[]> {
   const found = await stat(source).catch(() => undefined)
-  if (!found) throw new CommandError(`There is no ${source}.`)
+  if (!found) throw new CommandError(`There is no folder or file ${source}.`)
   if (!found.isDirectory()) return readTable(source)
   const table = join(source, TABLE_FILE)
   return (await stat(table).catch(() => undefined)) ? readTable(table) : readPictures(source)
@@ -35,7 +35,7 @@ async function readTable(path: string): Promise<readonly Entry[]> {
   const lines = parseCsv(decodeText(path, await readFile(path)), path)
   const [first] = lines
   if (first && !first.cells.has('description') && !first.cells.has('image'))
-    throw new CommandError(`${path} has to name its columns in the first line: cpf, description, image.`)
+    throw new CommandError(`The first line of ${path} has to name the columns: cpf, description, image.`)
   return lines.map((line) => entryOf(line, dirname(resolve(path))))
 }
 

@@ -19,7 +19,10 @@ export interface Pair {
 export async function readPairs(folder: string): Promise<readonly Pair[]> {
   const path = join(folder, PAIRS_FILE)
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new CommandError(`There is no ${path}.`, { cause })
+    throw new CommandError(
+      `There is no ${path}: make it with the columns first, second and same, or add --by-name.`,
+      { cause },
+    )
   })
   return parseCsv(text, path).map(({ line, cells }) => {
     const [first, second, same] = ['first', 'second', 'same'].map((column) => cells.get(column)?.[0] ?? '')

@@ -23,11 +23,15 @@ export function providerFaces(address: string, token: string): FaceSource {
         `No server answers at ${base}.`,
       )
       if (response.status === 401 || response.status === 403)
-        throw new CommandError(`${base} does not know the access token of LIMIAR_PROVIDER_TOKEN.`)
+        throw new CommandError(
+          `${base} refuses the access token of LIMIAR_PROVIDER_TOKEN: check it at the provider.`,
+        )
       const list: unknown = await response.json().catch(() => undefined)
       if (response.ok && Value.Check(ExportedFaceList, list)) return list
       const status = response.ok ? '' : ` (status ${response.status})`
-      throw new CommandError(`${base}/private-faceset does not answer as the contract has it${status}.`)
+      throw new CommandError(
+        `The answer of ${base}/private-faceset is not the one of the contract${status}: check the address.`,
+      )
     },
     picture: async (url) => {
       const place = pictureAddress(url, base)

@@ -13,10 +13,10 @@ const PART = '.part'
 
 /** A CPF has no place on a command line, which every user of the machine can read. */
 export async function exportSubject(invocation: Invocation): Promise<ExitCode> {
-  const file = onlyOperand(invocation, 'which file to write')
+  const file = onlyOperand(invocation, 'the file to write')
   const cpf = cpfDigits((await askedCpf()).trim())
   if (cpf === undefined || !isValidCpf(cpf))
-    throw new CommandError('That is no CPF: eleven digits, the last two of which check it.')
+    throw new CommandError('This is not a CPF: it has eleven digits, and its last two are check digits.')
   const client = await ServerClient.of(invocation)
   const body = await client.download(`/subjects/${cpf}/export.zip`)
   try {

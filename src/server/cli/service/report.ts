@@ -32,7 +32,9 @@ export async function showReport(invocation: Invocation): Promise<ExitCode> {
 
 /** Creates a report from a file; a file of `show` makes a copy. */
 export async function createReport(invocation: Invocation): Promise<ExitCode> {
-  const { version: _, ...body } = await readBody(onlyOperand(invocation, 'which file to make a report of'))
+  const { version: _, ...body } = await readBody(
+    onlyOperand(invocation, 'the file to create the report from'),
+  )
   const client = await ServerClient.of(invocation)
   const { _id, version } = await client.call(Report, 'POST', '/reports', body)
   invocation.terminal.say(`${_id}  ${version}`)
@@ -43,7 +45,7 @@ export async function createReport(invocation: Invocation): Promise<ExitCode> {
 export async function updateReport(invocation: Invocation): Promise<ExitCode> {
   const [id, file, ...others] = invocation.operands
   if (id === undefined || file === undefined || others.length > 0)
-    throw new CommandError('Say the id of a report and a file, and nothing else.', { exitCode: 2 })
+    throw new CommandError('Name the id of a report and a file, and nothing else.', { exitCode: 2 })
   const client = await ServerClient.of(invocation)
   const path = `/reports/${encodeURIComponent(id)}`
   const { _id, version } = await client.call(Report, 'PUT', path, await readBody(file))
@@ -69,7 +71,9 @@ function say({ terminal }: Invocation, report: Report): void {
 async function readBody(file: string): Promise<Readonly<Record<string, unknown>>> {
   const body = parse(file === '-' ? await text(process.stdin) : await readText(file))
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new CommandError('A report is a JSON object with name and definition.')
+    throw new CommandError(
+      'A report has to be a JSON object with name and definition, such as limiar report show prints.',
+    )
   return Object.fromEntries(Object.entries(body).filter(([name]) => !readOnlyMembers.includes(name)))
 }
 
@@ -77,7 +81,7 @@ async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (cause) {
-    throw new CommandError(`${file} cannot be read.`, { cause })
+    throw new CommandError(`There is no file ${file} that can be read.`, { cause })
   }
 }
 
@@ -85,6 +89,8 @@ function parse(json: string): unknown {
   try {
     return JSON.parse(json) as unknown
   } catch (cause) {
-    throw new CommandError(`This is no JSON: ${cause instanceof Error ? cause.message : ''}`, { cause })
+    throw new CommandError(`The report is not valid JSON: ${cause instanceof Error ? cause.message : ''}`, {
+      cause,
+    })
   }
 }

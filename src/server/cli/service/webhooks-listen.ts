@@ -94,13 +94,16 @@ function line(at: Date, status: number | string, what: string, event: string): s
 function receiverAddress(written: string | undefined): URL {
   if (written === undefined)
     throw new CommandError(
-      'Say with --forward-to where the events go, such as http://localhost:3000/hooks.',
+      'Add --forward-to with the address of your receiver, such as http://localhost:3000/hooks.',
       {
         exitCode: 2,
       },
     )
   // People write addresses like localhost:3000/hooks.
   const url = URL.parse(/^https?:\/\//.test(written) ? written : `http://${written}`)
-  if (!url) throw new CommandError(`${written} is no address.`, { exitCode: 2 })
+  if (!url)
+    throw new CommandError(`${written} is not an address: it has to look like http://localhost:3000/hooks.`, {
+      exitCode: 2,
+    })
   return url
 }

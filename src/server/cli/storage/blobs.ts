@@ -38,7 +38,9 @@ async function tryFolder(objects: ObjectStore): Promise<void> {
   const read = await objects.read(key)
   await objects.remove(key)
   if (!read || !bytes.equals(read))
-    throw new CommandError(`${objects.place} does not keep what is written there.`)
+    throw new CommandError(
+      `${objects.place} did not return the picture that was written to it: check its permissions and its rules for expiry.`,
+    )
 }
 
 /**
@@ -49,10 +51,10 @@ export async function moveBlobs(invocation: Invocation): Promise<ExitCode> {
   const { settings, options, operands } = invocation
   const to = options.to
   if ((to !== 's3' && to !== 'folder') || operands.length > 0)
-    throw new CommandError('Say --to s3 or --to folder.', { exitCode: 2 })
+    throw new CommandError('Add --to s3 or --to folder.', { exitCode: 2 })
   if (settings.s3 === undefined)
     throw new CommandError(
-      'Set LIMIAR_S3_BUCKET and what belongs to it: the bucket is one of the two places.',
+      'Set LIMIAR_S3_BUCKET and the settings that belong to it: the bucket is one of the two places.',
     )
   const database = await openDatabaseOf(settings, 'move its pictures')
   const opened: ObjectStore[] = []

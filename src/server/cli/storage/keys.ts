@@ -94,7 +94,7 @@ async function wantedKey(
   known: Keyring,
 ): Promise<{ readonly ring: Keyring; readonly wanted: NamedKey }> {
   const [first, ...others] = await keysOf(storageSettings(settings))
-  if (!first) throw new CommandError('There is no key.')
+  if (!first) throw new CommandError('There is no key: start the server once, or set LIMIAR_KEY.')
   // The file keeps the old key until everything is under the new one, and a while longer after an interrupted run.
   const isBegun = (await isUnderWay(database.db)) || (settings.keys === undefined && others.length > 0)
   if (first.id !== known.current.id || isBegun) return { ring: known, wanted: first }
