@@ -6,7 +6,7 @@ import { headOf, membersOf, type MemberShape } from './event-model.ts'
 type Schema = Readonly<Record<string, unknown>>
 
 const name: Schema = { type: 'string', pattern: '^[\\w-]{1,64}$' }
-const version: Schema = { const: EVENTS_VERSION }
+const version: Schema = { type: 'integer', const: EVENTS_VERSION }
 const sequence: Schema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 
 /** The schema of an event, with the greeting and its answer under `$defs`. */
@@ -39,7 +39,7 @@ function eventSchema(row: EventRow): Schema {
   const members = membersOf(row)
   const response = object(Object.fromEntries(members.map(([member, shape]) => [member, memberSchema(shape)])))
   const schema = object(
-    { code: { const: row.code }, response, limiar: { $ref: '#/$defs/stamp' } },
+    { code: { type: 'string', const: row.code }, response, limiar: { $ref: '#/$defs/stamp' } },
     // A report that names no embed origin withholds responses.
     ['response'],
   )
@@ -55,9 +55,9 @@ function memberSchema(shape: MemberShape): Schema {
     case 'id':
       return { type: 'string', pattern: shape.pattern }
     case 'flag':
-      return shape.always === undefined ? { type: 'boolean' } : { const: shape.always }
+      return { type: 'boolean', ...(shape.always !== undefined && { const: shape.always }) }
     case 'word':
-      return { enum: shape.list.words }
+      return { type: 'string', enum: shape.list.words }
   }
 }
 
