@@ -7,8 +7,11 @@ import { join } from 'node:path'
 import { recipes } from './models/recipes.ts'
 import { mediaPackages, modelPackages, type PackageSource } from './models/sources.ts'
 
-/** Development dependencies whose code the build copies into served files. */
-const bundled = ['@mediapipe/tasks-vision', '@scalar/fastify-api-reference']
+/** Packages whose code the build copies into served files; their licences are in `notices.txt` beside it. */
+const bundled = [
+  ...['@lit/reactive-element', 'lit', 'lit-element', 'lit-html', 'openapi-fetch', 'typebox', 'uqr'],
+  ...['@mediapipe/tasks-vision', '@scalar/fastify-api-reference'],
+]
 /** Dependencies whose code the published package includes in `dist/engines`, with their licences beside it. */
 const engines = [
   '@tesseract.js-data/por',
@@ -65,6 +68,7 @@ function document(): string {
     ),
     ...modelPackages.map(provenance),
     '## Code that is built into the pages',
+    'Their licences lie in `notices.txt` beside the served files.',
     packageTable(named.filter(({ name }) => bundled.includes(name))),
     '## Engines that the package brings',
     "In `dist/engines`, of Linux on x64, with their notices; MediaPipe's runtime is in `limiar-mediapipe`. " +
