@@ -21,7 +21,7 @@ import { plausible } from '../fields/date-assignment.ts'
 import { findDates } from '../fields/printed-values.ts'
 import { hasLabelsUnder } from '../fields/label-distance.ts'
 import { labelled, type CardLine } from '../lines/card-lines.ts'
-import { beginsWithSurname, isKnownName, isNoName } from '../lines/known-names.ts'
+import { beginsWithGivenName, beginsWithSurname, isKnownName, isNoName } from '../lines/known-names.ts'
 import { similarityFrom } from '../lines/letters.ts'
 
 /** The confidence of a name that its order alone tells. */
@@ -36,7 +36,7 @@ export function withPeopleInOrder(
   const { name } = found.fields
   const hasParents = found.parents.length > 0
   if ((name.value !== undefined && hasParents) || hasLabelsUnder(lines)) return found
-  const people = type === 'rg' ? peopleOfIdentityCard(lines, found) : peopleOfLicence(lines)
+  const people = type === 'rg' ? peopleOfIdentityCard(lines, found) : peopleOfLicence(lines, found)
   if (!people) return found
   const [holder, ...parents] = people.map((rows) => ({
     ...nameOf(rows, BY_ORDER),
@@ -115,26 +115,58 @@ function peopleOfIdentityCard(
 }
 
 /**
- * The rows of each person of a licence, or of the holder alone where one parent was read. Undefined unless other values
- * stand between the holder and the parents, and the parents together.
+ * The rows of each person of a licence, or of the holder alone where one parent was read, or both at their label.
+ * Undefined unless other values stand between the holder and the parents, and the parents together.
  */
-function peopleOfLicence(lines: readonly CardLine[]): readonly (readonly CardLine[])[] | undefined {
-  const people = peopleAmong(lines.filter((line) => !isOfPlace(line)))
-  const [holder, upperRows, lowerRows, ...others] = people ?? []
-  const [last, upper, lower] = [holder?.at(-1), upperRows?.[0], lowerRows?.[0]]
-  if (!holder || !last || !upper || others.length > 0) return undefined
-  const hasValuesBetween = lines.some(
-    ({ middle, text }) =>
-      middle > last.middle && middle < upper.middle && text.replace(/\D/g, '').length >= LEAST_DIGITS,
+function peopleOfLicence(
+  lines: readonly CardLine[],
+  { parents }: SideFields,
+): readonly (readonly CardLine[])[] | undefined {
+  const back = Math.min(...lines.filter(({ key }) => key === BACK).map(({ middle }) => middle))
+  const front = lines.filter((line) => !isOfPlace(line) && line.middle < back)
+  const people = peopleAmong(front) ?? []
+  const read = parents.flatMap((parent) => parent.lines)
+  const isParent = (rows: readonly CardLine[]): boolean =>
+    rows.some(({ sources }) => sources.some((line) => read.includes(line)))
+  const [holder, ...others] = people
+  const upper = others[0]?.[0]
+  if (!holder || !upper || isParent(holder) || !hasValuesBetween(lines, holder, upper)) return undefined
+  if (parents.length > 0) return others.every(isParent) ? [holder] : undefined
+  if (others.length === 1) return [holder]
+  return others.length === 2 && isPair(others) && !hasRowBetween(others, front) ? people : undefined
+}
+
+/** Whether a row that neither of two people has stands between their first rows. */
+function hasRowBetween(people: readonly (readonly CardLine[])[], lines: readonly CardLine[]): boolean {
+  const [from = -Infinity, to = Infinity] = people.map(([first]) => first?.middle)
+  const theirs = people.flat().flatMap(({ sources }) => sources)
+  return namesAmong(lines).some(
+    ({ middle, sources }) => middle > from && middle < to && !sources.some((line) => theirs.includes(line)),
   )
-  if (!hasValuesBetween) return undefined
-  if (!lower) return [holder]
-  const isPair =
-    lower.middle - upper.middle < PAIR_PITCH * upper.height &&
-    Math.abs(lower.left - upper.left) < INDENT * upper.height
-  // Of a wrapped name among parents it is seldom plain whose second row it is.
-  const areWhole = upperRows?.length === 1 && lowerRows?.length === 1
-  return isPair && areWhole ? people : undefined
+}
+
+/** The heading of the back of a licence, where the names of officials stand. */
+const BACK = 'OBSERVACOES'
+
+function hasValuesBetween(lines: readonly CardLine[], holder: readonly CardLine[], upper: CardLine): boolean {
+  const from = holder.at(-1)?.middle ?? Infinity
+  return lines.some(
+    ({ middle, text }) =>
+      middle > from && middle < upper.middle && text.replace(/\D/g, '').length >= LEAST_DIGITS,
+  )
+}
+
+/** Whether two people stand together. Of a wrapped name it is plain whose second row it is only where both begin plainly. */
+function isPair([upper = [], lower = []]: readonly (readonly CardLine[])[]): boolean {
+  const [first, last, next] = [upper[0], upper.at(-1), lower[0]]
+  if (!first || !last || !next) return false
+  const areWhole = upper.length === 1 && lower.length === 1
+  const areTold = [first, next].every(({ text }) => beginsWithGivenName(text))
+  return (
+    (areWhole || areTold) &&
+    next.middle - last.middle < PAIR_PITCH * last.height &&
+    Math.abs(next.left - first.left) < INDENT * first.height
+  )
 }
 
 /** Digits of a date, the shortest value between the holder of a licence and the parents. */
@@ -147,10 +179,15 @@ function peopleAmong(lines: readonly CardLine[]): readonly (readonly CardLine[])
   const parts = namesAmong(lines)
   const isLeftOver = lines.some((line) => !line.label && !parts.includes(line) && isKnownName(line.text))
   const people: CardLine[][] = []
-  for (const row of joinedRows(parts).filter(({ text }) => isKnownName(text))) {
-    const isRest = isRestOfName(row.text) || beginsWithSurname(row.text)
-    if (isRest && people.length > 0) people.at(-1)?.push(row)
-    else people.push([row])
+  for (const row of joinedRows(parts)) {
+    const before = people.at(-1)
+    const last = before?.at(-1)
+    const isKnown = isKnownName(row.text)
+    const isRest = isKnown
+      ? isRestOfName(row.text) || beginsWithSurname(row.text)
+      : last !== undefined && continues(last, row)
+    if (before && isRest) before.push(row)
+    else if (isKnown) people.push([row])
   }
   return isLeftOver ? undefined : people
 }

@@ -50,6 +50,61 @@ describe('the people of a licence without labels', () => {
     assert.deepEqual(people, ['RAIMUNDO PINHEIRO JESUS', undefined, undefined])
   })
 
+  it('are told of parents whose names go on in a second row, where each row begins as its person does', () => {
+    const wrapped = [
+      line('CICERO ESTEVAO ASSIS', 480, 405),
+      line('BRANDAO', 480, 435),
+      line('ANGELA LEAO CARVALHO', 480, 465),
+      line('MUNIZ', 480, 495),
+    ]
+    const { people } = read([holder, cpf, ...wrapped, ...valuesBut()])
+    assert.deepEqual(people, [
+      'RAIMUNDO PINHEIRO JESUS',
+      'CICERO ESTEVAO ASSIS BRANDAO',
+      'ANGELA LEAO CARVALHO MUNIZ',
+    ])
+    // BRANDAO might begin a name as well, were the row after it not a whole one.
+    const untold = [wrapped[0]!, line('ESMERALDINO BRANDAO', 480, 435), ...wrapped.slice(2)]
+    assert.deepEqual(read([holder, cpf, ...untold, ...valuesBut()]).people, [undefined, undefined, undefined])
+  })
+
+  it('keep a second row of words that are no known names', () => {
+    const rare = [
+      line('CICERO ESTEVAO', 480, 405),
+      line('KRZYWICKI', 480, 435),
+      line('ANGELA CARVALHO', 480, 465),
+      line('WOJCIK ZUREK', 480, 495),
+      line('FERMSSAQ', 480, 570),
+    ]
+    const { people } = read([holder, cpf, ...rare, ...valuesBut()])
+    assert.deepEqual(people.slice(1), ['CICERO ESTEVAO KRZYWICKI', 'ANGELA CARVALHO WOJCIK ZUREK'])
+  })
+
+  it('are the holder over parents that were read at their label', () => {
+    const labelled = [
+      line('FILIACAO', 480, 380, { height: 20 }),
+      line('CICERO CARVALHO LIMA', 480, 405),
+      line('MUNIZ', 480, 435),
+      line('ANA CLAUDIA VASCONCELOS', 480, 465),
+    ]
+    const { people } = read([holder, cpf, ...labelled, ...valuesBut()])
+    assert.deepEqual(people, [
+      'RAIMUNDO PINHEIRO JESUS',
+      'CICERO CARVALHO LIMA MUNIZ',
+      'ANA CLAUDIA VASCONCELOS',
+    ])
+  })
+
+  it('are told beside the back of the licence, which names its director', () => {
+    const back = [
+      line('OBSERVACOES', 300, 960),
+      line('JULIO LEAO', 700, 1700),
+      line('DIRETOR GERAL', 700, 1735),
+    ]
+    const { people } = read([holder, cpf, ...parents, ...valuesBut(), ...back])
+    assert.equal(people[0], 'RAIMUNDO PINHEIRO JESUS')
+  })
+
   it('are not told where the holder is missing, the parents stand apart, or nothing stands between them', () => {
     const nobody = [undefined, undefined, undefined]
     assert.deepEqual(read([cpf, ...parents, ...valuesBut()]).people, nobody)
