@@ -2,7 +2,7 @@
 import type { DocumentType } from '../../protocol/executions/executions.ts'
 import { labelled, type CardLine } from '../lines/card-lines.ts'
 import { withoutAccents } from '../lines/letters.ts'
-import { LABEL_NOT_FOUND, missing, type FieldReading } from './field-reading.ts'
+import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from './field-reading.ts'
 import { hasLabelsUnder, labelDistance } from './label-distance.ts'
 import { findCpfs, isOfLaw, toDigits } from './printed-values.ts'
 import { DOUBTFUL, LABELLED_CONFIDENCE, NOT_LITERAL, OFF_PLACE } from './confidences.ts'
@@ -116,6 +116,24 @@ export function readDocumentNumber(lines: readonly CardLine[], type: DocumentTyp
   const { value, share, line, cost } = printedWhole(best, lines, type) ?? best
   const left = OFF_PLACE ** cost * share * (isPrintedOtherwise(value, lines, type) ? DOUBTFUL : 1)
   return { value, confidence: LABELLED_CONFIDENCE * left * line.confidence, lines: line.sources }
+}
+
+/** As states write register numbers, and nobody else a number of an identity card: 12.345.678-9 or 54.584.875-49. */
+const POINTED_REGISTER_NUMBER =
+  /^(?:[A-Z]{1,2}-)?(?:\d{1,3}(?:\.\d{3}){2}(?:-?[\dX])?|\d{1,2}(?:\.\d{3}){2}-\d{2})$/
+/** The confidence of a number that its shape alone tells. */
+const BY_SHAPE = 0.5
+
+/** The one number of an identity card that is written as register numbers are, wherever it stands. */
+export function numberByShape(lines: readonly CardLine[]): FoundReading | undefined {
+  const found = lines.flatMap((line) => {
+    const value = line.label ? undefined : documentNumberIn(line.text, 'rg')?.value
+    return value !== undefined && POINTED_REGISTER_NUMBER.test(value) ? [{ value, line }] : []
+  })
+  const [one] = found
+  if (!one || found.some(({ value }) => value !== one.value)) return undefined
+  const { value, line } = one
+  return { value, confidence: BY_SHAPE * line.confidence, lines: line.sources, foundBy: 'shape' }
 }
 
 interface NumberAtPlace extends PrintedNumber {

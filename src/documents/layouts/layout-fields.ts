@@ -16,7 +16,7 @@ import { tellParents } from '../fields/names/parent-fields.ts'
 import { freeLines, type FreeLine } from './placed-shapes.ts'
 import { findCpfs, findDates } from '../fields/printed-values.ts'
 import { plausible } from '../fields/date-assignment.ts'
-import { documentNumberIn, type PrintedNumber } from '../fields/document-number.ts'
+import { documentNumberIn, numberByShape, type PrintedNumber } from '../fields/document-number.ts'
 import type { DateField } from '../fields/value-fields.ts'
 
 /** Nobody younger has a document read here, so a later date is not the birth date. */
@@ -36,10 +36,17 @@ export function withLayout(lines: readonly CardLine[], found: SideFields, side: 
   if (documentFields.every((field) => found.fields[field].value !== undefined)) return found
   const fits = fitLayouts(lines, side.type, side.outlinedWidth)
   const filled = fits.reduce((before, fit) => filledBy(fit, lines, before, side), found)
-  if (side.type === 'rg') return withPeopleInOrder(lines, filled, 'rg')
   if (side.type === 'outros') return withHolderInOrder(lines, filled, side.today)
-  if (side.type !== 'cnh') return filled
-  return withDatesInOrder(lines, withPeopleInOrder(lines, filled, 'cnh'), side.today)
+  if (side.type !== 'rg' && side.type !== 'cnh') return filled
+  const { type, today } = side
+  const numbered = type === 'rg' ? withNumberByShape(lines, filled) : filled
+  return withDatesInOrder(lines, withPeopleInOrder(lines, numbered, type), { type, today })
+}
+
+/** Fills the number of an identity card whose label was lost. */
+function withNumberByShape(lines: readonly CardLine[], found: SideFields): SideFields {
+  const number = found.fields.documentNumber.value === undefined ? numberByShape(lines) : undefined
+  return number ? { ...found, fields: { ...found.fields, documentNumber: number } } : found
 }
 
 function filledBy(

@@ -138,7 +138,7 @@ const MIN_LONE_LIKENESS = 0.7
 const DIGITS_OF_VALUES = 6
 
 /** NOME with letters taken for others of their shape; no name is so short and made of these. */
-const MISREAD_NOME = /^(?:[NMH][0OQD]?[MNH][EFB]|[NMH][0OQ]ME.|N[0OQ]M|[0OQ]ME)$/
+const MISREAD_NOME = /^(?:[NMH][0OQD]?[MNH][EFB]|[NMH][0OQ]ME.|[NMH][0OQ][MNH]|[0OQ][MNH][EF])$/
 const LIKENESS_OF_MISREAD_NOME = 0.8
 
 /** The label that a line is, by its phrase key; undefined when it is not a label. */

@@ -31,11 +31,18 @@ const NAME = /^(?!E\b|DA MAE|DO PAI|DOS PAIS|SOCIAL|COMPLETO|NAME)[A-Z]{2,}[A-Z 
 const MISREAD_NAME_LABEL = new RegExp(
   `^(?!NOE|NOMED[AO]S?(?:MAE|PAI))(?:(?:N${o}M[A-Z]E|N[A-Z]?${o}ME|N${o}M[A-Z]?|[HIMW]${o}ME|M${o}NE|[MN]{2}E)\\s+|N${o}M[EF](?=[A-Z]{3}))`,
 )
+/** NON, OMF and HQNE: letters taken for others of their shape, where a given name follows. */
+const MISSHAPEN_NAME_LABEL = /^(?:[NMH]?[0OQ][MNH][EF]|[NMH][0OQ][MNH])\s+/
 /** Labels of few letters must be read right. */
 const shortLabels: readonly (readonly [string, RegExp, (value: string) => boolean])[] = [
   ['RG', /^(?:RG|R\.G\.)[\s.:]+/, (value) => NUMBER.test(value)],
   ['NOME', new RegExp(`^N${o}ME(?:\\s*:|\\s)\\s*`), isNameValue],
   ['NOME', MISREAD_NAME_LABEL, (value) => isNameValue(value) && value.includes(' ')],
+  [
+    'NOME',
+    MISSHAPEN_NAME_LABEL,
+    (value) => isNameValue(value) && value.includes(' ') && beginsWithGivenName(value),
+  ],
 ]
 /** Long labels, in which one letter in three may be wrong, where what follows looks like the label's value. */
 const longLabels: readonly (readonly [string, (value: string) => boolean])[] = [

@@ -348,7 +348,7 @@ describe('a CPF card', () => {
 
   describe('whose label of the name was misread, at places that no layout has', () => {
     const number = line('529.982.247-25', 94, 420, { height: 80 })
-    const nome = line('OMF', 84, 560, { height: 40 })
+    const nome = line('OWF', 84, 560, { height: 40 })
     const born = line('28/05/1981', 90, 830, { height: 60 })
     const headed = [
       line('MINISTERIO DA FAZENDA', 240, 70),

@@ -132,6 +132,56 @@ describe('what is left of a label before a name', () => {
   })
 })
 
+describe('the name of an identity card beside what is left of NOME', () => {
+  for (const label of ['NON', 'OMF', 'MOM', 'HQNE'])
+    it(`is read without ${label}`, () => {
+      const card = [at('REGISTRO GERAL', 770, 66), line(`${label} RODRIGO DE OLIVEIRA`, 768, 100)]
+      assert.equal(read([...card, at('FILIACAO', 768, 150)], 'rg').fields.name.value, 'RODRIGO DE OLIVEIRA')
+    })
+
+  it('is read with a short given name', () => {
+    for (const name of ['NOE RODRIGO LIMA', 'TOME JOSE DA SILVA', 'LEO ANTONIO LIMA']) {
+      const card = [at('NOME', 768, 80), line(name, 768, 104)]
+      assert.equal(read([...card, at('FILIACAO', 768, 150)], 'rg').fields.name.value, name)
+    }
+  })
+})
+
+describe('an identity card’s values whose labels were lost', () => {
+  const people = [at('NOME', 714, 89), line('MONICA PATRICIO CAMARA', 714, 113)]
+  const valuesOf = (lines: readonly TextLine[]) => {
+    const { documentNumber, birthDate, issueDate } = read([...people, ...lines], 'rg').fields
+    return [documentNumber.value, birthDate.value, issueDate.value]
+  }
+  const [number, issued] = [line('6.413.746-X', 881, 40), line('28/03/1986', 1163, 40)]
+  const born = line('27/12/1965', 1247, 190)
+  const bornAt = at('DATA DE NASCIMENTO', 1063, 165)
+
+  it('are the one number that is written as register numbers are, and the dates of birth and issue', () => {
+    assert.deepEqual(valuesOf([number, issued, born]), ['6.413.746-X', '1965-12-27', '1986-03-28'])
+    assert.deepEqual(valuesOf([number, issued, bornAt, born]), ['6.413.746-X', '1965-12-27', '1986-03-28'])
+    const { documentNumber, issueDate } = read([...people, number, issued, bornAt, born], 'rg').fields
+    for (const found of [documentNumber, issueDate])
+      assert.ok('confidence' in found && found.confidence < 0.7)
+  })
+
+  it('are the number, too, where both sides show it', () => {
+    assert.equal(valuesOf([number, line('6.413.746-X', 128, 106)])[0], '6.413.746-X')
+  })
+
+  it('are not told where two numbers differ, or a number has no points', () => {
+    assert.equal(valuesOf([number, line('7.413.746-X', 128, 300)])[0], undefined)
+    assert.equal(valuesOf([line('64137465', 881, 40)])[0], undefined)
+  })
+
+  it('are no dates where there is a third, an expiry, or the later one is still to come', () => {
+    assert.deepEqual(valuesOf([issued, born, line('01/02/1990', 300, 400)]).slice(1), [undefined, undefined])
+    assert.equal(valuesOf([at('VALIDADE', 300, 380), issued, bornAt, born])[2], undefined)
+    assert.deepEqual(valuesOf([born, line('27/12/2035', 300, 400)]).slice(1), [undefined, undefined])
+    assert.equal(valuesOf([at('DATA DO CASAMENTO', 1163, 15), issued, bornAt, born])[2], undefined)
+  })
+})
+
 describe('a value of which something is doubtful', () => {
   it('is less sure: a parent with a stamp over the next row, a number that lost the first letter of its state', () => {
     const rows = [line('MATEUS DOS SANTOS', 747, 140), line('LETICIA GUIMARAES', 742, 200)]
