@@ -1,5 +1,6 @@
 /** The figures of annotated pictures as tables. */
 import { printTable, quantile } from '../../measure.ts'
+import { wilson } from '../../wilson.ts'
 import { annotatedClasses } from './annotations.ts'
 import { annotatedFields, isSideRight, valuesOf, type AnnotatedValue, type ReadPicture } from './score.ts'
 
@@ -57,10 +58,10 @@ const TENTHS = Array.from({ length: 10 }, (_, tenth) => tenth)
 export function printCalibration(reads: readonly ReadPicture[]): void {
   const read = reads.flatMap(valuesOf).filter(({ outcome }) => outcome !== 'withheld')
   console.log(
-    '\nCalibration: of the values of each tenth of confidence the mean confidence and the share that is right, %.',
+    '\nCalibration: of the values of each tenth of confidence the mean confidence, the share that is right and its 95 % interval (Wilson), %.',
   )
   printTable(
-    ['confidence', 'values', 'mean', 'right', ''],
+    ['confidence', 'values', 'mean', 'right', 'interval', ''],
     TENTHS.flatMap((tenth) => {
       const of = read.filter(({ confidence }) => Math.min(9, Math.floor(confidence * 10)) === tenth)
       if (of.length === 0) return []
@@ -73,6 +74,9 @@ export function printCalibration(reads: readonly ReadPicture[]): void {
           String(of.length),
           (100 * mean).toFixed(1),
           percent(right, of.length),
+          wilson(right, of.length)
+            .map((share) => (100 * share).toFixed(1))
+            .join(' to '),
           bar,
         ],
       ]
@@ -86,8 +90,14 @@ export function printCalibration(reads: readonly ReadPicture[]): void {
   )
 }
 
-/** Every value that is not right, of the development half: nothing is said of single documents of the other one. */
+/** Every kind, side and value that is not right, of the development half: nothing is said of single documents of the other one. */
 export function printFailures(reads: readonly ReadPicture[]): void {
+  for (const read of reads) {
+    const { picture, outcome } = read
+    const shows = outcome.sides[0]?.shows ?? 'nothing'
+    if (outcome.type !== picture.type || isSideRight(read) === false)
+      console.log(`  ${picture.id}: taken for ${outcome.type}, ${shows}`)
+  }
   for (const { id, field, truth, value, confidence, outcome } of reads.flatMap(valuesOf))
     if (outcome !== 'exact') console.log(`  ${id} ${field}: ${truth} read as ${value ?? '-'} (${confidence})`)
 }
