@@ -6,10 +6,7 @@ import type { BlobSweepStore } from '../../../src/server/domain/pictures/blob-sw
 import { MAX_REPEATS, type Repeats } from '../../../src/protocol/executions/executions.ts'
 import type { StoredExecution } from '../../../src/server/domain/executions/execution.ts'
 import { plainName } from '../../../src/server/domain/plain-name.ts'
-import {
-  listedExecutionJson,
-  listedExecutionRow,
-} from '../../../src/server/domain/executions/listed-execution.ts'
+import { listedExecutionRow } from '../../../src/server/domain/executions/listed-execution.ts'
 import type { IdempotencyStore } from '../../../src/server/domain/access/idempotency.ts'
 import { isInState, whyClosed, type Link } from '../../../src/server/domain/links/link.ts'
 import type { ConsentTextStore } from '../../../src/server/domain/sessions/consent-texts.ts'
@@ -241,7 +238,7 @@ function memoryExecutions(jobs: ReturnType<typeof memoryJobs>): MemoryStores['ex
     listWhole,
     list: async (...asked) => {
       const listed = await listWhole(...asked)
-      const rows = listed.rows.map((execution) => listedExecutionJson(listedExecutionRow(execution)))
+      const rows = listed.rows.map((execution) => listedExecutionRow(execution))
       return { ...listed, rows }
     },
     repeatsOf: async (accountId, ids) => {

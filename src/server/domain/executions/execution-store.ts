@@ -3,7 +3,7 @@ import type { Cpf } from '../../../protocol/cpf.ts'
 import type { ExecutionStatus, Repeats } from '../../../protocol/executions/executions.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import type { StoredExecution } from './execution.ts'
-import type { ListedExecutionJson } from './listed-execution.ts'
+import type { ListedExecutionRow } from './listed-execution.ts'
 import type { Listed, Page } from '../listing.ts'
 
 export interface ExecutionFilter {
@@ -26,7 +26,7 @@ export interface ExecutionStore {
   /** Used by jobs, which do not know the account. */
   findById(executionId: Id): Promise<StoredExecution | undefined>
   /** Newest first, then by id. */
-  list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<ListedExecutionJson>>
+  list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<ListedExecutionRow>>
   /** The same page with everything that is stored of each execution. */
   listWhole(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<StoredExecution>>
   /** How often the CPF and the face of each of these executions came. Those of other accounts are left out. */

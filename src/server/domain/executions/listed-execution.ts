@@ -1,16 +1,5 @@
-/**
- * An execution in a list. Members that the store keeps as JSON stay text on their way to the caller: parsing the
- * sections of a page of twenty and writing them again took two thirds of the time of the request.
- */
-import type { Id } from '../../../protocol/ids.ts'
+/** An execution in a list. Members that the store keeps as JSON stay text, because nobody on the way reads them. */
 import type { StoredExecution } from './execution.ts'
-
-/** One execution of a list, as JSON. */
-export interface ListedExecutionJson {
-  readonly id: Id
-  /** `ListedExecution` of the protocol as JSON, in UTF-8. */
-  readonly json: Uint8Array
-}
 
 /** A JSON value as text. */
 export type JsonText = string & { readonly isJson: never }
@@ -54,29 +43,6 @@ export function listedExecutionRow(execution: StoredExecution): ListedExecutionR
     reprovalReasons: reprovalReasons && textOf(reprovalReasons),
     files: textOf(files),
   }
-}
-
-/** A row as the list answers it. */
-export function listedExecutionJson(row: ListedExecutionRow): ListedExecutionJson {
-  return { id: row.id, json: Buffer.from(listedExecutionText(row)) }
-}
-
-function listedExecutionText(row: ListedExecutionRow): string {
-  const { ocr, documentscopy, reprovalReasons, type, documentscopyRequestedAt: requestedAt } = row
-  const sections = [
-    ...(ocr === undefined ? [] : [`"ocr":${ocr}`]),
-    ...(documentscopy === undefined ? [] : [`"documentscopy":${documentscopy}`]),
-  ]
-  // Ids, words of closed lists and times contain nothing that JSON escapes.
-  return (
-    `{"_id":"${row.id}","report":"${row.reportId}","status":"${row.status}","fraud":${row.fraud}` +
-    `,"createdAt":"${row.createdAt}"${type === undefined ? '' : `,"type":"${type}"`}` +
-    `,"updatedAt":"${row.updatedAt}","validations":${row.validations}` +
-    `,"parameters":${row.parameters},"data":${row.data}` +
-    (requestedAt === undefined ? '' : `,"documentscopyRequestDate":"${requestedAt}"`) +
-    (reprovalReasons === undefined ? '' : `,"reprovalReasons":${reprovalReasons}`) +
-    `,"files":${row.files},"sections":{${sections.join(',')}}}`
-  )
 }
 
 function textOf(value: unknown): JsonText {

@@ -1,29 +1,32 @@
 /**
- * Pages of the list of executions as JSON. Recently written executions are kept, because consoles and integrators ask
- * for the same page again and again: to read its 200 kB from the database, parse them and write them is most of the
- * cost.
+ * Pages of the list of executions. Recently read executions are kept, because consoles and integrators ask for the same
+ * page again and again: most of the cost is to read its 200 kB from the database and to write them for the caller.
  */
 import { LRUCache } from 'lru-cache'
 import type { Kysely } from 'kysely'
 import type { Id } from '../../../../protocol/ids.ts'
-import { listedExecutionJson, type ListedExecutionJson } from '../../../domain/executions/listed-execution.ts'
+import type { ListedExecutionRow } from '../../../domain/executions/listed-execution.ts'
 import type { ExecutionFilter } from '../../../domain/executions/execution-store.ts'
 import type { Listed, Page } from '../../../domain/listing.ts'
 import { executionPage, listedExecutionRows, type OnPage } from './execution-list.ts'
 import type { Schema } from '../tables/schema.ts'
 
-/** Room for about 1,600 executions of driving licences that were read in full. */
+/** Room for about 800 executions of driving licences that were read in full, with what the route keeps of each. */
 const KEPT_BYTES = 16 << 20
+/** Times that the text of an execution is held: here, and as the bytes that the route made of it. */
+const COPIES = 2
+/** What an execution takes besides its JSON: ids, times and the objects themselves. */
+const ROW_BYTES = 1024
 /** Document fields stay in memory only as long as somebody may ask for them again. */
 const KEPT_MS = 60_000
 
-type Written = ListedExecutionJson & Pick<OnPage, 'version'>
+type Kept = ListedExecutionRow & Pick<OnPage, 'version'>
 
 export class ExecutionPages {
   readonly #db: Kysely<Schema>
-  readonly #written = new LRUCache<Id, Written>({
+  readonly #kept = new LRUCache<Id, Kept>({
     maxSize: KEPT_BYTES,
-    sizeCalculation: ({ json }) => json.byteLength,
+    sizeCalculation: bytesOf,
     ttl: KEPT_MS,
     // Otherwise entries that nobody asks for would stay until their place is needed.
     ttlAutopurge: true,
@@ -33,25 +36,37 @@ export class ExecutionPages {
     this.#db = db
   }
 
-  async page(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<ListedExecutionJson>> {
+  async page(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<ListedExecutionRow>> {
     const { rows, total, last } = await executionPage(this.#db, accountId, filter, page)
-    const found = rows.map((row) => this.#kept(row))
+    const found = rows.map((row) => this.#keptOf(row))
     const missing = rows.filter((_, index) => found[index] === undefined).map(({ id }) => id)
-    const written = await this.#write(missing)
+    const read = await this.#read(missing)
     // One that was erased between the two statements is on no page any more.
-    return { rows: rows.flatMap(({ id }, index) => found[index] ?? written.get(id) ?? []), total, last }
+    return { rows: rows.flatMap(({ id }, index) => found[index] ?? read.get(id) ?? []), total, last }
   }
 
-  #kept({ id, version }: OnPage): Written | undefined {
-    const written = this.#written.get(id)
-    return written?.version === version ? written : undefined
+  #keptOf({ id, version }: OnPage): Kept | undefined {
+    const row = this.#kept.get(id)
+    return row?.version === version ? row : undefined
   }
 
-  async #write(ids: readonly Id[]): Promise<ReadonlyMap<Id, Written>> {
+  async #read(ids: readonly Id[]): Promise<ReadonlyMap<Id, Kept>> {
     if (ids.length === 0) return new Map()
     const rows = await listedExecutionRows(this.#db, ids)
-    const written = rows.map((row) => ({ ...listedExecutionJson(row), version: row.version }))
-    for (const one of written) this.#written.set(one.id, one)
-    return new Map(written.map((one) => [one.id, one]))
+    for (const row of rows) this.#kept.set(row.id, row)
+    return new Map(rows.map((row) => [row.id, row]))
   }
+}
+
+function bytesOf({
+  ocr,
+  documentscopy,
+  validations,
+  parameters,
+  data,
+  reprovalReasons,
+  files,
+}: Kept): number {
+  const texts = [ocr, documentscopy, validations, parameters, data, reprovalReasons, files]
+  return ROW_BYTES + COPIES * texts.reduce((sum, text) => sum + (text?.length ?? 0), 0)
 }

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Repeats } from '../../../../protocol/executions/executions.ts'
 import type { Id } from '../../../../protocol/ids.ts'
 import type { StoredExecution } from '../../../domain/executions/execution.ts'
-import type { ListedExecutionJson } from '../../../domain/executions/listed-execution.ts'
+import type { ListedExecutionRow } from '../../../domain/executions/listed-execution.ts'
 import type { ExecutionFilter, ExecutionStore } from '../../../domain/executions/execution-store.ts'
 import type { Listed, Page } from '../../../domain/listing.ts'
 import { executionChanged, executionCreated } from '../../../domain/webhooks/webhook-events.ts'
@@ -48,7 +48,7 @@ export class DatabaseExecutionStore implements ExecutionStore {
     return row && fromRow(row)
   }
 
-  list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<ListedExecutionJson>> {
+  list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<ListedExecutionRow>> {
     return this.#pages.page(accountId, filter, page)
   }
 

@@ -11,13 +11,14 @@ import {
   type Repeats,
 } from '../../../../protocol/executions/executions.ts'
 import { isId, type Id } from '../../../../protocol/ids.ts'
-import type { ListedExecutionJson } from '../../../domain/executions/listed-execution.ts'
+import type { ListedExecutionRow } from '../../../domain/executions/listed-execution.ts'
 import { plainName } from '../../../domain/plain-name.ts'
 import type { ExecutionFilter } from '../../../domain/executions/execution-store.ts'
 import { findExecution } from '../../../operations/executions/executions.ts'
 import { accountOf } from '../../plugins/access.ts'
 import type { Api, HttpContext } from '../../wire/api.ts'
 import { executionRecord } from '../../wire/records/execution-record.ts'
+import { listedExecutionJson } from '../../wire/records/listed-execution-record.ts'
 import { cursorQuery, linkNextPage, readPage } from '../../wire/paging.ts'
 import { readWords } from '../../wire/query-words.ts'
 import { answers } from '../../wire/schemas.ts'
@@ -99,7 +100,7 @@ export function executionRoutes(api: Api, { ports }: HttpContext): void {
     schema: listSchema,
     serializerCompiler: writeListedRows,
   } as const
-  const repeatsOf = (request: FastifyRequest, rows: readonly ListedExecutionJson[]) =>
+  const repeatsOf = (request: FastifyRequest, rows: readonly ListedExecutionRow[]) =>
     ports.executions.repeatsOf(
       accountOf(request).id,
       rows.map(({ id }) => id),
@@ -112,7 +113,10 @@ export function executionRoutes(api: Api, { ports }: HttpContext): void {
     const { rows, total } = listed
     const repeats = query._repeats === 'true' ? await repeatsOf(request, rows) : undefined
     return {
-      docs: rows.map(({ id, json }) => ({ _id: id, json: withRepeats(json, repeats?.get(id)) })),
+      docs: rows.map((row) => ({
+        _id: row.id,
+        json: withRepeats(listedExecutionJson(row), repeats?.get(row.id)),
+      })),
       totalItems: total,
     }
   })
@@ -126,7 +130,7 @@ function withRepeats(json: Uint8Array, repeats: Repeats | undefined): Uint8Array
 
 interface ListedRows {
   /** With the id, for the record of accesses. */
-  readonly docs: readonly (Pick<ListedExecutionJson, 'json'> & { readonly _id: Id })[]
+  readonly docs: readonly { readonly _id: Id; readonly json: Uint8Array }[]
   readonly totalItems: number
 }
 
