@@ -2,8 +2,8 @@
  * How fast a picture is found among those that were seen: `node bench/seen-search.ts [pictures] [embedded pictures]`.
  *
  * On a PostgreSQL server (installed, or named by DATABASE_URL_TEST) and on the embedded database. Real rows are kept
- * through the store; the others are filled in with bands at random, of which so many are those of real rows that a search
- * compares about 300 pictures. Of real faces that do not match fewer are alike (about 1 to 10 a view and a million).
+ * through the store. The others get random bands, and enough bands of real rows that a search compares about 300
+ * pictures; among a million real faces that do not match, 1 to 10 would share a band with a view.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

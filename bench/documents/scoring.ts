@@ -37,7 +37,7 @@ export function characterErrorRate(scored: readonly ScoredField[]): number {
   return wrong / Math.max(1, letters)
 }
 
-/** A reader that says a number with this confidence is believed. */
+/** From this confidence on, people take a number for right without looking at it. */
 export const HIGH_CONFIDENCE = 0.8
 
 /** The worst there is: somebody else's CPF, said with confidence. */

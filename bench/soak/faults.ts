@@ -36,7 +36,7 @@ export interface FaultPlan {
   readonly random: Random
   /** The harness's own PostgreSQL server; undefined: faults of the database are left out. */
   readonly postgres: PostgresServer | undefined
-  /** Whether there are several nodes, which are killed in their turn. */
+  /** Whether several nodes run; faults then kill one after the other. */
   readonly isFleet: boolean
   /** The small file system that the data folder lies on; undefined: the disk cannot be filled. */
   readonly smallDisk: string | undefined

@@ -3,7 +3,7 @@ import type { DebugSubject } from './measures.ts'
 
 let loading: Promise<unknown> | undefined
 
-/** The debug panel, loaded when it is first asked for: the next frame of the camera shows it. */
+/** The debug panel. The first call begins to load it, and it appears with a later frame of the camera. */
 export function debugPanel(subject: DebugSubject): TemplateResult | typeof nothing {
   if (customElements.get('limiar-debug-panel'))
     return html`<limiar-debug-panel .subject=${subject}></limiar-debug-panel>`

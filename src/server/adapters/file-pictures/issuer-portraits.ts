@@ -14,7 +14,7 @@ export type IssuerPortraitFlaw = PortraitFlaw | HeifFlaw | 'too-slow'
 const MAX_MS = 5000
 /** The issuer made the portrait, so one thread may draw several. Starting the thread takes most of the time. */
 const KEPT_MS = 60_000
-/** More than there are analyses at a time. */
+/** Portraits that may wait; no node analyses so many executions at once. */
 const MAX_WAITING = 64
 
 /** Spends at most this many milliseconds on each portrait. */

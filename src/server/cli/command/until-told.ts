@@ -8,7 +8,7 @@ export interface Told {
   readonly pause: (milliseconds: number) => Promise<void>
 }
 
-/** Listens for the signals from now on. */
+/** Starts to listen for the signals. */
 export function untilTold(): Told {
   const told = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => told.abort())

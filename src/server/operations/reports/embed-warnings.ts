@@ -1,7 +1,7 @@
 /** At the start of a server, warns of reports that any page may show in a frame. */
 import type { ServicePorts } from '../service-ports.ts'
 
-/** No more reports are checked: one that is named is enough of a warning. */
+/** Further reports are not checked, because a single one makes the warning. */
 const REPORTS_LOOKED_AT = 100
 
 /** In production a report without origins is more likely forgotten than intended, so each account gets a warning. */

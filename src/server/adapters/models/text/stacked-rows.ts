@@ -84,7 +84,7 @@ export function halvesOf(box: Quad): readonly Quad[] {
   return [part(0, HALF.upperEnds), part(HALF.lowerBegins, 1)]
 }
 
-/** In parts of the box. The halves overlap, because strokes of either row reach into the other. */
+/** Where the halves of the box end and begin, as a share of its height. They overlap, because strokes of either row reach into the other. */
 const HALF = { upperEnds: 0.53, lowerBegins: 0.45 } as const
 
 function areStacked(rows: readonly Quad[], box: Quad): boolean {
