@@ -13,7 +13,6 @@ import {
   accessToken,
   accessTokenPath,
   createServer,
-  readSettings,
   SettingsError,
   type Settings,
 } from '../src/server/index.ts'
@@ -21,6 +20,7 @@ import { findPhonePlace, openPhoneDoor } from '../src/server/phone/phone-door.ts
 import { phoneWords } from '../src/server/phone/phone-words.ts'
 import { readyLink } from '../src/server/phone/ready-link.ts'
 import { playgroundRoutes } from './playground-routes.ts'
+import { playgroundSettings } from './playground-settings.ts'
 import { trustSpecimenKey } from './specimen-key.ts'
 
 const directory = join(import.meta.dirname, '..', 'dist', 'demo')
@@ -33,20 +33,6 @@ try {
   if (sentence === undefined) throw error
   console.error(sentence)
   process.exitCode = 1
-}
-
-/** The settings of the environment, with defaults that make two origins of one port. */
-function playgroundSettings(environment: NodeJS.ProcessEnv): Settings {
-  const port = environment['PORT'] || '8080'
-  return readSettings({
-    HOST: 'localhost',
-    LIMIAR_PUBLIC_URL: `http://localhost:${port}`,
-    LIMIAR_ONBOARDING_URL: `http://127.0.0.1:${port}`,
-    LIMIAR_EMBED_ORIGINS: `http://localhost:${port}`,
-    // The addresses below are what a person looks for; a line for each request would bury them.
-    LIMIAR_LOG_LEVEL: 'warn',
-    ...environment,
-  })
 }
 
 async function start(settings: Settings, options: { readonly phone: boolean }): Promise<void> {
