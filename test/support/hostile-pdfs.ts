@@ -81,7 +81,7 @@ function keyEntries(
   password: string,
   fileKey: Uint8Array,
   salts: Uint8Array,
-  user = Buffer.alloc(0),
+  user: Uint8Array = Buffer.alloc(0),
 ): { readonly check: Buffer; readonly wrapped: Buffer } {
   const hash = (salt: Uint8Array): Buffer =>
     createHash('sha256')
