@@ -877,7 +877,7 @@ export interface paths {
         put?: never;
         /**
          * Judge past executions by other settings
-         * @description What the settings would have made of executions of this report, from what is kept of them: no picture is analysed and no source is asked again, and nothing is changed. Compared with the verdict of the analysis, whatever a person decided after it. What the kept facts do not tell is not-known. Goes on by the header Link, with the same body; _limit is held to 100.
+         * @description What the settings would have made of executions of this report, from what is kept of them: no picture is analysed and no source is asked again, and nothing is changed. Compared with the verdict of the analysis, whatever a person decided after it. What the kept facts do not tell is not-known. Goes on by the header Link, with the same body; _limit is held to 100, and a page that takes more than some seconds ends sooner: looked says how many executions it covers.
          *
          *     Scope: `reports:write`.
          */
@@ -8019,6 +8019,8 @@ export interface operations {
                     "application/json": {
                         /** @description Newest first. Executions without a verdict of the analysis are left out */
                         docs: components["schemas"]["DryRunExecution"][];
+                        /** @description Executions that this page covers, those without a verdict of the analysis included */
+                        looked: number;
                         /** @description All executions of the report in the given days */
                         totalItems: number;
                     };

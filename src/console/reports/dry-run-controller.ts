@@ -100,8 +100,8 @@ export class DryRunController implements ReactiveController {
       const answer = await page(signal)
       if (signal.aborted) return
       if (!answer) return this.stop()
-      const { docs, totalItems: total, hasMore } = answer
-      looked = hasMore ? looked + PAGE : total
+      const { docs, looked: covered, totalItems: total, hasMore } = answer
+      looked = hasMore ? looked + covered : total
       judged = [...judged, ...docs]
       const isRunning = hasMore && looked < end
       this.#show({ looked, total, judged, isRunning, hasMore })

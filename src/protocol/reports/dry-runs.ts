@@ -60,6 +60,10 @@ export const DryRunAnswer = Type.Object({
   docs: Type.Array(DryRunExecution, {
     description: 'Newest first. Executions without a verdict of the analysis are left out',
   }),
+  looked: Type.Integer({
+    minimum: 0,
+    description: 'Executions that this page covers, those without a verdict of the analysis included',
+  }),
   totalItems: Type.Integer({ minimum: 0, description: 'All executions of the report in the given days' }),
 })
 export type DryRunAnswer = Static<typeof DryRunAnswer>

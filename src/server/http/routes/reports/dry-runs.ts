@@ -9,6 +9,7 @@ import {
 import { dryRun } from '../../../operations/reports/dry-run.ts'
 import { accountOf } from '../../plugins/access.ts'
 import type { Api, HttpContext } from '../../wire/api.ts'
+import { requestSignal } from '../../wire/request-signal.ts'
 import { cursorQuery, linkNextPage, readPage } from '../../wire/paging.ts'
 import { answers } from '../../wire/schemas.ts'
 import { createdWithin, readCreatedWithin } from '../executions/created-within.ts'
@@ -22,7 +23,8 @@ export function dryRunRoutes(api: Api, { ports }: HttpContext): void {
       'What the settings would have made of executions of this report, from what is kept of them: no picture is ' +
       'analysed and no source is asked again, and nothing is changed. Compared with the verdict of the analysis, ' +
       'whatever a person decided after it. What the kept facts do not tell is not-known. Goes on by the header Link, ' +
-      `with the same body; _limit is held to ${DRY_RUN_MAX_LIMIT}.`,
+      `with the same body; _limit is held to ${DRY_RUN_MAX_LIMIT}, and a page that takes more than some seconds ends ` +
+      'sooner: looked says how many executions it covers.',
     tags: ['Reports'],
     params: Type.Object({ reportId: Type.String() }),
     querystring: Type.Object({ ...createdWithin, ...cursorQuery }),
@@ -34,8 +36,11 @@ export function dryRunRoutes(api: Api, { ports }: HttpContext): void {
     const { query, params, body } = request
     const page = readPage(query, { byDefault: DRY_RUN_DEFAULT_LIMIT, most: DRY_RUN_MAX_LIMIT })
     const within = readCreatedWithin(query)
-    const run = await dryRun(ports, accountOf(request).id, { ...params, ...body, within, page })
-    linkNextPage(request, reply, page, { rows: { length: run.looked }, last: run.last })
-    return { docs: [...run.judged], totalItems: run.total }
+    const asked = { ...params, ...body, within, page }
+    const { looked, judged, total, next } = await dryRun(ports, accountOf(request).id, asked, {
+      signal: requestSignal(reply),
+    })
+    linkNextPage(request, reply, { ...page, limit: looked }, { rows: { length: looked }, last: next })
+    return { docs: [...judged], looked, totalItems: total }
   })
 }
