@@ -1,16 +1,5 @@
 /** The fields of a document in the order in which a person reads them. */
-import type { DocumentField, Execution, ReadField } from '../../protocol/executions/executions.ts'
-
-const readingOrder: readonly DocumentField[] = [
-  'name',
-  'cpf',
-  'birthDate',
-  'motherName',
-  'fatherName',
-  'documentNumber',
-  'issueDate',
-  'expiryDate',
-]
+import { documentFields, type Execution, type ReadField } from '../../protocol/executions/executions.ts'
 
 export interface FieldRow {
   /** A key that no other row has. */
@@ -23,7 +12,7 @@ export interface FieldRow {
 /** The rows of the fields. Parents of whom it is not known who is the mother are shown as they were printed. */
 export function fieldRows({ sections }: Pick<Execution, 'sections'>): readonly FieldRow[] {
   const { fields = {}, parents = [] } = sections.ocr ?? {}
-  const known: readonly string[] = readingOrder
+  const known: readonly string[] = documentFields
   const names = Object.keys(fields).sort((one, other) => placeOf(known, one) - placeOf(known, other))
   const rows = names.flatMap((name) => {
     const field = fields[name]

@@ -119,7 +119,7 @@ export const ReadField = Type.Object(
 )
 export type ReadField = Static<typeof ReadField>
 
-/** The fields the reader looks for on any document, by the names of section 2.3 where it has one. */
+/** The fields the reader looks for on any document, by the names of section 2.3 where it has one; people see them in this order. */
 export const documentFields = [
   'name',
   'cpf',

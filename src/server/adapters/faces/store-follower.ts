@@ -1,5 +1,6 @@
 import type { FaceStore } from '../../domain/faces/face-store.ts'
 import type { IndexThread } from './index-thread.ts'
+import { SharedRuns } from './shared-runs.ts'
 
 /** Changes that are read from the store at a time: about 4 MB of embeddings. */
 const CHANGES_PER_PAGE = 500
@@ -16,8 +17,7 @@ export class StoreFollower {
   readonly #onRefused: (embeddings: number) => void
   /** The number of the last change that the thread has. */
   #sequence: number
-  #look: Promise<void> = Promise.resolve()
-  #nextLook: Promise<void> | undefined
+  readonly #looks = new SharedRuns(() => this.#takeChanges())
 
   constructor(
     thread: IndexThread,
@@ -40,14 +40,7 @@ export class StoreFollower {
    * @throws LeftBehindError when the index was away so long that the store has trimmed changes that it needs.
    */
   catchUp(): Promise<void> {
-    // A running look may have passed the change that this caller waits for. The next look serves all who ask now.
-    this.#nextLook ??= this.#look.then(() => {
-      const look = this.#takeChanges()
-      this.#nextLook = undefined
-      this.#look = look.catch(() => undefined)
-      return look
-    })
-    return this.#nextLook
+    return this.#looks.run()
   }
 
   async #takeChanges(): Promise<void> {

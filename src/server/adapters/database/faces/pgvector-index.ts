@@ -27,6 +27,7 @@ import {
 import { mustBelongTo, mustBeUnitVector } from '../../faces/embedding-guards.ts'
 import { isUnitVector } from '../../faces/quantisation.ts'
 import { bestFirst } from '../../faces/search.ts'
+import { SharedRuns } from '../../faces/shared-runs.ts'
 
 /** Changes applied in one transaction. */
 const CHANGES_PER_STEP = 500
@@ -67,8 +68,7 @@ class PgvectorIndex implements LoadedFaceIndex {
   readonly #notice: (message: string, cause?: unknown) => void
   #loading: Promise<void> | undefined
   #sequence: number | undefined
-  #look: Promise<void> = Promise.resolve()
-  #nextLook: Promise<void> | undefined
+  readonly #looks = new SharedRuns(() => this.#takeChanges())
   #building: Promise<void> = Promise.resolve()
   readonly #closing = new AbortController()
   #facesAtLook = 0
@@ -130,31 +130,19 @@ class PgvectorIndex implements LoadedFaceIndex {
   }
 
   async close(): Promise<void> {
-    await this.#look
+    await this.#looks.idle()
     this.#closing.abort()
     await this.#building
   }
 
   async #load(): Promise<void> {
     await prepareTable(this.#db, this.#table)
-    await this.#catchUp()
+    await this.#looks.run()
   }
 
   async #caughtUp(): Promise<void> {
     await this.load()
-    await this.#catchUp()
-  }
-
-  /** Returns once the table has everything that the store held when this was called. */
-  #catchUp(): Promise<void> {
-    // A running look may have passed the change that this caller waits for. The next look serves all who ask now.
-    this.#nextLook ??= this.#look.then(() => {
-      const look = this.#takeChanges()
-      this.#nextLook = undefined
-      this.#look = look.catch(() => undefined)
-      return look
-    })
-    return this.#nextLook
+    await this.#looks.run()
   }
 
   async #takeChanges(): Promise<void> {
