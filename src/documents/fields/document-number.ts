@@ -113,7 +113,7 @@ export function readDocumentNumber(lines: readonly CardLine[], type: DocumentTyp
     })
     .sort((a, b) => a.cost - b.cost)
   if (!best) return missing(labels.length > 0 ? 'No number was read at its label.' : LABEL_NOT_FOUND)
-  const { value, share, line, cost } = printedWhole(best, lines, type) ?? best
+  const { value, share, line, cost } = withoutTimesIssued(printedWhole(best, lines, type) ?? best, lines)
   const left = OFF_PLACE ** cost * share * (isPrintedOtherwise(value, lines, type) ? DOUBTFUL : 1)
   return { value, confidence: LABELLED_CONFIDENCE * left * line.confidence, lines: line.sources }
 }
@@ -140,6 +140,17 @@ interface NumberAtPlace extends PrintedNumber {
   readonly line: CardLine
   readonly cost: number
 }
+
+/** 79.883.871-72 before a VIA in a box of its own: the last digit is how often the card was issued. */
+function withoutTimesIssued(number: NumberAtPlace, lines: readonly CardLine[]): NumberAtPlace {
+  const { value, line, share } = number
+  const isBeside = (via: CardLine): boolean =>
+    Math.abs(via.middle - line.middle) < line.height / 2 &&
+    Math.abs(via.left - line.right) < line.height * VIA_GAP
+  const isCounted = /-\d\d$/.test(value) && lines.some((other) => other.key === 'VIA' && isBeside(other))
+  return isCounted ? { ...number, value: value.slice(0, -1), share: share * DOUBTFUL } : number
+}
+const VIA_GAP = 2
 
 /** The same number printed a second time on the card, used where the one at the label lost its beginning or its end. */
 function printedWhole(

@@ -79,6 +79,16 @@ describe('the number of a document', () => {
     assert.ok(confidence > 0 && confidence < 0.9, `${confidence}`)
   })
 
+  it('ends before how often the card was issued, also where VIA is in a box of its own', () => {
+    const label = line('REGISTRO GERAL', 100, 100, { height: 20 })
+    const number = line('79.883.871-72', 100, 128)
+    const via = line('VIA', number.corners[1].x + 8, 130)
+    const read = (lines: readonly TextLine[]) =>
+      extractFields(lines, 'rg', '2026-06-01').fields.documentNumber.value
+    assert.equal(read([label, number, via]), '79.883.871-7')
+    assert.equal(read([label, number, line('VIA', 900, 500)]), '79.883.871-72')
+  })
+
   it('is doubtful where a digit stands apart behind its check digit', () => {
     const { value, confidence } = readNumber('64.564.255-3 2')
     assert.equal(value, '64.564.255-3')
