@@ -44,7 +44,7 @@ export function withPeopleInOrder(
   }))
   if (name.value !== undefined && holder?.value !== name.value) return found
   const fields = name.value === undefined && holder ? { ...found.fields, name: holder } : found.fields
-  if (hasParents || parents.length < 2) return { ...found, fields }
+  if (hasParents || parents.length === 0) return { ...found, fields }
   const { motherName, fatherName, areParentsNamed } = tellParents(parents)
   return { fields: { ...fields, motherName, fatherName }, parents, areParentsNamed }
 }
@@ -102,16 +102,19 @@ const HOLDER_AND_PARENTS = 3
 /** The rows of each person between the number and the place of birth; undefined where print is left over. */
 function peopleOfIdentityCard(
   lines: readonly CardLine[],
-  { fields: { documentNumber } }: SideFields,
+  { fields: { documentNumber, name } }: SideFields,
 ): readonly (readonly CardLine[])[] | undefined {
   const number = lineOf(documentNumber, lines)
   if (!number) return undefined
-  const [label] = labelled(lines, 'documentNumber')
-  const left = Math.min(number.left, label?.left ?? Infinity) - INDENT * number.height
+  const labels = (['documentNumber', 'name', 'parents'] as const).flatMap((name) => labelled(lines, name))
+  const left = Math.min(number.left, ...labels.map((label) => label.left)) - INDENT * number.height
   const under = lines.filter((line) => line.middle > number.middle && line.left > left)
   const end = Math.min(...under.filter(isOfPlace).map(({ middle }) => middle))
   const people = end === Infinity ? undefined : peopleAmong(under.filter(({ middle }) => middle < end))
-  return people?.length === HOLDER_AND_PARENTS ? people : undefined
+  if (people?.length === HOLDER_AND_PARENTS) return people
+  // Of two it is plain that the second is a parent only where a label names the first.
+  const isHolderNamed = people?.length === 2 && nameText(people[0] ?? []) === name.value
+  return isHolderNamed ? people : undefined
 }
 
 /**

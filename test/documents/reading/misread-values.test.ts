@@ -109,6 +109,19 @@ describe('an identity card of which no label of a name was read', () => {
     assert.ok('confidence' in name && name.confidence < 0.6)
   })
 
+  it('has the one parent under a holder whose label was read', () => {
+    const lines = [...number, at('NOME', 749, 50), people[0]!, people[2]!, line('MUNIZ', 767, 190), place]
+    assert.deepEqual(named(lines), ['RODRIGO CARVALHO', 'INES DA SILVA MUNIZ'])
+  })
+
+  it('has all people that begin where the label of the name does, too', () => {
+    const far = line('13.931.068-7', 857, 33)
+    const second = line('RAUL BARBOSA', 784, 117)
+    const lines = [far, at('NOME', 768, 50), line('RODRIGO CARVALHO', 835, 67), second]
+    const rest = [line('INES DA SILVA', 784, 162), line('MUNIZ', 834, 190), place]
+    assert.deepEqual(named([...lines, ...rest]), ['RODRIGO CARVALHO', 'RAUL BARBOSA', 'INES DA SILVA MUNIZ'])
+  })
+
   it('names nobody where one is missing, print is left over, or nothing says where the names end', () => {
     assert.deepEqual(named([...number, ...people.slice(1), place]), [undefined])
     assert.deepEqual(named([...number, ...people, line('2 VIA NOBREGA', 1100, 140), place]), [undefined])

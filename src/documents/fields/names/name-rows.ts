@@ -99,7 +99,10 @@ const SURNAME = 'NASCIMENTO'
  */
 export function namesAmong(lines: readonly CardLine[]): CardLine[] {
   const states = lines.filter(({ text }) => STATE.test(text))
-  const unlabelled = lines.filter((line) => !line.label && !states.some((state) => isSameRow(line, state)))
+  const isOfPlace = (line: CardLine): boolean =>
+    states.some((state) => isSameRow(line, state)) ||
+    (states.includes(line) && lines.some((other) => other !== line && isSameRow(other, line)))
+  const unlabelled = lines.filter((line) => !line.label && !isOfPlace(line))
   const names = unlabelled.filter(isName)
   const isAfter = (line: CardLine): boolean => names.some((name) => isSameRow(name, line))
   const isBefore = (line: CardLine): boolean => names.some((name) => isSameRow(line, name))

@@ -30,6 +30,18 @@ describe('what stands under the parents', () => {
     for (const town of ['SAO PAULO-SP', 'MACEIO - AL']) assert.deepEqual(parentsOver(town, 36), parents)
   })
 
+  it('is no parent when it is the state of a town, in a box of its own', () => {
+    const lines = [
+      line('LUIS FELIPE GUIMARAES', 817, 110, { height: 31, letterWidth: 20 }),
+      line('FILIACAO', 752, 129, { height: 22, letterWidth: 8.1 }),
+      line('INES ROCHA NASCIMENTO LEAO', 771, 160, { height: 24, letterWidth: 19.7 }),
+      line('VITORIA -', 757, 228, { height: 27, letterWidth: 18.3 }),
+      line('SP', 903, 226, { height: 27, letterWidth: 24 }),
+    ]
+    const read = extractFields(lines, 'rg', '2026-06-01').parents.map(({ value }) => value)
+    assert.deepEqual(read, ['LUIS FELIPE GUIMARAES', 'INES ROCHA NASCIMENTO LEAO'])
+  })
+
   it('is the second parent where its box is low and its letters are as wide', () => {
     const lines = [
       line('FILIACAO', 695, 186, { height: 21 }),
