@@ -15,7 +15,7 @@ import {
   namesAmong,
   wrappedRows,
 } from './name-rows.ts'
-import { mayBeginPerson, peopleApart, splitPeople } from './people.ts'
+import { isSurnameAlone, mayBeginPerson, peopleApart, splitPeople } from './people.ts'
 import { isAsLarge, isSmallerPrint } from '../../lines/print-size.ts'
 
 export interface Parents {
@@ -68,7 +68,8 @@ function readPair(lines: readonly CardLine[]): Parents {
       const left = mayGoOn(person, rows, lines) ? MAY_GO_ON : 1
       return withoutJoint(nameOf(person, confidence * left))
     })
-    const isOne = rows.length > 0 && !rows.slice(1).some(mayBeginPerson)
+    const isRest = (row: CardLine): boolean => !mayBeginPerson(row) || isSurnameAlone(row)
+    const isOne = rows.length > 0 && split.length < 2 && rows.slice(1).every(isRest)
     if ((people.length === 2 && !isWithStranger(split)) || isOne) return tellParents(people)
     if (rows.length > 1) return unknown('The names of the parents could not be told apart.')
   }

@@ -18,6 +18,7 @@ export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] 
   // Hardly anybody's first row is a single word. Where another row may begin the second person, that row does.
   const whole = allowed.filter((start) => !isRestOfName(textAt(start)))
   const likely = (whole.length > 0 ? whole : allowed).filter((start) => !beginsWithSurname(textAt(start)))
+  if (rows.slice(1).every(isSurnameAlone) && areContinued(rows)) return [rows]
   const starts = likely.length > 0 ? likely : whole.length > 0 ? whole : allowed
   const [widest] = [...starts].sort((a, b) => b.pitch - a.pitch)
   if (!widest) return [rows]
@@ -32,6 +33,10 @@ export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] 
   const halves = rows.length === 4 ? split(rows, 2) : undefined
   return halves?.every((half) => isWholeName(nameText(half))) ? halves : [rows]
 }
+
+/** Whether a row is a single word that is hardly a given name, and so the rest of a name. */
+export const isSurnameAlone = ({ text }: CardLine): boolean =>
+  beginsWithSurname(text) && !isWholeName(cleanName(text))
 
 /**
  * Whether a row may begin a person's name. No name begins with DA or DOS, but some states print E before the second of

@@ -52,6 +52,16 @@ describe('what stands under the parents', () => {
     assert.deepEqual(read, ['TEREZA MENDONCA MAGALHAES', 'ITALO QUEIROZ ESTEVAO QUEIROZ'])
   })
 
+  it('is the rest of the one parent when it is a single surname right under the name', () => {
+    const lines = [
+      line('FILIACAO', 470, 320, { height: 24 }),
+      line('SIMONE NOBREGA ROCHA', 475, 352, { height: 36 }),
+      line('MENDONCA', 475, 394, { height: 36 }),
+    ]
+    const read = extractFields(lines, 'rg', '2026-06-01').parents.map(({ value }) => value)
+    assert.deepEqual(read, ['SIMONE NOBREGA ROCHA MENDONCA'])
+  })
+
   it('leaves it open who the parents are when it may be one of them', () => {
     assert.deepEqual(parentsOver('ANA MARIA SOUZA', 36), [])
   })
