@@ -1,11 +1,12 @@
 /**
  * How much of a document is read, how well, and at what cost:
- * `npm run bench:documents -- [sides] [--peers sides] [--negatives none] [--half development]`, and on the annotated
- * places of photographed documents `npm run bench:documents -- bid <folder> [--each pages] [--draws times]
- * [--style worn] [--peers pictures] [--half development] [--fit] [--plot file] [--keep folder] [--class name]` (the folder holds the BID data set's
- * annotations, one file a class). `bid-lines <folder>` draws nothing: it gives the rules the annotated places as lines
- * that were read without a fault, all of a half in seconds; with `--lost 0.2` a fifth of the print is unseen, with
- * `--faults 0.15` boxes run together or break, labels are misread and cards slant. `--show <page>` prints a page's lines.
+ * `npm run bench:documents -- [sides] [--peers sides] [--negatives none] [--half development] [--keep folder]`, and on
+ * the annotated places of photographed documents `npm run bench:documents -- bid <folder> [--each pages]
+ * [--draws times] [--style worn] [--peers pictures] [--half development] [--fit] [--plot file] [--keep folder]
+ * [--class name]` (the folder holds the BID data set's annotations, one file a class). `bid-lines <folder>` draws
+ * nothing: it gives the rules the annotated places as lines that were read without a fault, all of a half in seconds;
+ * with `--lost 0.2` a fifth of the print is unseen, with `--faults 0.15` boxes run together or break, labels are misread
+ * and cards slant. `--show <page>` prints a page's lines.
  *
  * The documents are specimens of the evaluation half (`demo/specimens/halves.ts`): typefaces, backgrounds, places,
  * words and names that no rule was fitted to. They are made up all the same: the figures say how the reader stands
@@ -145,7 +146,7 @@ async function benchSpecimens(): Promise<void> {
 }
 
 async function readAll(reader: ReaderName, count: number): Promise<readonly ReadDocument[]> {
-  const forked = await ForkedReader.start(reader)
+  const forked = await ForkedReader.start(reader, values.keep)
   const done: ReadDocument[] = []
   const orders = [...toMake(count)]
   // The next document is photographed while this one is read, in another process.
@@ -171,7 +172,7 @@ function* toMake(count: number): Generator<() => Promise<EvaluationDocument>> {
 
 async function readNegatives(): Promise<readonly ReadNegative[]> {
   if (values.negatives === 'none') return []
-  const forked = await ForkedReader.start('limiar')
+  const forked = await ForkedReader.start('limiar', values.keep)
   const done: ReadNegative[] = []
   for (const { kind, id, file } of await makeNegatives())
     done.push({ kind, id, outcome: await forked.read({ front: file }) })
