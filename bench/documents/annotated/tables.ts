@@ -1,4 +1,6 @@
 /** The figures of annotated pictures as tables. */
+import { scaleOf } from '../../../src/documents/fields/calibration.ts'
+import { plattScales } from '../../../src/documents/fields/platt-scales.ts'
 import { printTable, quantile } from '../../measure.ts'
 import { wilson } from '../../wilson.ts'
 import { annotatedClasses } from './annotations.ts'
@@ -66,20 +68,17 @@ export function printCalibration(reads: readonly ReadPicture[]): void {
       const of = read.filter(({ confidence }) => Math.min(9, Math.floor(confidence * 10)) === tenth)
       if (of.length === 0) return []
       const right = of.filter(({ outcome }) => outcome === 'exact').length
-      const mean = of.reduce((sum, { confidence }) => sum + confidence, 0) / of.length
       const bar = '█'.repeat(Math.round((20 * right) / of.length))
-      return [
-        [
-          `${tenth / 10} to ${(tenth + 1) / 10}`,
-          String(of.length),
-          (100 * mean).toFixed(1),
-          percent(right, of.length),
-          wilson(right, of.length)
-            .map((share) => (100 * share).toFixed(1))
-            .join(' to '),
-          bar,
-        ],
-      ]
+      return [[`${tenth / 10} to ${(tenth + 1) / 10}`, ...worthOf(of), bar]]
+    }),
+  )
+  printTable(
+    ['scale', 'values', 'mean', 'right', 'interval'],
+    Object.keys(plattScales).flatMap((scale) => {
+      const of = read.filter(
+        ({ field, foundBy }) => scaleOf(field === 'parents' ? 'name' : field, foundBy) === scale,
+      )
+      return of.length === 0 ? [] : [[scale, ...worthOf(of)]]
     }),
   )
   const believed = read.filter(isBelievedWrong)
@@ -88,6 +87,14 @@ export function printCalibration(reads: readonly ReadPicture[]): void {
   console.log(
     `Wrong of all ${all} values: ${percent(wrong, all)} %; at ${BELIEVED} or more: ${percent(believed.length, all)} % (${believed.length}).`,
   )
+}
+
+/** How many values, their mean confidence, the share that is right and its interval. */
+function worthOf(of: readonly AnnotatedValue[]): readonly string[] {
+  const right = of.filter(({ outcome }) => outcome === 'exact').length
+  const mean = of.reduce((sum, { confidence }) => sum + confidence, 0) / of.length
+  const interval = wilson(right, of.length).map((share) => (100 * share).toFixed(1))
+  return [String(of.length), (100 * mean).toFixed(1), percent(right, of.length), interval.join(' to ')]
 }
 
 /** Every kind, side and value that is not right, of the development half: nothing is said of single documents of the other one. */
