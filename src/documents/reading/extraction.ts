@@ -1,6 +1,9 @@
 import { documentFields, type DocumentType } from '../../protocol/executions/executions.ts'
 import type { Reason } from '../../protocol/executions/finding-words/reasons.ts'
 import type { TextLine } from '../document-engine.ts'
+import { isLabelLike } from '../lines/label-words.ts'
+import { labelOf } from '../lines/labels.ts'
+import { phraseKey } from '../lines/letters.ts'
 import { cardLines, labelled, type CardLine } from '../lines/card-lines.ts'
 import { missing, type FieldReadings, type SideFields } from '../fields/field-reading.ts'
 import { withLayout } from '../layouts/layout-fields.ts'
@@ -19,10 +22,21 @@ export function extractFields(
   today: string,
   outlinedWidth?: number,
 ): SideFields {
-  const card = cardLines(lines)
+  const card = cardLines(lines.filter((line) => !isProse(line)))
   const side = { type, today, ...(outlinedWidth !== undefined && { outlinedWidth }) }
   return withLayout(card, atLabels(card, type, today), side)
 }
+
+/**
+ * Whether a line is of a page of text under the card. Cards begin the words of values with capitals, and what they print
+ * in small letters are labels.
+ */
+function isProse({ text }: TextLine): boolean {
+  const small = text.match(/(?<!\p{L})\p{Ll}{4,}(?!\p{L})/gu) ?? []
+  return small.length >= WORDS_OF_PROSE && !labelOf(phraseKey(text)) && !isLabelLike(text)
+}
+
+const WORDS_OF_PROSE = 2
 
 function atLabels(card: readonly CardLine[], type: DocumentType, today: string): SideFields {
   const { parents, areParentsNamed, ...byName } = readParents(card)

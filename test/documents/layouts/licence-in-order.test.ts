@@ -141,6 +141,12 @@ describe('the dates of a licence without labels', () => {
     assert.deepEqual(datesOf([...valuesBut('expiry'), line('14/02/2044', 800, 600)]), none)
   })
 
+  it('are no dates of the page on which the licence lies', () => {
+    const page = line('nto em 10/04/2026,totala pagarR$ 184,37 codigo', 0, 1361)
+    assert.deepEqual(datesOf([...valuesBut(), page]), ['1997-06-07', '2024-02-14', '2034-02-14'])
+    assert.deepEqual(datesOf([...valuesBut('expiry'), page]), [undefined, undefined, undefined])
+  })
+
   it('are not told where a label contradicts their order', () => {
     const label = line('VALIDADE', 1100, 570)
     assert.deepEqual(datesOf([...valuesBut(), label]), [undefined, undefined, '2016-03-04'])

@@ -174,6 +174,14 @@ describe('the extraction of fields', () => {
     assert.equal(read(swapped)['fatherName'], 'CAIO CESAR LEAO')
   })
 
+  it('reads names in small letters, and labels in two languages', () => {
+    const lines = [
+      line('Nome da mãe / Mother’s name', 470, 100, { height: 24 }),
+      line('Maria da Conceição Oliveira', 470, 130, { height: 34 }),
+    ]
+    assert.equal(extractFields(lines, 'rg', today).fields.motherName.value, 'MARIA DA CONCEIÇÃO OLIVEIRA')
+  })
+
   it('guesses no mother where neither given name tells, and keeps both parents as a set', () => {
     const untold = licence.map((one) => {
       if (one.text === 'CAIO CESAR LEAO') return line('DARCI LEAO', 474, 686, { height: 34 })
