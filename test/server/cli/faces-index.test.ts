@@ -12,7 +12,10 @@ onEachServer(({ start }) => {
         return /up to date/.test(ended.stdout) ? ended : undefined
       })
       assert.equal(status.status, 0, status.stderr)
-      assert.match(status.stdout, /^The registry is at change 0\. Changes up to 0 were removed from its log\.$/m)
+      assert.match(
+        status.stdout,
+        /^The registry is at change 0\. Changes up to 0 were removed from its log\.$/m,
+      )
       assert.match(
         status.stdout,
         /^memory {2}\S+ {2}\S+ {2}up to date {2}0 faces, \d+ kB {2}seen \d+ s ago$/m,
