@@ -2,13 +2,14 @@ import { LitElement, adoptStyles, html, nothing, type PropertyValues, type Templ
 import { property, state } from 'lit/decorators.js'
 import { shownConsent } from '../protocol/consent/consent-shown.ts'
 import type { RaisedEvent } from '../protocol/sessions/events.ts'
-import type { SessionResumed } from '../protocol/sessions/session-api.ts'
+import type { FirstScreen, SessionResumed } from '../protocol/sessions/session-api.ts'
 import { chooseLanguage, languages, type Language } from '../protocol/languages.ts'
 import type { OpenCamera } from './camera/camera-controller.ts'
 import { openDeviceCamera } from './camera/open-camera.ts'
 import type { CaptureController } from './capture/capture-controller.ts'
 import type { Layout } from '../imaging/geometry/regions.ts'
-import { homeAddress, type Company } from './brand/company.ts'
+import { companyOf, homeAddress, type Company } from './brand/company.ts'
+import { stillCounts, type EarlyAnswer } from './first-screen.ts'
 import { LazyModule } from './session/lazy-module.ts'
 import type { CaptureScreens } from './capture-screens.ts'
 import { nextTask } from './session/next-task.ts'
@@ -102,11 +103,17 @@ export class OnboardingElement extends LitElement implements SessionHost {
   /** Where the session is kept over a reload. Without it a page that is loaded again starts from the beginning. */
   @property({ attribute: false }) memory: SessionMemory | undefined
 
+  /** @internal What the first screen shows before the session is opened. */
+  @property({ attribute: false }) firstScreen: FirstScreen | undefined
+
   @state() private texts: Texts = ptBR
+  @state() private early: EarlyAnswer | undefined
 
   readonly #session = new SessionController(this)
   readonly #guard = new VisibilityGuard(this)
   #language = 'pt-BR'
+  /** Whether the words of the person's language are there. */
+  #speaks = false
   /** The company that asks, known once a session was opened. It stays when the session ends. */
   #company: Company | undefined
   #words: LazyModule<Texts> | undefined
@@ -117,7 +124,8 @@ export class OnboardingElement extends LitElement implements SessionHost {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    this.#speak(this.#session.session?.told.languages)
+    if (this.firstScreen) this.#dress(this.firstScreen)
+    this.#speak(this.#told?.languages)
     // The observer reports after a layout that takes place anyway. Asking for the height would force another one.
     this.#resize = new ResizeObserver(([entry]) => entry && this.#tellHeight(entry))
     this.#resize.observe(this)
@@ -156,11 +164,33 @@ export class OnboardingElement extends LitElement implements SessionHost {
   }
 
   /** @internal Takes the report's colours and languages. */
-  sessionOpened({ theme, languages }: SessionResumed): void {
+  sessionOpened(told: SessionResumed): void {
     if (this.#session.session?.isUnderUnnamedParent) this.#guard.begin()
-    this.#company = this.#session.session?.company
-    setTheme(this, theme)
-    this.#speak(languages)
+    const answer = stillCounts(this.early, this.firstScreen, told)
+    this.firstScreen = undefined
+    this.early = undefined
+    this.#dress(told)
+    this.#speak(told.languages)
+    // The session enters its first state after this.
+    if (answer) void nextTask().then(() => this.#answer(answer))
+  }
+
+  get #told(): FirstScreen | undefined {
+    return this.#session.session?.told ?? this.firstScreen
+  }
+
+  #dress(told: FirstScreen): void {
+    this.#company = companyOf(told)
+    setTheme(this, told.theme)
+  }
+
+  /** Before there is a session the answer is kept for it. */
+  #answer(answer: EarlyAnswer): void {
+    if (this.#session.state.name === 'opening') this.early = answer
+    if (this.#session.state.name !== 'consent') return
+    const [{ name = '' }, text] = [this.#company ?? {}, this.#told?.consent?.text ?? '']
+    if (answer === 'declined') this.#session.happen({ name: 'declined' })
+    else void this.#session.consent(shownConsent(this.texts.consent, { name, text }))
   }
 
   /** Renders in a task of its own, because on a slow phone rendering takes as long as what led to it. */
@@ -170,7 +200,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('lang') && this.hasUpdated) this.#speak(this.#session.session?.told.languages)
+    if (changed.has('lang') && this.hasUpdated) this.#speak(this.#told?.languages)
   }
 
   protected override render(): TemplateResult {
@@ -205,8 +235,9 @@ export class OnboardingElement extends LitElement implements SessionHost {
       () => loadTexts(language),
       () => {
         if (!words.part) return
-        this.texts = withOwnWords(words.part, this.#session.session?.told.theme.texts?.[language])
+        this.texts = withOwnWords(words.part, this.#told?.theme.texts?.[language])
         this.#language = language
+        this.#speaks = true
       },
     )
     this.#words?.end()
@@ -231,6 +262,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
       )
     switch (state.name) {
       case 'opening':
+        if (this.firstScreen && this.#speaks && !session.stages.opening.delay) return this.#consent()
         return openingView(texts, session.stages.opening.delay)
       case 'closed':
         return this.#closed(state.obstacle)
@@ -255,7 +287,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
   }
 
   #consent(): TemplateResult {
-    const opened = this.#session.session?.told
+    const opened = this.#told
     const documents = cardNames(this.texts, opened?.documentTypes ?? [])
     const company = this.#company ?? { name: '' }
     const offered = languages.filter((language) => opened?.languages.includes(language))
@@ -269,13 +301,11 @@ export class OnboardingElement extends LitElement implements SessionHost {
       captures: opened?.captures ?? [],
       text: opened?.consent?.text ?? '',
       documents: listed(documents, this.texts.consent.or),
+      isWaiting: this.early === 'accepted',
     }
     return consentView(this.texts, model, {
-      accept: () =>
-        void this.#session.consent(
-          shownConsent(this.texts.consent, { name: company.name, text: model.text }),
-        ),
-      decline: () => this.#session.happen({ name: 'declined' }),
+      accept: () => this.#answer('accepted'),
+      decline: () => this.#answer('declined'),
     })
   }
 }

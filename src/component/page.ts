@@ -1,5 +1,6 @@
 /** The page at `/<token>`: only the element. The page tells it where it stands before it opens its session. */
 import { OnboardingElement } from './onboarding-element.ts'
+import { readFirstScreen } from './first-screen.ts'
 import { historyMemory } from './session/session-memory.ts'
 
 // When a file is dropped beside the chooser, the browser would leave this page to show the file.
@@ -13,6 +14,7 @@ class PageElement extends OnboardingElement {
     this.link = location.pathname.replace(/\/+$/, '')
     this.debug = new URLSearchParams(location.search).has('debug')
     this.memory = historyMemory(history)
+    this.firstScreen = readFirstScreen(this.memory)
     super.connectedCallback()
   }
 }

@@ -43,7 +43,14 @@ export class PagePreview extends LitElement {
       this.screen === 'consent'
         ? consentView(
             texts,
-            { company, language, captures: ['front', 'back', 'selfie'], text: '', documents },
+            {
+              company,
+              language,
+              captures: ['front', 'back', 'selfie'],
+              text: '',
+              documents,
+              isWaiting: false,
+            },
             { accept: nothing, decline: nothing },
           )
         : doneView(texts, {

@@ -40,6 +40,8 @@ export interface ConsentModel {
   readonly text: string
   /** A list such as "RG, CNH ou RNE". */
   readonly documents: string
+  /** Whether the person accepted before the session was there. */
+  readonly isWaiting: boolean
 }
 
 export interface ConsentActions {
@@ -85,7 +87,7 @@ export function consentView(texts: Texts, model: ConsentModel, actions: ConsentA
     </div>
     ${waysAfter(
       html`<p class="agreement">${consent.agreement(name)}</p>`,
-      { label: consent.accept, go: actions.accept },
+      { label: model.isWaiting ? texts.opening.title : consent.accept, go: actions.accept },
       { label: consent.decline, go: actions.decline },
     )}
   </section>`

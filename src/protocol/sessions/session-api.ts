@@ -96,6 +96,12 @@ export const SessionResumed = Type.Object(
 )
 export type SessionResumed = Static<typeof SessionResumed>
 
+/** What the first screen shows; it stands in the HTML of the page, too. */
+export type FirstScreen = Pick<
+  SessionResumed,
+  'captures' | 'consent' | 'documentTypes' | 'languages' | 'theme' | 'returnUrl'
+>
+
 /** What `POST /<token>/session` answers. */
 export const SessionOpened = Type.Object(
   {

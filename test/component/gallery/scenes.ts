@@ -79,7 +79,7 @@ function asked(texts: Texts, company: Company = banco): TemplateResult {
   const documents = listed(cardNames(texts, ['rg', 'cnh', 'rne']), texts.consent.or)
   const language = { spoken: 'pt-BR', offered: languages, choose: nothing }
   const model = { company, language, captures, text: '', documents }
-  return consentView(texts, model, { accept: nothing, decline: nothing })
+  return consentView(texts, { ...model, isWaiting: false }, { accept: nothing, decline: nothing })
 }
 
 export const scenes: Readonly<Record<string, Scene>> = {

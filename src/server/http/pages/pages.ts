@@ -15,8 +15,13 @@ import { serveBuiltFiles } from './built-files.ts'
 import { closedPage, languageOf, type ClosedPage } from './closed-page.ts'
 import { pagePolicy, workerPolicy } from './page-policies.ts'
 import { answerProblem, retryAfterOf, toLimiarError } from '../wire/problem.ts'
+import { firstScreenOf } from '../wire/records/first-screen.ts'
 import { pageAnswers } from '../wire/schemas.ts'
 import { LINK_PATH, LinkPath } from '../plugins/session-access.ts'
+
+const ELEMENT = '<limiar-onboarding></limiar-onboarding>'
+/** A network packet or three: 4 kB take 20 ms of slow 4G. */
+const MOST_FIRST_SCREEN_BYTES = 4096
 
 /** The icon of the built pages. Without it a browser would request /favicon.ico. */
 const NO_ICON = 'href="data:,"'
@@ -43,15 +48,31 @@ export async function pageRoutes(api: Api, context: HttpContext): Promise<void> 
 /** The built page of a folder, with the icon of the link's report. The origins that the report names may embed it. */
 export async function sendPageOfLink(
   reply: FastifyReply,
-  { report }: OpenLink,
+  open: OpenLink,
   directory: string,
 ): Promise<FastifyReply> {
-  const built = await readFile(join(directory, 'index.html'), 'utf8')
+  const { report } = open
+  const built = withFirstScreen(await readFile(join(directory, 'index.html'), 'utf8'), open)
   const { embedOrigins, appChannels, popups, theme } = report.definition
   const html = keptBrandFile(theme.icon) ? built.replace(NO_ICON, `href="${theme.icon}"`) : built
   reply.header(APP_CHANNELS_HEADER, `${appChannels.android} ${appChannels.ios}`)
   if (popups) reply.header('Cross-Origin-Opener-Policy', 'unsafe-none')
   return sendHtml(reply, html, pagePolicy(embedOrigins))
+}
+
+/**
+ * Writes into the page what its first screen shows, so that it need not wait for the session. The doctor's page has no
+ * such place. Long texts of consent and many words of one's own come with the session alone: they would keep the page's
+ * code waiting.
+ */
+function withFirstScreen(html: string, open: OpenLink): string {
+  // Within a script element only a less-than sign could end it.
+  const json = JSON.stringify(firstScreenOf(open)).replaceAll('<', '\\u003c')
+  if (Buffer.byteLength(json) > MOST_FIRST_SCREEN_BYTES) return html
+  return html.replace(
+    ELEMENT,
+    () => `<script type="application/json" id="first-screen">${json}</script>${ELEMENT}`,
+  )
 }
 
 /** In the look of the company, since it is one of its links. */

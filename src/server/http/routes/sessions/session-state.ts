@@ -19,6 +19,7 @@ import {
 import type { Api, HttpContext } from '../../wire/api.ts'
 import type { Brakes } from '../../plugins/brakes.ts'
 import { answers } from '../../wire/schemas.ts'
+import { firstScreenOf } from '../../wire/records/first-screen.ts'
 import { enter, LINK_PATH, LinkPath, pageCall } from '../../plugins/session-access.ts'
 
 /** The longest side of a still that is worth sending: a card across it is still read at 300 dots an inch. */
@@ -95,22 +96,16 @@ async function described(
   ports: HttpContext['ports'],
   { session, report, link }: OpenLink & { readonly session: Session },
 ): Promise<SessionResumed> {
-  const returnUrl = link.returnUrl ?? report.definition.theme.returnUrl
-  const { consent, documentTypes, languages, theme, embedOrigins, appChannels } = report.definition
-  const { detector, debugPanel, vibration } = report.definition
+  const { embedOrigins, appChannels, detector, debugPanel, vibration } = report.definition
   return {
     session: session.id,
     expiresAt: session.expiresAt.toISOString(),
+    ...firstScreenOf({ report, link }),
     captures: [...neededCaptures(session, report.definition)],
     movementCheck: asksForLiveness(report),
     movementChallenge: asksForLiveness(report) && report.definition.movementChallenge,
     selfie: report.definition.selfie,
-    consent,
-    documentTypes,
     ...(session.executionId === undefined && { documents: documentChoices(report.definition) }),
-    languages,
-    theme,
-    ...(returnUrl === undefined ? {} : { returnUrl }),
     showOutcome: report.definition.showOutcome,
     embedOrigins,
     appChannels,

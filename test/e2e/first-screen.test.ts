@@ -1,0 +1,113 @@
+/** The first screen is there before the session is, and nothing of it counts that the person did not read. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page, Route } from 'playwright'
+import type { ReportDefinitionBody } from '../../src/protocol/reports/reports.ts'
+import { builtFolder } from '../component/support/built-files.ts'
+import { openChromium } from '../support/chromium.ts'
+import { definitionBody } from '../support/report-bodies.ts'
+import { startFakeService, type FakeService } from '../support/server.ts'
+
+const accept = 'Aceitar e começar'
+
+describe('the first screen of a link', () => {
+  let browser: Browser
+  let service: FakeService
+  before(async () => {
+    service = await startFakeService({}, { pageDirectory: await builtFolder('page') })
+    browser = await openChromium()
+  })
+  after(async () => {
+    await browser.close()
+    await service.close()
+  })
+
+  async function newReport(changes: Partial<ReportDefinitionBody> = {}) {
+    const definition = definitionBody({ theme: { name: 'Banco </script> Lima' }, ...changes })
+    const { body } = await service.client.call('POST', '/reports', { name: 'first', definition })
+    const { body: link } = await service.client.call('POST', `/reports/${body._id}/onboarding-ext`, {})
+    return { report: body, url: `${service.client.baseUrl}/${link.token}` }
+  }
+
+  /** The page, whose session is not opened before the test says so. */
+  async function opened(url: string): Promise<{ readonly page: Page; readonly letGo: () => Promise<void> }> {
+    const page = await browser.newPage({ locale: 'pt-BR' })
+    const { promise: asked, resolve } = Promise.withResolvers<Route>()
+    await page.route('**/session', (route) =>
+      route.request().method() === 'POST' ? resolve(route) : route.continue(),
+    )
+    await page.goto(url)
+    return { page, letGo: async () => (await asked).continue() }
+  }
+
+  it('is read while the session is opened, and stays as it is when the session is there', async () => {
+    const { url } = await newReport()
+    const { page, letGo } = await opened(url)
+    await page.getByText('Pedido por Banco </script> Lima').waitFor()
+    const button = page.getByRole('button', { name: accept })
+    await button.waitFor()
+    await button.evaluate((element) => element.setAttribute('data-mine', ''))
+    const answer = page.waitForResponse('**/session')
+    await letGo()
+    await answer
+    await page.waitForFunction(() => history.state?.['limiar-session'] !== undefined)
+    assert.equal(await page.locator('[data-mine]').count(), 1)
+    await page.close()
+  })
+
+  it('takes an answer that is given before, and keeps the receipt of what was read', async () => {
+    const { url } = await newReport({ consent: { version: '7', text: 'Leia isto.' } })
+    const { page, letGo } = await opened(url)
+    await page.getByRole('button', { name: accept }).click()
+    await page.getByRole('button', { name: 'Preparando' }).waitFor()
+    const told = page.waitForRequest((request) => request.method() === 'PATCH')
+    await letGo()
+    const { consent } = (await told).postDataJSON()
+    assert.equal(consent.version, '7')
+    assert.match(consent.text, /Leia isto\.$/)
+    await page.getByRole('button', { name: accept }).waitFor({ state: 'detached' })
+    await page.close()
+  })
+
+  it('takes no answer to a text that was changed meanwhile', async () => {
+    const { report, url } = await newReport({ consent: { version: '1', text: 'O texto de antes.' } })
+    const { page, letGo } = await opened(url)
+    await page.getByRole('button', { name: accept }).click()
+    const definition = { ...report.definition, consent: { version: '2', text: 'O texto de agora.' } }
+    const { status, text } = await service.client.call('PUT', `/reports/${report._id}`, {
+      ...{ version: report.version, name: 'first', definition },
+    })
+    assert.equal(status, 200, text)
+    await letGo()
+    await page.getByRole('button', { name: accept }).waitFor()
+    await page.getByText('Ler o texto completo').click()
+    await page.getByText('O texto de agora.').waitFor()
+    await page.close()
+  })
+
+  it('may be declined before, too', async () => {
+    const { url } = await newReport()
+    const { page, letGo } = await opened(url)
+    await page.getByRole('button', { name: 'Agora não' }).click()
+    await letGo()
+    await page.getByRole('heading', { name: 'Tudo bem' }).waitFor()
+    await page.close()
+  })
+
+  it('waits for the session within another page, and where its texts are long', async () => {
+    const { url } = await newReport()
+    const page = await browser.newPage({ locale: 'pt-BR' })
+    await page.addInitScript(() =>
+      Object.defineProperty(globalThis, 'parent', { value: { postMessage: () => undefined } }),
+    )
+    const asked = page.waitForRequest((request) => request.method() === 'POST')
+    await page.route('**/session', () => undefined)
+    await page.goto(url)
+    await asked
+    await page.getByRole('heading', { name: 'Preparando' }).waitFor({ state: 'attached' })
+    assert.equal(await page.getByRole('button', { name: accept }).count(), 0)
+    await page.close()
+    const long = await newReport({ consent: { version: '1', text: 'Muito texto. '.repeat(400) } })
+    assert.ok(!(await (await fetch(long.url)).text()).includes('first-screen'))
+  })
+})
