@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -114,20 +112,4 @@ describe('the types of the events in other languages', () => {
       for (const { code } of eventRows()) assert.match(text, new RegExp(`['"]${code}['"]`))
     })
   }
-
-  const json = '/usr/share/java/com.android.json.jar'
-  const whyNot =
-    spawnSync('kotlinc', ['-version']).error || !existsSync(json)
-      ? 'needs kotlinc and Android’s org.json (Debian: kotlin, libandroid-json-java)'
-      : false
-  it('compile as Kotlin', { skip: whyNot }, () => {
-    const folder = mkdtempSync(join(tmpdir(), 'limiar-kotlin-'))
-    try {
-      const args = [join(made, 'OnboardingEvents.kt'), '-cp', json, '-d', join(folder, 'events.jar')]
-      const { status, stderr } = spawnSync('kotlinc', args, { encoding: 'utf8' })
-      assert.equal(status, 0, stderr)
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  })
 })

@@ -1,0 +1,6 @@
+package android.net
+
+class Uri {
+    val scheme: String? get() = TODO()
+    val authority: String? get() = TODO()
+}
