@@ -84,6 +84,14 @@ describe('limiar doctor', () => {
     })
   }
 
+  it('misses no files of MediaPipe, which the published package does not bring', async () => {
+    const { status, stdout } = await behind({
+      status: (asked) => (asked.startsWith('/assets/vision_wasm') ? 404 : undefined),
+    })
+    assert.match(stdout, /✔ Files of the page: \d{2}, all there/)
+    assert.equal(status, 0, stdout)
+  })
+
   const doubts: Readonly<Record<string, readonly [Meddling, RegExp]>> = {
     'takes the policy away': [
       { headers: { 'content-security-policy': undefined } },

@@ -6,6 +6,9 @@ import type { CommandWords } from './words/words.ts'
 const MAX_FILES = 80
 const PATIENCE_MS = 30_000
 
+/** MediaPipe's runtime. The published package leaves it out, and the page finds faces by its own detector then. */
+const OPTIONAL = /^\/assets\/vision_wasm/
+
 /** Endings of files, with the type that browsers need: without it they refuse a file or are slow to use it. */
 const types: Readonly<Record<string, RegExp>> = {
   js: /^(text|application)\/javascript\b/,
@@ -26,7 +29,8 @@ export async function examineFiles(
   html: string,
   { files: words }: CommandWords,
 ): Promise<readonly Diagnosis[]> {
-  const files = await fetchAll(address, namesIn(html))
+  const found = await fetchAll(address, namesIn(html))
+  const files = found.filter(({ path, status }) => status !== 404 || !OPTIONAL.test(path))
   if (files.length === 0) return []
   return [missing(files, words), mistyped(files, words), uncompressed(files, words)]
 }
