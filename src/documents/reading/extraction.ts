@@ -2,6 +2,7 @@ import { documentFields, type DocumentType } from '../../protocol/executions/exe
 import type { Reason } from '../../protocol/executions/finding-words/reasons.ts'
 import type { TextLine } from '../document-engine.ts'
 import { isLabelLike } from '../lines/label-words.ts'
+import { withoutFinePrint } from '../lines/fine-print.ts'
 import { labelOf } from '../lines/labels.ts'
 import { phraseKey } from '../lines/letters.ts'
 import { cardLines, labelled, type CardLine } from '../lines/card-lines.ts'
@@ -22,7 +23,7 @@ export function extractFields(
   today: string,
   outlinedWidth?: number,
 ): SideFields {
-  const card = cardLines(lines.filter((line) => !isProse(line)))
+  const card = cardLines(withoutFinePrint(lines).filter((line) => !isProse(line)))
   const side = { type, today, ...(outlinedWidth !== undefined && { outlinedWidth }) }
   return withLayout(card, atLabels(card, type, today), side)
 }
