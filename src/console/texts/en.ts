@@ -111,7 +111,7 @@ export const en: Texts = {
     beingAnalysed: 'Being analysed',
     nothingWrong: 'No rule in doubt',
     empty: 'Nothing waits for review. What arrives will appear here.',
-    emptyFiltered: 'No execution passes these filters.',
+    emptyFiltered: 'No executions match these filters.',
     pages: 'Pages of the queue',
     page: (page, of) => `Page ${page} of ${of}`,
     previous: 'Previous page',
@@ -205,7 +205,7 @@ export const en: Texts = {
     threshold: (threshold) => `the report asks for ${threshold}`,
     above: 'Above what the report asks for',
     below: 'Below what the report asks for',
-    onePairIn: (pairs) => `Of ${pairs} pairs of different people, at most one gets this far.`,
+    onePairIn: (pairs) => `Between different people this happens at most once in ${pairs} comparisons.`,
     manyPairs: 'Different people often get this far: it does not point to one person.',
     similarityCaution:
       'Measured on press photographs (LFW), with the model of Limiar. It is no probability and was not measured on Brazilian documents.',
@@ -321,7 +321,7 @@ export const en: Texts = {
     rejectTitle: 'Reject this execution?',
     approveBody: (person) => `${person} becomes approved.`,
     rejectBody: (person) => `${person} becomes rejected, for the reasons chosen.`,
-    final: 'The decision is final and is told to integrators.',
+    final: 'The decision is final, and the company’s system is told.',
     doubts: 'The analysis left in doubt:',
     reasons: 'Reasons',
     reasonTexts: {

@@ -204,7 +204,8 @@ export const es: Texts = {
     threshold: (threshold) => `mínimo del flujo: ${threshold}`,
     above: 'Sobre el mínimo del flujo',
     below: 'Bajo el mínimo del flujo',
-    onePairIn: (pairs) => `De ${pairs} pares de personas distintas, a lo sumo uno llega a tanto.`,
+    onePairIn: (pairs) =>
+      `Entre personas distintas, esto ocurre como máximo una vez en ${pairs} comparaciones.`,
     manyPairs: 'Personas distintas llegan a esto con frecuencia: no indica que sea la misma.',
     similarityCaution:
       'Medido en fotos de prensa (LFW), con el modelo de Limiar. No es una probabilidad y no fue medido en documentos brasileños.',
@@ -318,7 +319,7 @@ export const es: Texts = {
     rejectTitle: '¿Rechazar esta ejecución?',
     approveBody: (person) => `${person} pasa a aprobada.`,
     rejectBody: (person) => `${person} pasa a rechazada, con los motivos elegidos.`,
-    final: 'La decisión es definitiva y se avisa a quien integra.',
+    final: 'La decisión es definitiva, y se avisa al sistema de la empresa.',
     doubts: 'El análisis dejó en duda:',
     reasons: 'Motivos',
     reasonTexts: {

@@ -205,7 +205,8 @@ export const ptBR: Texts = {
     threshold: (threshold) => `mínimo do fluxo: ${threshold}`,
     above: 'Acima do mínimo do fluxo',
     below: 'Abaixo do mínimo do fluxo',
-    onePairIn: (pairs) => `De ${pairs} pares de pessoas diferentes, no máximo um chega a tanto.`,
+    onePairIn: (pairs) =>
+      `Entre pessoas diferentes, isso acontece no máximo uma vez em ${pairs} comparações.`,
     manyPairs: 'Pessoas diferentes chegam a isto com frequência: não indica a mesma pessoa.',
     similarityCaution:
       'Medido em fotos de imprensa (LFW), com o modelo do Limiar. Não é uma probabilidade e não foi medido em documentos brasileiros.',
@@ -323,7 +324,7 @@ export const ptBR: Texts = {
     rejectTitle: 'Reprovar esta execução?',
     approveBody: (person) => `${person} passa a aprovada.`,
     rejectBody: (person) => `${person} passa a reprovada, com os motivos escolhidos.`,
-    final: 'A decisão é definitiva e avisa quem integra.',
+    final: 'A decisão é definitiva, e o sistema da empresa é avisado.',
     doubts: 'A análise deixou em dúvida:',
     reasons: 'Motivos',
     reasonTexts: {
