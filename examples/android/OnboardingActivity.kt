@@ -179,7 +179,7 @@ class OnboardingActivity : ComponentActivity() {
             if (mayUseCamera()) answerCameraRequest(true) else askForCamera.launch(Manifest.permission.CAMERA)
         }
 
-        /** For whoever takes the photograph with the phone's own camera, or sends a file. */
+        /** For people who take the photograph with the phone's own camera, or send a file. */
         override fun onShowFileChooser(
             view: WebView,
             callback: ValueCallback<Array<Uri>>,

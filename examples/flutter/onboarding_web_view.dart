@@ -59,7 +59,7 @@ class _OnboardingViewState extends State<OnboardingView> {
     }
   }
 
-  /// For whoever takes the photograph with the phone's own camera, or sends a file. Android alone asks; without it the
+  /// For people who take the photograph with the phone's own camera, or send a file. Android alone asks; without it the
   /// page's buttons for these do nothing there.
   Future<List<String>> _chooseFile(FileSelectorParams params) async {
     final types = params.acceptTypes.where((type) => type.contains('/')).toList();
