@@ -39,7 +39,13 @@ export async function printPrice(
   for (const { from, image } of pictures) {
     const selfie = await findLargestFace(image, 'the selfie', faces, { asSelfie: true })
     if (!selfie.performed) continue
-    const look = selfieSigns({ selfie, agreement: NO_AGREEMENT, isSameFile: false })
+    const { crop } = selfie.face
+    // Nothing is compared, but what a face lacks in detail is a sign of its own.
+    const agreement = {
+      ...NO_AGREEMENT,
+      ...(crop && { detail: (await faces.copyAgreement(crop, crop)).detail }),
+    }
+    const look = selfieSigns({ selfie, agreement, isSameFile: false })
     found.set(from, [...(found.get(from) ?? []), look.performed ? look.signs.map(({ code }) => code) : []])
   }
   const rows = [...found].map(([from, all]) => {

@@ -1935,7 +1935,7 @@ export interface components {
                 reason?: string;
                 signs: {
                     /** @enum {string} */
-                    code: "document-around-face" | "same-file" | "copy-of-portrait" | "too-like-portrait" | "regular-pattern" | "screenshot" | "several-faces" | "small-face" | "frame-around-face" | "glare-on-face" | "seen-with-another-person" | "virtual-camera" | "no-camera";
+                    code: "document-around-face" | "same-file" | "copy-of-portrait" | "too-like-portrait" | "regular-pattern" | "screenshot" | "several-faces" | "small-face" | "frame-around-face" | "glare-on-face" | "blurred-face" | "seen-with-another-person" | "virtual-camera" | "no-camera";
                     measure?: number;
                     threshold?: number;
                     /** @enum {string} */

@@ -83,7 +83,7 @@ describe('a selfie', () => {
         .blur(blur)
         .jpeg({ quality: 70 })
         .toBuffer()
-      assert.deepEqual(await codesOf(cut, front.image), ['too-like-portrait doubts'])
+      assert.deepEqual(await codesOf(cut, front.image), ['too-like-portrait doubts', 'blurred-face doubts'])
     })
 
   for (const ground of ['#08080a', '#f3f1ec'])
@@ -97,6 +97,18 @@ describe('a selfie', () => {
       const { image } = await photograph({ image: picture.data, width, height }, scene)
       assert.deepEqual(await codesOf(image), ['frame-around-face doubts'])
     })
+
+  it('that shows a large face without detail is left to a person, because nothing can be compared', async () => {
+    const front = await photographed({ kind: 'cnh-front', seed: 12 })
+    // Another photograph of the person, so that no agreement speaks against it.
+    const image = sharp(media('franck_02683.jpg')).resize(960)
+    const signs = await signsOf(await image.blur(9).jpeg().toBuffer(), front.image)
+    assert.deepEqual(
+      signs.map(({ code, weight }) => `${code} ${weight}`),
+      ['blurred-face doubts'],
+    )
+    assert.ok(signs[0]!.measure! < signs[0]!.threshold!)
+  })
 
   for (const [what, top, bottom] of [
     ['a screenshot that was made smaller and sent on', 300, 440],

@@ -14,6 +14,7 @@ export const en: FindingWords = {
     'small-face': 'the face takes up little of the picture',
     'frame-around-face': 'a straight edge runs around the face, like that of a photo or a screen',
     'glare-on-face': 'a reflection of light covers part of the face',
+    'blurred-face': 'the face is out of focus, so its details cannot be compared',
     'seen-with-another-person': 'it came before with another CPF',
     'virtual-camera': 'it came from a program in place of the camera',
     'no-camera': 'its file says that no camera took it',

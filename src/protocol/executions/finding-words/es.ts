@@ -13,6 +13,7 @@ export const es: FindingWords = {
     'small-face': 'el rostro ocupa poco de la imagen',
     'frame-around-face': 'hay un borde recto alrededor del rostro, como el de una foto o una pantalla',
     'glare-on-face': 'un reflejo de luz cubre parte del rostro',
+    'blurred-face': 'el rostro está fuera de foco y no se pueden comparar los detalles',
     'seen-with-another-person': 'ya llegó antes con otro CPF',
     'virtual-camera': 'vino de un programa en lugar de la cámara',
     'no-camera': 'el propio archivo dice que no vino de una cámara',

@@ -13,6 +13,7 @@ export const ptBR: FindingWords = {
     'small-face': 'o rosto ocupa pouco da imagem',
     'frame-around-face': 'há uma borda reta em volta do rosto, como a de uma foto ou de uma tela',
     'glare-on-face': 'um reflexo de luz cobre parte do rosto',
+    'blurred-face': 'o rosto está fora de foco e não dá para comparar os detalhes',
     'seen-with-another-person': 'já veio antes com outro CPF',
     'virtual-camera': 'veio de um programa no lugar da câmera',
     'no-camera': 'o próprio arquivo diz que ela não veio de uma câmera',
