@@ -7,7 +7,7 @@ import { join, relative } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 
 const root = join(import.meta.dirname, '../..')
-const areas = ['src/server', 'src/component', 'src/console']
+const areas = ['src/server', 'src/component', 'src/console', 'src/doctor']
 
 /** What somebody adds, and in which file; the words are in no text yet. */
 const changes = [
