@@ -362,7 +362,7 @@ describe('an index that was cut off while changes were trimmed', () => {
       assert.equal(candidates.length, 2)
       assert.equal(candidates[0]!.recordId, second!.recordId)
     }
-    assert.deepEqual(notices, ['This node was away for so long that its face index is made anew.'])
+    assert.deepEqual(notices, ['This node was away for so long that its face index is being rebuilt.'])
   })
 })
 

@@ -187,7 +187,7 @@ for (const [engine, { skip = false, open }] of Object.entries(engines)) {
       const readers = new DatabaseFaceIndexReaders(database.db)
       for (const days of [1, 3]) await readers.trim(new Date(Date.now() + days * MS_PER_DAY))
       assert.notEqual((await search(index, face.embedding, 1))[0]?.recordId, face.recordId)
-      assert.match(notices.join(), /made anew/)
+      assert.match(notices.join(), /rebuilt/)
     })
 
     const alone = engine === 'PGlite' && 'the embedded database has one connection'

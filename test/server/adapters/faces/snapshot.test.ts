@@ -235,9 +235,9 @@ describe('an index that cannot be used', () => {
       ({ snapshot }) => writeFileSync(snapshot, Buffer.concat([readFileSync(snapshot), Buffer.from('x')])),
       /damaged/,
     ],
-    'whose rows are gone': [({ rows }) => rmSync(rows), /another|made anew/],
-    'whose rows are cut short': [({ rows }) => truncateSync(rows, 5000), /made anew/],
-    'whose rows are of another start': [({ rows }) => flip(rows, 12 / statSync(rows).size), /made anew/],
+    'whose rows are gone': [({ rows }) => rmSync(rows), /another|rebuilt/],
+    'whose rows are cut short': [({ rows }) => truncateSync(rows, 5000), /rebuilt/],
+    'whose rows are of another start': [({ rows }) => flip(rows, 12 / statSync(rows).size), /rebuilt/],
   }
   for (const [name, [damage, notice]] of Object.entries(damages)) {
     it(`is made anew from the store, and says so: one ${name}`, async () => {
@@ -258,7 +258,7 @@ describe('an index that cannot be used', () => {
       await Promise.all([1, 2, 3].map(() => isRight(index, store, seededRandom(3))))
       await isRight(index, store, random)
     })
-    assert.deepEqual(notices, ['A row of the face index is damaged; it is made anew.'])
+    assert.deepEqual(notices, ['A row of the face index is damaged; it is being rebuilt.'])
   })
 
   it('is made anew for another model', async () => {

@@ -176,7 +176,7 @@ class PgvectorIndex implements LoadedFaceIndex {
         CHANGES_PER_STEP,
       )
       if (state.sequence > 0 && state.sequence < trimmed) {
-        this.#notice('The vectors of the faces were not used for so long that they are made anew.')
+        this.#notice('The vectors of the faces were not used for so long that they are being rebuilt.')
         await emptyTable(transaction, this.#table)
         await writeState(transaction, this.#table, { sequence: 0, faces: 0 })
         return true
