@@ -1,5 +1,5 @@
 /**
- * Frequent Brazilian given names and whose they are: the 320 that most children had in the last decade of the census of
+ * Frequent Brazilian given names and whose they are: the 321 that most children had in the last decade of the census of
  * 2010 (IBGE, Nomes no Brasil), and older ones from general knowledge. One list tells that print is a name, which row
  * begins a person, and which of two parents is the mother.
  */
