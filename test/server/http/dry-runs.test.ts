@@ -134,7 +134,7 @@ describe('a dry run', () => {
     const many = 80
     for (let count = 0; count < many; count++) {
       const createdAt = new Date(stored!.createdAt.getTime() - (count + 10) * 86_400_000)
-      service.ports.executions.insert({ ...stored!, id: newId(createdAt), createdAt })
+      await service.ports.executions.submit({ ...stored!, id: newId(createdAt), createdAt })
     }
     const { definition } = (await service.client.call('GET', `/reports/${reportId}`)).body
     // Each look at the time is three seconds after the one before it.

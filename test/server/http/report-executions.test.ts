@@ -5,7 +5,7 @@ import { simulatedCpfs } from '../../../src/server/adapters/sources/simulated-of
 import type { Json } from '../../support/api-client.ts'
 import { findings } from '../../support/fakes/service-ports.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
-import { anotherTake, onboard, openPageSession } from '../../support/onboard.ts'
+import { anotherTake, onboard, openPageSession, untilAnalysed } from '../../support/onboard.ts'
 import { definitionBody, sourceBody } from '../../support/report-bodies.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 import { answering, withSource } from '../../support/source-server.ts'
@@ -126,7 +126,8 @@ describe('an execution', () => {
     assert.equal((await service.client.call('PUT', `/reports/${report._id}`, changed)).body.version, 2)
     await service.client.call('DELETE', `/reports/${report._id}`)
     open()
-    await service.ports.jobs.stop()
+    // The job may not have begun yet, and one that is stopped before never does.
+    await untilAnalysed(session)
 
     const path = `/reports/${report._id}/executions/${executionId}`
     const { body } = await service.client.call('GET', path)
