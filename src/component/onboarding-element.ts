@@ -103,8 +103,8 @@ export class OnboardingElement extends LitElement implements SessionHost {
   /** Where the session is kept over a reload. Without it a page that is loaded again starts from the beginning. */
   @property({ attribute: false }) memory: SessionMemory | undefined
 
-  /** @internal What the first screen shows before the session is opened. */
-  @property({ attribute: false }) firstScreen: FirstScreen | undefined
+  /** What the first screen shows before the session is opened. */
+  @state() protected firstScreen: FirstScreen | undefined
 
   @state() private texts: Texts = ptBR
   @state() private early: EarlyAnswer | undefined

@@ -99,10 +99,10 @@ onEachServer(({ folder, start, photographs }) => {
       const nameless = join(folder(), 'nameless.csv')
       await writeFile(nameless, 'Ana,ana.jpg\nBia,bia.jpg\n')
       for (const [args, status, message] of [
-        [['faces', 'import'], 2, /^Say which folder/],
+        [['faces', 'import'], 2, /^Name the folder or CSV file/],
         [['faces', 'import', join(folder(), 'nowhere')], 1, /^There is no /],
         [['faces', 'import', latin], 1, /not UTF-8/],
-        [['faces', 'import', nameless], 1, /name its columns/],
+        [['faces', 'import', nameless], 1, /name the columns/],
       ] as const) {
         const ended = await server.run(args)
         assert.equal(ended.status, status)
