@@ -72,7 +72,7 @@ describe('the commands for the keys of issuers', () => {
   it('say what is missing or wrong', async () => {
     const pem = await written('no.pem', curve('secp521r1').export({ type: 'spki', format: 'pem' }).toString())
     const cases = [
-      [['import'], 2, /which file/],
+      [['import'], 2, /Name the file/],
       [['import', join(folder, 'none')], 1, /cannot be read/],
       [['import', pem], 2, /--group, --from and --until/],
       [['import', await written('text', 'hello')], 1, /neither PEM nor JSON/],

@@ -43,6 +43,6 @@ describe('limiar subject export', () => {
   it('asks for a CPF that is one', async () => {
     const { status, stderr } = await run('12345678900')
     assert.equal(status, 1)
-    assert.match(stderr, /no CPF/)
+    assert.match(stderr, /not a CPF/)
   })
 })
