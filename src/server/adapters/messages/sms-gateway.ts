@@ -1,12 +1,10 @@
 /** SMS through any gateway that takes an HTTP request, as the operator describes it. */
 import type { MessageFailure } from '../../../protocol/links/messages.ts'
-import type { Handover, MessageSender } from '../../domain/webhooks/messages.ts'
-import { connectChecked, parseWebAddress } from '../sources/checked-connection.ts'
+import type { MessageSender } from '../../domain/webhooks/messages.ts'
 import { systemNetwork, type Network } from '../sources/network.ts'
-import { requestHead, retryAfterSecondsOf } from '../sources/one-request.ts'
+import { requestHead } from '../sources/one-request.ts'
+import { handOver, handoverOf, SEND_TIMEOUT_MS } from './http-gateway.ts'
 import { smsTextOf } from './texts.ts'
-
-const SEND_TIMEOUT_MS = 20_000
 
 /** In address and body these stand for the number (E.164), the text, and an id that lets the gateway detect copies. */
 export const placeholders = ['{to}', '{text}', '{id}'] as const
@@ -24,10 +22,7 @@ export interface SmsGatewaySettings {
 /** The body unless the operator writes another one. */
 const DEFAULT_BODY = '{"to":"{to}","text":"{text}"}'
 
-/**
- * Sends SMS through a gateway over a network: this machine's unless another one is given. The name is looked up and the
- * connection made as for webhooks, so that an unreachable gateway holds no thread.
- */
+/** Sends SMS through a gateway over a network: this machine's unless another one is given. */
 export function createSmsGateway(
   settings: SmsGatewaySettings,
   network: Network = systemNetwork(),
@@ -39,40 +34,18 @@ export function createSmsGateway(
   return {
     async send(letter, id, signal) {
       const values = { '{to}': letter.to, '{text}': smsTextOf(letter), '{id}': id }
-      const timeout = AbortSignal.timeout(timeoutMs)
-      try {
-        const address = parseWebAddress(fill(url, values, encodeURIComponent))
-        const either = signal ? AbortSignal.any([signal, timeout]) : timeout
-        // The operator wrote the address down, so it may be one of a private network.
-        const checks = { trustedHosts: [address.hostname], signal: either }
-        const { statusCode = 0, headers: answered } = await requestHead(
-          address,
-          await connectChecked(address, network, checks),
-          {
-            method,
-            headers: Object.fromEntries(headers),
-            body: method === 'GET' ? undefined : fill(body, values, inBody),
-            signal: either,
-          },
-        )
-        return handoverOf(statusCode, retryAfterSecondsOf(answered))
-      } catch (error) {
-        signal?.throwIfAborted()
-        if (!(error instanceof Error)) throw error
-        return { taken: false, isFinal: false, reason: timeout.aborted ? 'timeout' : 'unreachable' }
-      }
+      const gateway = fill(url, values, encodeURIComponent)
+      return handOver(gateway, { network, timeoutMs, signal }, async (address, socket, either) => {
+        const { statusCode: status = 0, headers: answered } = await requestHead(address, socket, {
+          method,
+          headers: Object.fromEntries(headers),
+          body: method === 'GET' ? undefined : fill(body, values, inBody),
+          signal: either,
+        })
+        return handoverOf({ status, headers: answered }, () => reasonOf(status))
+      })
     },
   }
-}
-
-/** A redirect is not followed: the number and the link are for the gateway that was named. */
-function handoverOf(status: number, retryAfterSeconds: number | undefined): Handover {
-  if (status >= 200 && status < 300) return { taken: true }
-  if (status >= 300 && status < 400) return { taken: false, isFinal: false, reason: 'unreachable' }
-  const reason = passing[status] ?? (status >= 500 ? 'busy' : undefined)
-  return reason
-    ? { taken: false, isFinal: false, reason, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
-    : { taken: false, isFinal: true, reason: 'refused' }
 }
 
 /** Answers of a gateway after which another try may succeed, for example once the operator's credentials are fixed. */
@@ -83,6 +56,9 @@ const passing: Readonly<Record<number, MessageFailure>> = {
   425: 'busy',
   429: 'busy',
 }
+
+const reasonOf = (status: number): MessageFailure | undefined =>
+  passing[status] ?? (status >= 500 ? 'busy' : undefined)
 
 type Placeholder = (typeof placeholders)[number]
 

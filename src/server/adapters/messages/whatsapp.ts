@@ -4,14 +4,13 @@
  * error codes), and tried on a stand-in alone.
  */
 import type { MessageFailure } from '../../../protocol/links/messages.ts'
-import type { Handover, Letter, MessageSender } from '../../domain/webhooks/messages.ts'
-import { connectChecked, parseWebAddress } from '../sources/checked-connection.ts'
+import type { Letter, MessageSender } from '../../domain/webhooks/messages.ts'
 import { systemNetwork, type Network } from '../sources/network.ts'
-import { requestAnswer, retryAfterSecondsOf, type HttpAnswer } from '../sources/one-request.ts'
+import { requestAnswer } from '../sources/one-request.ts'
 import type { WhatsAppSettings } from '../../settings/whatsapp-settings.ts'
+import { handOver, handoverOf, SEND_TIMEOUT_MS } from './http-gateway.ts'
 import { whatsAppValuesOf } from './texts.ts'
 
-const SEND_TIMEOUT_MS = 20_000
 /** An answer holds a handful of ids, or an error of a few sentences. */
 const MOST_ANSWER_BYTES = 64 * 1024
 
@@ -23,24 +22,15 @@ export function createWhatsAppSender(
   const { url, phoneNumberId, token, timeoutMs = SEND_TIMEOUT_MS } = settings
   return {
     async send(letter, id, signal) {
-      const timeout = AbortSignal.timeout(timeoutMs)
-      const either = signal ? AbortSignal.any([signal, timeout]) : timeout
-      try {
-        const address = parseWebAddress(`${url}/${phoneNumberId}/messages`)
-        const socket = await connectChecked(address, network, {
-          // The operator wrote the address down, so it may be one of a private network.
-          trustedHosts: [address.hostname],
-          signal: either,
-        })
+      const gateway = `${url}/${phoneNumberId}/messages`
+      return handOver(gateway, { network, timeoutMs, signal }, async (address, socket, either) => {
         const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
         const body = JSON.stringify(messageOf(settings, letter, id))
         const request = { method: 'POST', headers, body, signal: either }
-        return handoverOf(await requestAnswer(address, socket, request, MOST_ANSWER_BYTES))
-      } catch (error) {
-        signal?.throwIfAborted()
-        if (!(error instanceof Error)) throw error
-        return { taken: false, isFinal: false, reason: timeout.aborted ? 'timeout' : 'unreachable' }
-      }
+        const answer = await requestAnswer(address, socket, request, MOST_ANSWER_BYTES)
+        // The text of an error is not passed on, since it may repeat the number.
+        return handoverOf(answer, () => reasonOf(codeIn(answer.text), answer.status))
+      })
     },
   }
 }
@@ -83,24 +73,6 @@ function languageOf({ language = 'pt-BR' }: Letter, languages: readonly string[]
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url)
   return `${pathname.slice(1)}${search}`
-}
-
-/**
- * A redirect is not followed: the number and the link are for the address that was named. The text of an error is not
- * passed on, since it may repeat the number.
- */
-function handoverOf({ status, headers, text }: HttpAnswer): Handover {
-  if (status >= 200 && status < 300) return { taken: true }
-  if (status >= 300 && status < 400) return { taken: false, isFinal: false, reason: 'unreachable' }
-  const reason = reasonOf(codeIn(text), status)
-  const retryAfterSeconds = retryAfterSecondsOf(headers)
-  if (reason === undefined) return { taken: false, isFinal: true, reason: 'refused' }
-  return {
-    taken: false,
-    isFinal: false,
-    reason,
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-  }
 }
 
 /** The code says more than the status, which Meta advises not to rely on. Undefined: refused for good. */
