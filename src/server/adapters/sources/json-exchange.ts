@@ -3,6 +3,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { connectChecked } from './checked-connection.ts'
 import type { Network } from './network.ts'
+import { boundedBody } from './one-request.ts'
 import { SourceFailure } from './source-failure.ts'
 
 /** Enough for a person's record and a hundred lists. More is not an answer to one question. */
@@ -38,7 +39,8 @@ export async function exchangeJson(
     response.destroy()
     return { status, answer: undefined }
   }
-  return { status, answer: parse(await readBody(response)) }
+  const tooLarge = (): Error => new SourceFailure('source-answer-too-large')
+  return { status, answer: parse(await boundedBody(response, MAX_ANSWER_BYTES, tooLarge)) }
 }
 
 async function send(
@@ -72,17 +74,6 @@ async function send(
       .on('error', reject)
       .end(text)
   })
-}
-
-async function readBody(response: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > MAX_ANSWER_BYTES) throw new SourceFailure('source-answer-too-large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 function parse(body: Buffer): unknown {

@@ -2,7 +2,6 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
-import { text } from 'node:stream/consumers'
 
 export interface OneRequest {
   readonly method: string
@@ -33,13 +32,25 @@ export async function requestAnswer(
   mostBytes: number,
 ): Promise<HttpAnswer> {
   const response = await requested(url, socket, request)
-  let length = 0
-  response.on('data', (chunk: Buffer) => {
-    length += chunk.length
-    if (length > mostBytes) response.destroy(new Error('The answer is too large.'))
-  })
   const { statusCode: status = 0, headers } = response
-  return { status, headers, text: await text(response) }
+  const body = await boundedBody(response, mostBytes, () => new Error('The answer is too large.'))
+  return { status, headers, text: new TextDecoder().decode(body) }
+}
+
+/** A body of this many bytes at most. @throws what `tooLarge` makes, as soon as there are more. */
+export async function boundedBody(
+  body: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+  tooLarge: () => Error,
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > mostBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 /** How long an answer asks to wait, in seconds, the form that servers under load send. A date is ignored. */

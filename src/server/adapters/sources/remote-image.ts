@@ -6,6 +6,7 @@ import { LimiarError } from '../../../protocol/errors.ts'
 import type { RemoteImages } from '../../domain/pictures/remote-images.ts'
 import { AddressRefused, connectChecked, parseWebAddress } from './checked-connection.ts'
 import { systemNetwork, type Network } from './network.ts'
+import { boundedBody } from './one-request.ts'
 
 /** At most this many redirects are followed: a short address and a content network need two. */
 const MAX_REDIRECTS = 3
@@ -118,14 +119,7 @@ async function readBody(response: IncomingMessage, { maxBytes }: Limits): Promis
   if (encoding.toLowerCase() !== 'identity')
     throw givenUp(response, unreachable('the host packed the picture'))
   if (Number(announced) > maxBytes) throw givenUp(response, tooLarge(maxBytes))
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response as AsyncIterable<Uint8Array>) {
-    length += chunk.length
-    if (length > maxBytes) throw tooLarge(maxBytes)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  return boundedBody(response, maxBytes, () => tooLarge(maxBytes))
 }
 
 function givenUp(response: IncomingMessage, error: LimiarError): LimiarError {
