@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { LimiarError, type ErrorCode } from '../../../protocol/errors.ts'
 import { compiled, type WasmModule } from '../../../simd/runtime.ts'
+import { opened } from '../../domain/opened.ts'
 import type { DrawnPdf, FilePictures } from '../../domain/pictures/file-pictures.ts'
 import { oneAtATime, type MadePicture, type ThreadOutcome } from './one-at-a-time.ts'
 import type { PinnedTrust } from './pdf-signature.ts'
@@ -64,19 +65,14 @@ export function createFilePictures({
 }: FilePictureSettings = {}): FilePictures {
   const line = { maxWaiting: MAX_WAITING, tooSlow: 'too-slow', died: 'damaged' } as const
   const drawPdf = oneAtATime<PdfFlaw, DrawnPdf>({ ...line, worker: 'pdf-worker', maxMs })
-  let pdfiumModule: Promise<WasmModule> | undefined
+  const pdfium = opened(compiledPdfium)
   // One of 12 megapixels takes 0.7 s, one of 24 twice that.
   const openHeic = oneAtATime<HeicFlaw>({ ...line, worker: 'heic-worker', maxMs: 2 * maxMs })
   return {
     ofPdf: async (file, trust, signal) => {
       if (file.length > MAX_PDF_BYTES)
         throw new LimiarError('image-too-large', `The PDF has more than ${MAX_PDF_BYTES} bytes.`)
-      pdfiumModule ??= compiledPdfium().catch((error: unknown) => {
-        pdfiumModule = undefined
-        throw error
-      })
-      const pdfium = await pdfiumModule
-      const work: PdfWork = { file, trust: { ...trust, signers }, pdfium }
+      const work: PdfWork = { file, trust: { ...trust, signers }, pdfium: await pdfium() }
       return madeOrRefused(await drawPdf(work, signal), pdfRefusals)
     },
     // A HEIC has the size of any picture, which the routes limit.

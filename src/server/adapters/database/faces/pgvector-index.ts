@@ -3,6 +3,7 @@ import type { Id } from '../../../../protocol/ids.ts'
 import { cosineBetween } from '../../../domain/faces/comparison.ts'
 import type { FaceCandidate, FaceIndex } from '../../../domain/faces/face-index.ts'
 import type { FaceChange, IndexedFace } from '../../../domain/faces/face-store.ts'
+import { opened } from '../../../domain/opened.ts'
 import { fromBytes } from '../tables/embedding-bytes.ts'
 import { DatabaseFaceStore } from './face-store.ts'
 import type { Database } from '../database.ts'
@@ -66,7 +67,7 @@ class PgvectorIndex implements LoadedFaceIndex {
   readonly #withoutTimeouts: Database['withoutTimeouts']
   readonly #table: VectorTable
   readonly #notice: (message: string, cause?: unknown) => void
-  #loading: Promise<void> | undefined
+  readonly #loaded = opened(() => this.#load())
   #sequence: number | undefined
   readonly #looks = new SharedRuns(() => this.#takeChanges())
   #building: Promise<void> = Promise.resolve()
@@ -81,11 +82,7 @@ class PgvectorIndex implements LoadedFaceIndex {
   }
 
   load(): Promise<void> {
-    this.#loading ??= this.#load().catch((error: unknown) => {
-      this.#loading = undefined
-      throw error
-    })
-    return this.#loading
+    return this.#loaded()
   }
 
   async add(face: IndexedFace): Promise<void> {

@@ -7,6 +7,7 @@ import { LimiarError, type ErrorCode } from '../../../../protocol/errors.ts'
 import type { InspectedSide } from '../../../../documents/forensics/document-inspection.ts'
 import type { TextLine } from '../../../../documents/document-engine.ts'
 import type { DocumentLook } from '../../../../documents/document-look.ts'
+import { opened } from '../../../domain/opened.ts'
 import type { SelfieBurst } from '../../../domain/movement/movement.ts'
 import type { Box } from '../../../../imaging/pixels.ts'
 import type { FacesWanted } from '../faces/face-tasks.ts'
@@ -121,20 +122,6 @@ export async function runModelTask({ name, input, dropped, state }: ModelCall): 
   } catch (error) {
     if (!(error instanceof LimiarError)) return { outcome: 'broken', error }
     return { outcome: 'failed', code: error.code, message: error.message }
-  }
-}
-
-/** Opens something once; if that fails, the next caller tries again. */
-function opened<Thing>(open: () => Promise<Thing>): () => Promise<Thing> {
-  let opening: Promise<Thing> | undefined
-  return async () => {
-    opening ??= open()
-    try {
-      return await opening
-    } catch (error) {
-      opening = undefined
-      throw error
-    }
   }
 }
 
