@@ -9,11 +9,13 @@ export type KeyTimes = Pick<IssuerKeyRecord, 'group' | 'validUntil'> & {
 /** How many milliseconds before its end an operator is warned about a key. */
 const SOON_MS = 90 * 24 * 60 * 60 * 1000
 
-/** How a key ended or will end soon, and on which day; undefined while it is far from its end. */
-export function endOf(
-  { validUntil, revokedAt }: Omit<KeyTimes, 'group'>,
-  now: Date,
-): { readonly kind: 'withdrawn' | 'ended' | 'ends'; readonly day: string } | undefined {
+export interface KeyEnd {
+  readonly kind: 'withdrawn' | 'ended' | 'ends'
+  readonly day: string
+}
+
+/** How a key ended or will end soon; undefined while it is far from its end. */
+export function endOf({ validUntil, revokedAt }: Omit<KeyTimes, 'group'>, now: Date): KeyEnd | undefined {
   if (revokedAt !== undefined) return { kind: 'withdrawn', day: revokedAt.slice(0, 10) }
   const left = Date.parse(validUntil) - now.getTime()
   const day = validUntil.slice(0, 10)
@@ -21,12 +23,17 @@ export function endOf(
   return left < SOON_MS ? { kind: 'ends', day } : undefined
 }
 
-/** The same in words that follow the key's name. */
+/** Each end in words that follow the key's name, by the day. */
+export const endSentences: Readonly<Record<KeyEnd['kind'], (day: string) => string>> = {
+  withdrawn: (day) => `was withdrawn on ${day}: what it signed before still counts.`,
+  ended: (day) => `ended on ${day}: codes made since need the issuer's next key.`,
+  ends: (day) => `ends on ${day}: ask the issuer for its next key.`,
+}
+
+/** How a key ended or will end soon, in those words. */
 export function whyEndsSoon(key: Omit<KeyTimes, 'group'>, now: Date): string | undefined {
   const end = endOf(key, now)
-  if (end?.kind === 'withdrawn') return `was withdrawn on ${end.day}: what it signed before still counts.`
-  if (end?.kind === 'ended') return `ended on ${end.day}: codes made since need the issuer's next key.`
-  return end && `ends on ${end.day}: ask the issuer for its next key.`
+  return end && endSentences[end.kind](end.day)
 }
 
 /** The keys that ended or end soon and have no later one in their group. */

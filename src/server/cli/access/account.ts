@@ -9,9 +9,7 @@ export async function createAccount(invocation: Invocation): Promise<ExitCode> {
   if (name === undefined || environment === undefined)
     throw new CommandError(
       'Add --name, and --environment test or production. The environment can never be changed.',
-      {
-        exitCode: 2,
-      },
+      { exitCode: 2 },
     )
   const client = await ServerClient.of(invocation)
   const account = await client.call(AccountRecord, 'POST', '/accounts', { name, environment })

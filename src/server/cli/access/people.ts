@@ -44,7 +44,7 @@ export async function listPeople(invocation: Invocation): Promise<ExitCode> {
 export async function changeRole(invocation: Invocation): Promise<ExitCode> {
   const [id, role, ...others] = invocation.operands
   if (id === undefined || others.length > 0)
-    throw new CommandError('Name the id of one person, and a role: analyst, supervisor or auditor.', {
+    throw new CommandError(`Name the id of one person, and a role: ${personRoles.join(', ')}.`, {
       exitCode: 2,
     })
   const client = await ServerClient.of(invocation)

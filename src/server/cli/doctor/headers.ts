@@ -1,5 +1,5 @@
 /** Checks the headers of the page: those that Limiar sends, as a proxy passes them on. */
-import type { Diagnosis, Verdict } from '../../../protocol/sessions/diagnosis.ts'
+import type { Diagnosis } from '../../../protocol/sessions/diagnosis.ts'
 import type { CommandWords } from './words/words.ts'
 
 export function examineHeaders({ headers, status }: Response, words: CommandWords): readonly Diagnosis[] {
@@ -54,16 +54,20 @@ function cameraOf(headers: Headers, words: CommandWords['camera']): Diagnosis {
 function isolationOf(headers: Headers, words: CommandWords): readonly Diagnosis[] {
   const resource = headers.get('Cross-Origin-Resource-Policy') ?? ''
   const opener = headers.get('Cross-Origin-Opener-Policy') ?? ''
-  return [
-    ...(['same-origin', 'same-site'].includes(resource)
-      ? [withheld('Cross-Origin-Resource-Policy', 'doubtful', resource, words.resource)]
-      : []),
-    ...(opener.startsWith('same-origin')
-      ? [withheld('Cross-Origin-Opener-Policy', 'note', opener, words.opener)]
-      : []),
-  ]
-}
-
-function withheld(check: string, verdict: Verdict, found: string, remedy: string): Diagnosis {
-  return { check, verdict, found, remedy }
+  const found: Diagnosis[] = []
+  if (['same-origin', 'same-site'].includes(resource))
+    found.push({
+      check: 'Cross-Origin-Resource-Policy',
+      verdict: 'doubtful',
+      found: resource,
+      remedy: words.resource,
+    })
+  if (opener.startsWith('same-origin'))
+    found.push({
+      check: 'Cross-Origin-Opener-Policy',
+      verdict: 'note',
+      found: opener,
+      remedy: words.opener,
+    })
+  return found
 }

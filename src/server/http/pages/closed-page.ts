@@ -2,7 +2,7 @@
 import { keptBrandFile } from '../../../protocol/reports/brand-files.ts'
 import type { ErrorCode } from '../../../protocol/errors.ts'
 import { escapeHtml } from '../../../protocol/escape-html.ts'
-import { languages, type Language } from '../../../protocol/languages.ts'
+import { chooseLanguage, languages, type Language } from '../../../protocol/languages.ts'
 import { accentOn, surfacesOf, type Scheme } from '../../../protocol/reports/theme-colours.ts'
 import type { Theme } from '../../../protocol/reports/themes.ts'
 import { isContactAddress, isWebAddress, returnAddress } from '../../../protocol/web-address.ts'
@@ -61,10 +61,11 @@ export function languageOf(
   acceptLanguage: string | undefined,
   offered: readonly string[] = languages,
 ): Language {
-  const wanted = (acceptLanguage ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
-  const known = languages.filter((language) => offered.includes(language))
-  const found = wanted.flatMap((tag) => known.filter((language) => language.slice(0, 2) === tag))
-  return found[0] ?? known[0] ?? 'pt-BR'
+  const wanted = (acceptLanguage ?? '').split(',').map((part) => part.trim().slice(0, 2))
+  return chooseLanguage(
+    wanted,
+    languages.filter((language) => offered.includes(language)),
+  )
 }
 
 function drawingOf(code: ErrorCode): keyof typeof drawings {

@@ -1,3 +1,4 @@
+import { endSentences } from '../../../../protocol/access/ending-keys.ts'
 import type { CommandWords } from './pt-br.ts'
 
 export const en: CommandWords = {
@@ -90,11 +91,7 @@ export const en: CommandWords = {
     install: 'Install them with limiar issuer-keys import: docs/issuer-codes.md.',
     missing: (documents) => `no key for ${documents}: these codes are not checked`,
     allWell: (count) => `${count}, none ends soon`,
-    end: {
-      withdrawn: (day) => `was withdrawn on ${day}: what it signed before still counts.`,
-      ended: (day) => `ended on ${day}: codes made since need the issuer's next key.`,
-      ends: (day) => `ends on ${day}: ask the issuer for its next key.`,
-    },
+    end: endSentences,
   },
   emulator: {
     name: 'Emulator',
