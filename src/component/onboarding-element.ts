@@ -188,9 +188,9 @@ export class OnboardingElement extends LitElement implements SessionHost {
   #answer(answer: EarlyAnswer): void {
     if (this.#session.state.name === 'opening') this.early = answer
     if (this.#session.state.name !== 'consent') return
-    const [{ name = '' }, text] = [this.#company ?? {}, this.#told?.consent?.text ?? '']
-    if (answer === 'declined') this.#session.happen({ name: 'declined' })
-    else void this.#session.consent(shownConsent(this.texts.consent, { name, text }))
+    if (answer === 'declined') return this.#session.happen({ name: 'declined' })
+    const shown = { name: this.#company?.name ?? '', text: this.#told?.consent?.text ?? '' }
+    void this.#session.consent(shownConsent(this.texts.consent, shown))
   }
 
   /** Renders in a task of its own, because on a slow phone rendering takes as long as what led to it. */

@@ -91,11 +91,13 @@ const CPF_CARD = [
 ]
 const LIKE_HEADING = 0.8
 
+/** Whether some of the lines that were read are part of a line of the card. */
+const isFrom = ({ sources }: CardLine, read: CardLine['sources']): boolean =>
+  sources.some((line) => read.includes(line))
+
 /** The line on which a value was read. */
 const lineOf = (read: FieldReading, lines: readonly CardLine[]): CardLine | undefined =>
-  read.value === undefined
-    ? undefined
-    : lines.find(({ sources }) => sources.some((line) => read.lines.includes(line)))
+  read.value === undefined ? undefined : lines.find((line) => isFrom(line, read.lines))
 
 const HOLDER_AND_PARENTS = 3
 
@@ -129,8 +131,7 @@ function peopleOfLicence(
   const front = lines.filter((line) => !isOfPlace(line) && line.middle < back)
   const people = peopleAmong(front) ?? []
   const read = parents.flatMap((parent) => parent.lines)
-  const isParent = (rows: readonly CardLine[]): boolean =>
-    rows.some(({ sources }) => sources.some((line) => read.includes(line)))
+  const isParent = (rows: readonly CardLine[]): boolean => rows.some((row) => isFrom(row, read))
   const [holder, ...others] = people
   const upper = others[0]?.[0]
   if (!holder || !upper || isParent(holder) || !hasValuesBetween(lines, holder, upper)) return undefined
@@ -143,9 +144,7 @@ function peopleOfLicence(
 function hasRowBetween(people: readonly (readonly CardLine[])[], lines: readonly CardLine[]): boolean {
   const [from = -Infinity, to = Infinity] = people.map(([first]) => first?.middle)
   const theirs = people.flat().flatMap(({ sources }) => sources)
-  return namesAmong(lines).some(
-    ({ middle, sources }) => middle > from && middle < to && !sources.some((line) => theirs.includes(line)),
-  )
+  return namesAmong(lines).some((line) => line.middle > from && line.middle < to && !isFrom(line, theirs))
 }
 
 /** The heading of the back of a licence, where the names of officials stand. */
