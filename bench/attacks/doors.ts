@@ -21,6 +21,7 @@ import { printTable } from '../measure.ts'
 import { held } from './held.ts'
 import { beside, pageChanges, withoutPadding } from './pictures.ts'
 import { cardOf, takeOf, type Victim } from './victims.ts'
+import { patientLooks } from '../../test/support/patient-looks.ts'
 
 /** Milliseconds between the frames of the page. */
 const FRAME_MS = 350
@@ -44,7 +45,7 @@ interface Walk {
 
 /** Prints what becomes of each attack with the cards of so many people. */
 export async function printDoors({ pool, faces, victims, seed }: Walked): Promise<void> {
-  const service = await startStoredService(storageEngines[0]!, createModelPorts(pool, faces))
+  const service = await startStoredService(storageEngines[0]!, createModelPorts(pool, faces, patientLooks))
   const ends = new Map<string, string[]>()
   for (const [at, victim] of victims.entries()) {
     const stranger = victims[(at + 1) % victims.length]!.photographs[0]!

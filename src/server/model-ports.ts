@@ -12,8 +12,15 @@ import type { ServicePorts } from './operations/service-ports.ts'
 
 type ModelPorts = Pick<ServicePorts, 'faceEngine' | 'movement' | 'judgeStill' | 'readCodes' | 'analyse'>
 
-/** The ports behind which the models of a pool run. */
-export function createModelPorts(pool: ModelPool, faceEngine: FaceEngine): ModelPorts {
+/**
+ * The ports behind which the models of a pool run.
+ * @param lookMs How long a person waits for the look at a still.
+ */
+export function createModelPorts(
+  pool: ModelPool,
+  faceEngine: FaceEngine,
+  { lookMs }: { readonly lookMs: number },
+): ModelPorts {
   const issuerPortraits = createIssuerPortraits()
   return {
     faceEngine,
@@ -22,7 +29,7 @@ export function createModelPorts(pool: ModelPool, faceEngine: FaceEngine): Model
       const documents = createDocumentEngine(pool, caller)
       const engines = { faces: ofCaller(faceEngine, caller), documents }
       // An analysis waits for its turn; a person only waits for a moment.
-      const patience = caller.lane === 'analysis' ? new AbortController().signal : undefined
+      const patience = caller.lane === 'analysis' ? new AbortController().signal : AbortSignal.timeout(lookMs)
       return judgeStill(capture, image, engines, { signal, patience, isDrawn })
     },
     readCodes: async (image, caller, options) => {

@@ -81,7 +81,7 @@ export async function openService(
     ports: {
       ...storage,
       faceIndex: warmUp.faceIndex,
-      ...createModelPorts(pool, faceEngine),
+      ...createModelPorts(pool, faceEngine, settings.limits),
       analysisTurns,
       ...(settings.emulator && { emulator: emulate }),
       ...(settings.oidc && { identityProvider: await openIdentityProvider(settings.oidc) }),

@@ -14,6 +14,7 @@ import { openPageSession, type PageSession } from '../support/onboard.ts'
 import { definitionBody } from '../support/report-bodies.ts'
 import { startFakeService, type FakeService } from '../support/server.ts'
 import { until } from '../support/until.ts'
+import { patientLooks } from '../support/patient-looks.ts'
 
 const photograph = media('franck_02221.jpg')
 const person = () => sharp(photograph)
@@ -138,7 +139,7 @@ before(async () => {
   process.on('worker', remember)
   pool = createModelPool({ modelsDir, threads: 1 })
   const faceEngine = await createFaceEngine(pool)
-  service = await startFakeService(createModelPorts(pool, faceEngine))
+  service = await startFakeService(createModelPorts(pool, faceEngine, patientLooks))
   // A selfie alone, which costs little to look at.
   const definition = definitionBody({ captures: ['selfie'], sections: [], rules: [{ rule: 'cpf_is_valid' }] })
   const report = await service.client.call('POST', '/reports', { name: 'selfie', definition })

@@ -8,6 +8,7 @@ import { createApiClient, type ApiClient, type Json } from './api-client.ts'
 import { limiar, type Ended } from './limiar-command.ts'
 import { media } from './media.ts'
 import { storageEngines } from './storage-engines.ts'
+import { patientLooksOfCommands } from './patient-looks.ts'
 
 export const TOKEN = 'a-token-for-the-tests-of-commands'
 export const CPF = '52998224725'
@@ -80,6 +81,7 @@ async function startServer(environment: Environment, kept: Kept): Promise<Runnin
     LIMIAR_ACCESS_TOKEN: TOKEN,
     // Each loads models of its own, for as much processor time as a document.
     LIMIAR_MODEL_THREADS: '1',
+    ...patientLooksOfCommands,
     ...(kept.url === undefined ? {} : { DATABASE_URL: kept.url }),
     ...environment,
   })

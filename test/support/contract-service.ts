@@ -22,6 +22,7 @@ import { media, modelsDir } from './media.ts'
 import type { Stills } from './onboard.ts'
 import { specimenStills } from './specimen-stills.ts'
 import { startFakeService } from './server.ts'
+import { patientLooks } from './patient-looks.ts'
 
 export interface ContractService {
   readonly client: ApiClient
@@ -79,7 +80,7 @@ async function openRealPorts(settings: StorageSettings): Promise<RealPorts> {
   return {
     ports: {
       ...storage,
-      ...createModelPorts(pool, faceEngine),
+      ...createModelPorts(pool, faceEngine, patientLooks),
       faceIndex,
     },
     close: async () => {

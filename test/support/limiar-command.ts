@@ -1,6 +1,7 @@
 /** Runs the command `limiar` as an operator does, beside a server that may be of the same process. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { patientLooksOfCommands } from './patient-looks.ts'
 import { switchesForShortLives } from './short-lives.ts'
 
 /** The switches of V8 that this process has been given for its short life, which no process inherits. */
@@ -17,7 +18,12 @@ const { PATH, NODE_COMPILE_CACHE } = process.env
  * All that a command is told of this process's environment: where programs lie, and what was compiled. Models are loaded
  * once, which takes as much processor time as a document.
  */
-export const commandEnvironment = { PATH, NODE_COMPILE_CACHE, LIMIAR_MODEL_THREADS: '1' }
+export const commandEnvironment = {
+  PATH,
+  NODE_COMPILE_CACHE,
+  LIMIAR_MODEL_THREADS: '1',
+  ...patientLooksOfCommands,
+}
 
 export interface Ended {
   readonly status: number | null

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApiClient, type ApiClient } from './api-client.ts'
 import { freePort } from './free-port.ts'
+import { patientLooksOfCommands } from './patient-looks.ts'
 
 const startScript = fileURLToPath(new URL('../../demo/start.ts', import.meta.url))
 const guardScript = new URL('./egress-guard.ts', import.meta.url).href
@@ -92,6 +93,7 @@ function launch(
   const child = spawn(process.execPath, ['--import', guardScript, startScript, ...args], {
     env: {
       ...{ PATH, NODE_COMPILE_CACHE },
+      ...patientLooksOfCommands,
       PORT: String(port),
       ...settings,
       LIMIAR_DATA_DIR: join(directory, 'data'),

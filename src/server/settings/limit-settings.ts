@@ -169,6 +169,14 @@ const limitTable = {
     unit: 'deliveries',
     meaning: 'to webhooks under way at once, 4 of them for one account; more wait',
   },
+  /** A look takes a tenth of it on one idle core. On a slow machine every still would be accepted without. */
+  lookMs: {
+    variable: 'LIMIAR_LOOK_MS',
+    standard: 5_000,
+    unit: 'milliseconds',
+    meaning:
+      'that a person waits for the look at a picture; then it is accepted with a doubt, and its analysis looks at it',
+  },
   /** 400 MB each. Four photographs at once keep up with more uploads than one machine takes. */
   modelThreads: {
     variable: 'LIMIAR_MODEL_THREADS',

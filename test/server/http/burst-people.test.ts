@@ -11,6 +11,7 @@ import { franckStills, media, modelsDir, otherPeople } from '../../support/media
 import { openPageSession, untilAnalysed } from '../../support/onboard.ts'
 import { storageEngines } from '../../support/storage-engines.ts'
 import { startStoredService, type StoredService } from '../../support/stored-service.ts'
+import { patientLooks } from '../../support/patient-looks.ts'
 
 const own = franckStills.map((name) => media(name))
 const selfie = media('franck_02159.jpg')
@@ -28,7 +29,7 @@ for (const engine of storageEngines)
     let reportId: string
     before(async () => {
       const faceEngine = await createFaceEngine(pool)
-      service = await startStoredService(engine, createModelPorts(pool, faceEngine))
+      service = await startStoredService(engine, createModelPorts(pool, faceEngine, patientLooks))
       const { body } = await service.client.call('GET', `/reports/${service.reportId}`)
       const rules = [{ rule: 'liveness_approved', onNotPerformed: 'review' }]
       const definition = { ...body.definition, captures: ['selfie'], sections: ['liveness'], rules }

@@ -33,16 +33,11 @@ export interface JudgePorts {
 
 interface JudgeOptions {
   readonly signal?: AbortSignal | undefined
-  readonly patience?: AbortSignal | undefined
+  /** Ends the wait of a person: the still is then accepted with a doubt, and the analysis looks at it. */
+  readonly patience: AbortSignal
   /** Whether the picture was made of a PDF. */
   readonly isDrawn?: boolean | undefined
 }
-
-/**
- * Milliseconds that a person waits for the judgement. The look takes a tenth of it on one idle core. When many stills
- * arrive at once, one that could not be judged in time is accepted with a doubt, and the analysis looks at it.
- */
-export const JUDGE_MS = 5_000
 
 /**
  * Judges an uploaded still quickly: refuses one that is certainly unusable and warns of one that may be. The full
@@ -53,7 +48,7 @@ export async function judgeStill(
   capture: CaptureKind,
   image: Uint8Array,
   ports: JudgePorts,
-  { signal, patience = AbortSignal.timeout(JUDGE_MS), isDrawn = false }: JudgeOptions = {},
+  { signal, patience, isDrawn = false }: JudgeOptions,
 ): Promise<StillJudgement> {
   const ends = signal ? AbortSignal.any([signal, patience]) : patience
   try {

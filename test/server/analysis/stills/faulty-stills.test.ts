@@ -10,6 +10,7 @@ import {
   type JudgePorts,
   type StillJudgement,
 } from '../../../../src/server/analysis/stills/still-judge.ts'
+import { createModelPorts } from '../../../../src/server/model-ports.ts'
 import { blurred, cutOff, encoded, lit, small, withGlare } from '../../../support/faulty-stills.ts'
 import { media, modelsDir } from '../../../support/media.ts'
 import { whyNotNow } from '../../../support/scope.ts'
@@ -20,9 +21,12 @@ type Shot = Awaited<ReturnType<typeof photographed>>
 describe('a still with a real fault', () => {
   let pool: ModelPool
   let ports: JudgePorts
+  let hurried: ReturnType<typeof createModelPorts>
   before(async () => {
     pool = createModelPool({ modelsDir, threads: 1 })
-    ports = { faces: await createFaceEngine(pool), documents: createDocumentEngine(pool) }
+    const faces = await createFaceEngine(pool)
+    ports = { faces, documents: createDocumentEngine(pool) }
+    hurried = createModelPorts(pool, faces, { lookMs: 1 })
   })
   after(() => pool.close())
 
@@ -47,6 +51,13 @@ describe('a still with a real fault', () => {
       'glare',
     ],
   ]
+  it('is accepted with a doubt when the look takes longer than a person waits', async () => {
+    const shot = await photographed({ kind: 'cnh-front', seed: 4 })
+    const cut = await cutOff(shot.image, shot.quad, 'left', 0.3)
+    const judgement = await hurried.judgeStill('front', cut, { accountId: '0'.repeat(24) })
+    assert.deepEqual(judgement, { accepted: true, warnings: ['not-looked-at'] })
+  })
+
   /** The other cards are the same faults once more. */
   const again = { skip: whyNotNow() }
   for (const kind of ['cnh-front', 'rg-back', 'crnm-front'] as const)

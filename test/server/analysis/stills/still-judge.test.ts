@@ -36,7 +36,7 @@ interface Seen {
 }
 
 function judge(capture: CaptureKind, seen: Seen) {
-  return judgeStill(capture, new Uint8Array(), portsFor(seen))
+  return judgeStill(capture, new Uint8Array(), portsFor(seen), { patience: new AbortController().signal })
 }
 
 function portsFor({ faces = [], glance = {}, failure }: Seen): JudgePorts {
