@@ -3,8 +3,9 @@
  *
  * Platt scaling (Platt 1999, "Probabilistic outputs for support vector machines"): the log-odds of the judgement, times
  * `slope`, plus `offset`. `npm run bench:documents -- bid <folder> --half development --fit` fits the scales of
- * `platt-scales.ts` (bench/documents.md says on what). Names and values have scales of their own, and so has what was
- * found at its place in a layout. Each scale rises, so calibration keeps the order of confidences.
+ * `platt-scales.ts` (`bench/documents.md` says on which pictures). Names and values have scales of their own, and so
+ * have values that were found at their place in a layout. Each scale rises, so calibration keeps the order of
+ * confidences.
  */
 import type { FieldAnchor } from '../../protocol/executions/executions.ts'
 import { plattScales, type PlattScaleName } from './platt-scales.ts'

@@ -26,7 +26,7 @@ export function beginWithAllocator(): void {
 /**
  * Lets V8 allocate one and a half times the live memory before it collects garbage. By default it collects after about
  * ten megabytes, which are two pictures: three times for each side of a document instead of once, a fourteenth of its
- * time. This costs some 35 MB for each process (`bench/documents.md`). It applies from now on, in all threads.
+ * time. This costs some 35 MB for each worker (`docs/operating/capacity.md`). It applies from now on, in all threads.
  */
 export function collectLessOften(): void {
   setFlagsFromString('--heap-growing-percent=150')

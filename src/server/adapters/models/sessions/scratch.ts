@@ -1,6 +1,6 @@
 /**
  * Memory for a model's input that is reused for every picture. Arrays of megabytes that live for a moment would make
- * the garbage collector run several times a side, which took a twentieth of its time (`bench/documents.md`).
+ * the garbage collector run several times a side, which took a twentieth of its time.
  */
 export class Scratch {
   #floats = new Float32Array(0)
