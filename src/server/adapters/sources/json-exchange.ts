@@ -1,9 +1,8 @@
 /** One HTTP exchange with a source: a question, and an answer in JSON of bounded size. No redirect is followed. */
-import { request as requestHttp, type IncomingMessage } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { connectChecked } from './checked-connection.ts'
 import type { Network } from './network.ts'
-import { boundedBody } from './one-request.ts'
+import { boundedBody, requestOnce } from './one-request.ts'
 import { SourceFailure } from './source-failure.ts'
 
 /** Enough for a person's record and a hundred lists. More is not an answer to one question. */
@@ -55,25 +54,13 @@ async function send(
       ? undefined
       : JSON.stringify(body)
   const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
-  const options = {
-    method,
-    signal,
-    createConnection: () => socket,
-    headers: {
-      Accept: 'application/json',
-      'Accept-Encoding': 'identity',
-      'User-Agent': 'limiar',
-      ...(text === undefined ? {} : { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) }),
-      ...headers,
-      Host: url.host,
-    },
+  const described = {
+    Accept: 'application/json',
+    'Accept-Encoding': 'identity',
+    ...(text === undefined ? {} : { 'Content-Type': type }),
+    ...headers,
   }
-  return new Promise((resolve, reject) => {
-    // The listener stays while the request lives, because an error without a listener would end the process.
-    ;(url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, resolve)
-      .on('error', reject)
-      .end(text)
-  })
+  return requestOnce(url, socket, { method, headers: described, body: text, signal })
 }
 
 function parse(body: Buffer): unknown {

@@ -11,9 +11,34 @@ export interface OneRequest {
   readonly signal: AbortSignal
 }
 
+/** The answer, whose body is still to be read or destroyed. The caller's signal ends both. */
+export function requestOnce(
+  url: URL,
+  socket: Socket,
+  { method, headers, body, signal }: OneRequest,
+): Promise<IncomingMessage> {
+  const options = {
+    method,
+    signal,
+    createConnection: () => socket,
+    headers: {
+      'User-Agent': 'limiar',
+      ...headers,
+      Host: url.host,
+      ...(body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }),
+    },
+  }
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp
+    const request = send(url, options, resolve)
+    // The listener stays while the request lives, because an error without a listener would end the process.
+    request.on('error', reject).end(body)
+  })
+}
+
 /** The head of the answer. The connection ends there, because the rest is not needed. */
 export async function requestHead(url: URL, socket: Socket, request: OneRequest): Promise<IncomingMessage> {
-  const response = await requested(url, socket, request)
+  const response = await requestOnce(url, socket, request)
   response.destroy()
   return response
 }
@@ -31,7 +56,7 @@ export async function requestAnswer(
   request: OneRequest,
   mostBytes: number,
 ): Promise<HttpAnswer> {
-  const response = await requested(url, socket, request)
+  const response = await requestOnce(url, socket, request)
   const { statusCode: status = 0, headers } = response
   const body = await boundedBody(response, mostBytes, () => new Error('The answer is too large.'))
   return { status, headers, text: new TextDecoder().decode(body) }
@@ -58,28 +83,4 @@ export function retryAfterSecondsOf({
   'retry-after': seconds = '',
 }: IncomingMessage['headers']): number | undefined {
   return /^\d{1,6}$/.test(seconds) ? Number(seconds) : undefined
-}
-
-function requested(
-  url: URL,
-  socket: Socket,
-  { method, headers, body, signal }: OneRequest,
-): Promise<IncomingMessage> {
-  const options = {
-    method,
-    signal,
-    createConnection: () => socket,
-    headers: {
-      ...headers,
-      Host: url.host,
-      ...(body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }),
-      'User-Agent': 'limiar',
-    },
-  }
-  return new Promise((resolve, reject) => {
-    const send = url.protocol === 'https:' ? requestHttps : requestHttp
-    const request = send(url, options, resolve)
-    // The listener stays while the request lives, because an error without a listener would end the process.
-    request.on('error', reject).end(body)
-  })
 }

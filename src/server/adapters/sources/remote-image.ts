@@ -1,12 +1,10 @@
 /** Fetches pictures that a client names by address, and lets nobody reach the operator's own network that way. */
-import { request as requestHttp, type IncomingMessage } from 'node:http'
-import { request as requestHttps } from 'node:https'
-import type { Socket } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { RemoteImages } from '../../domain/pictures/remote-images.ts'
 import { AddressRefused, connectChecked, parseWebAddress } from './checked-connection.ts'
 import { systemNetwork, type Network } from './network.ts'
-import { boundedBody } from './one-request.ts'
+import { boundedBody, requestOnce } from './one-request.ts'
 
 /** At most this many redirects are followed: a short address and a content network need two. */
 const MAX_REDIRECTS = 3
@@ -83,34 +81,16 @@ function redirected(from: URL, location: string): URL {
 /** The head of the answer, over a connection to an address that was looked up once and checked. */
 async function get(url: URL, network: Network, { trustedHosts, idleMs, signal }: Limits) {
   const socket = await connectChecked(url, network, { trustedHosts, signal })
-  return send(url, socket, { idleMs, signal })
-}
-
-function send(
-  url: URL,
-  socket: Socket,
-  { idleMs, signal }: Pick<Limits, 'idleMs' | 'signal'>,
-): Promise<IncomingMessage> {
-  const options = {
-    signal,
-    createConnection: () => socket,
-    headers: {
-      Host: url.host,
-      Accept: 'image/jpeg, image/png, image/webp, image/avif',
-      'Accept-Encoding': 'identity',
-      'User-Agent': 'limiar',
-    },
-  }
-  return new Promise((resolve, reject) => {
-    let answering: IncomingMessage | undefined
-    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, (response) => {
-      answering = response
-      resolve(response)
-    })
-    const giveUp = (): void => void (answering ?? request).destroy(unreachable('the host stopped answering'))
-    // The listener stays while the request lives, because an error without a listener would end the process.
-    request.setTimeout(idleMs, giveUp).on('error', reject).end()
+  let answering: IncomingMessage | undefined
+  socket.setTimeout(idleMs, () => {
+    ;(answering ?? socket).destroy(unreachable('the host stopped answering'))
   })
+  const headers = {
+    Accept: 'image/jpeg, image/png, image/webp, image/avif',
+    'Accept-Encoding': 'identity',
+  }
+  answering = await requestOnce(url, socket, { method: 'GET', headers, body: undefined, signal })
+  return answering
 }
 
 async function readBody(response: IncomingMessage, { maxBytes }: Limits): Promise<Uint8Array> {
