@@ -1,11 +1,6 @@
-/** Drives Firefox by WebDriver BiDi, which it speaks itself: no driver program and no package between. */
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Json } from '../api-client.ts'
-import { webDriverKeys, sourceOf, type DrivenBrowser, type DrivenPage } from './driven-page.ts'
+/** Drives the Firefox that is installed, by Puppeteer over WebDriver BiDi. Playwright drives only one of its own. */
+import { launch, type ElementHandle, type Frame, type Page } from 'puppeteer-core'
+import type { DrivenBrowser, DrivenPage } from './driven-page.ts'
 
 /** The fake camera, no question about it, and silence towards the network of its maker. */
 export const PREFERENCES: Readonly<Record<string, string | number | boolean>> = {
@@ -36,137 +31,49 @@ export interface FirefoxOptions {
 
 /** Starts Firefox without a window, on a profile of its own. */
 export async function openFirefox({ executable, camera, language }: FirefoxOptions): Promise<DrivenBrowser> {
-  const profile = await mkdtemp(join(tmpdir(), 'limiar-firefox-'))
-  const preferences = {
-    ...PREFERENCES,
-    'media.navigator.streams.fake': camera,
-    'intl.accept_languages': language,
-  }
-  await writeFile(
-    join(profile, 'user.js'),
-    Object.entries(preferences)
-      .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
-      .join(''),
-  )
-  const child = spawn(
-    executable,
-    ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'],
-    {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, HOME: profile },
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath: executable,
+    extraPrefsFirefox: {
+      ...PREFERENCES,
+      'media.navigator.streams.fake': camera,
+      'intl.accept_languages': language,
     },
-  )
-  const connection = await Connection.open(await addressOf(child))
-  await connection.send('session.new', { capabilities: {} })
-  const { context } = await connection.send('browsingContext.create', { type: 'window' })
+  })
+  const page = await browser.newPage()
   // A window that nobody sees has no focus of its own, and without it keys press no buttons.
-  await connection.send('browsingContext.activate', { context })
+  await page.bringToFront()
   return {
     name: 'Firefox',
-    page: pageOf(connection, context, async () => context),
-    close: async () => {
-      const exited = once(child, 'exit')
-      await connection.send('browser.close', {})
-      await exited
-      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
-    },
+    page: pageOf(page, () => page.mainFrame()),
+    close: () => browser.close(),
   }
 }
 
 /** The page of a window, or of a frame in it. */
-function pageOf(connection: Connection, window: string, view: () => Promise<string>): DrivenPage {
-  const evaluate = async (expression: string, awaitPromise: boolean) => {
-    const target = { context: await view() }
-    const answer = await connection.send('script.evaluate', { expression, awaitPromise, target })
-    if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text)
-    return answer.result
-  }
+function pageOf(page: Page, view: () => Frame): DrivenPage {
   return {
-    open: async (url) => {
-      await connection.send('browsingContext.navigate', { context: await view(), url, wait: 'complete' })
+    open: async (address) => {
+      await view().goto(address)
     },
-    evaluate: async (run, argument) => {
-      const { value } = await evaluate(
-        `(async () => JSON.stringify(await ${sourceOf(run, argument)}))()`,
-        true,
-      )
-      return value === undefined ? undefined : JSON.parse(value)
-    },
+    // Puppeteer's types follow what it can send; JSON is less.
+    evaluate: (run, argument) => view().evaluate(run as never, argument as never),
     run: async (script) => {
-      await evaluate(script, false)
+      await view().evaluate(script)
     },
-    press: async (key) => {
-      const value = webDriverKeys[key]
-      const actions = [
-        { type: 'key', id: 'keyboard', actions: ['keyDown', 'keyUp'].map((type) => ({ type, value })) },
-      ]
-      await connection.send('input.performActions', { context: await view(), actions })
-    },
+    // Over BiDi Puppeteer knows the space bar by its character alone.
+    press: (key) => page.keyboard.press(key === 'Space' ? ' ' : key),
     choose: async (find, path) => {
-      const { sharedId } = await evaluate(sourceOf(find, undefined), false)
-      await connection.send('input.setFiles', { context: await view(), element: { sharedId }, files: [path] })
+      const input = (await view().evaluateHandle(find)).asElement()
+      if (!input) throw new Error('There is no such file input.')
+      await (input as ElementHandle<HTMLInputElement>).uploadFile(path)
     },
-    resize: async (viewport) => {
-      await connection.send('browsingContext.setViewport', { context: window, viewport })
-    },
+    resize: (size) => page.setViewport(size),
     frame: () =>
-      pageOf(connection, window, async () => {
-        const { contexts } = await connection.send('browsingContext.getTree', { root: await view() })
-        const [first] = contexts[0].children
+      pageOf(page, () => {
+        const [first] = view().childFrames()
         if (!first) throw new Error('There is no frame on this page.')
-        return first.context
+        return first
       }),
-  }
-}
-
-async function addressOf(child: ChildProcess): Promise<string> {
-  let printed = ''
-  return new Promise((resolve, reject) => {
-    child.stderr?.on('data', (chunk: Buffer) => {
-      printed += chunk.toString()
-      const [, address] = /WebDriver BiDi listening on (ws:\S+)/.exec(printed) ?? []
-      if (address) resolve(`${address}/session`)
-    })
-    child.once('exit', () => reject(new Error(`Firefox did not start:\n${printed}`)))
-  })
-}
-
-/** Commands and their answers over one WebSocket. */
-class Connection {
-  readonly #socket: WebSocket
-  readonly #waiting = new Map<number, PromiseWithResolvers<Json>>()
-  #lastId = 0
-
-  static async open(address: string): Promise<Connection> {
-    const socket = new WebSocket(address)
-    await once(socket, 'open')
-    return new Connection(socket)
-  }
-
-  private constructor(socket: WebSocket) {
-    this.#socket = socket
-    socket.addEventListener('message', ({ data }) => this.#receive(JSON.parse(String(data))))
-    socket.addEventListener('close', () => this.#fail(new Error('Firefox has gone.')))
-  }
-
-  send(method: string, params: object): Promise<Json> {
-    const id = ++this.#lastId
-    const answer = Promise.withResolvers<Json>()
-    this.#waiting.set(id, answer)
-    this.#socket.send(JSON.stringify({ id, method, params }))
-    return answer.promise
-  }
-
-  #receive(message: Json): void {
-    const waiting = this.#waiting.get(message.id)
-    if (!waiting) return
-    this.#waiting.delete(message.id)
-    if (message.type === 'error') waiting.reject(new Error(`${message.error}: ${message.message}`))
-    else waiting.resolve(message.result)
-  }
-
-  #fail(error: Error): void {
-    for (const { reject } of this.#waiting.values()) reject(error)
-    this.#waiting.clear()
   }
 }
