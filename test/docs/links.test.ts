@@ -10,6 +10,10 @@ const LINK = /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g
 /** Of a picture that HTML places. */
 const PICTURE = /\bsrc(?:set)?="(?!https?:)([^"]+)"/g
 const HEADING = /^#+ (.*)$/gm
+/** A file or folder of this repository as a sentence names it, without a placeholder in its name. */
+const NAMED_PATH = /`((?:bench|demo|deploy|docs|examples|scripts|src|test)\/[\w./-]+)`/g
+/** What an operator makes. */
+const MADE_BY_HAND = ['deploy/secrets/']
 
 /** The anchor that the pages' readers make of a heading: its letters, digits and hyphens, in small letters. */
 function anchorOf(heading: string): string {
@@ -36,6 +40,15 @@ function deadLinks(page: string): readonly string[] {
 describe('the documentation', () => {
   for (const page of pages)
     it(`leads somewhere wherever it leads: ${page}`, () => assert.deepEqual(deadLinks(page), []))
+
+  // The change log says where things were, and the table of licences names files of packages.
+  for (const page of pages.filter((name) => !['CHANGELOG.md', 'THIRD-PARTY.md'].includes(name)))
+    it(`names files that are there: ${page}`, () => {
+      const text = readFileSync(join(root, page), 'utf8')
+      const named = [...text.matchAll(NAMED_PATH)].map(([, path = '']) => path)
+      const missing = named.filter((path) => !existsSync(join(root, path)) && !MADE_BY_HAND.includes(path))
+      assert.deepEqual(missing, [])
+    })
 
   it('is reached from the README, page by page', () => {
     const reached = new Set(['README.md'])
