@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { freePort } from '../test/support/free-port.ts'
 import { startPostgresServer, whyNoPostgresServer } from '../test/support/postgres-server.ts'
 import { until } from '../test/support/until.ts'
+import { proveCompose } from './deploy/compose.ts'
 import { proveImage } from './deploy/image.ts'
 import { proxyProgram, type ProxyProgram } from './deploy/proxy-programs.ts'
 import { answersOf, mustBe, onboard, statusOf, walkAt } from './deploy/walk.ts'
@@ -189,11 +190,12 @@ await step('the files are taken by the programs that read them', () => {
   runProgram(process.execPath, ['--test', 'test/deploy/proxies.test.ts'])
   return undefined
 })
+await step('Docker Compose reads compose.yaml and compose.one-node.yaml', proveCompose)
 await step('the image is built, and an onboarding goes through a container of it', proveImage)
 await step('two api nodes and two workers lose nothing when one of each is killed', proveLayout)
 left.push(
   'the image for arm64',
-  'compose.yaml and compose.one-node.yaml: no registry is asked for the images of PostgreSQL and Caddy by this command',
+  'the start of compose.yaml and compose.one-node.yaml: no registry is asked for the images of PostgreSQL and Caddy by this command',
 )
 console.log(`\nNot tried:\n${left.map((line) => `  ${line}`).join('\n')}`)
 if (failed.length > 0) console.log(`Failed: ${failed.join('; ')}`)
