@@ -4,7 +4,12 @@ import type { Specimen } from '../../demo/specimens/specimen.ts'
 import { findEdges } from '../../src/imaging/outline/edges.ts'
 import { findLines } from '../../src/imaging/outline/lines.ts'
 import { findCandidates } from '../../src/imaging/outline/quad-candidates.ts'
-import { cardAspect, findDocument, MIN_SCORE } from '../../src/imaging/outline/document-finder.ts'
+import {
+  cardAspect,
+  documentFinder,
+  findDocument,
+  MIN_SCORE,
+} from '../../src/imaging/outline/document-finder.ts'
 import type { Pixels, Quad } from '../../src/imaging/pixels.ts'
 import { holds, overlap } from '../../src/imaging/geometry/quad.ts'
 import { guideQuad, plainSpecimen, smallPhotograph, smallScene } from '../support/photographed-cards.ts'
@@ -56,6 +61,13 @@ describe('the document finder', () => {
       }
     })
   }
+
+  it('finds in one picture what each shape alone would find', async () => {
+    const { pixels, quad } = await smallPhotograph(card, { background: 'wood', level: 'mild', seed: 3 })
+    const find = documentFinder(pixels, quad)
+    for (const aspect of [cardAspect, [1.41, 1.585], [2.85, 3.1]] as const)
+      assert.deepEqual(find({ aspect }), findDocument(pixels, { aspect, core: quad }))
+  })
 
   it('looks for no side through what lies on the card', async () => {
     const { pixels, quad } = await smallPhotograph(card, { background: 'dark', level: 'mild', seed: 71 })

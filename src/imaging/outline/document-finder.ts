@@ -9,7 +9,8 @@ import type { Pixels, Point, Quad } from '../pixels.ts'
 import { fromTopLeft, meanCornerDistance } from '../geometry/quad.ts'
 import { findCandidates, type AspectRange, type Candidate, type Evidence } from './quad-candidates.ts'
 
-export interface FinderOptions {
+/** What a card should look like, and where it should be. */
+export interface CardWanted {
   /** Where the card should be, by the guide on the screen. A quad far from it is not reported. */
   readonly prior?: Quad
   /** Where the card was a moment ago. Of two quads that are equally likely, the one near it wins. */
@@ -18,10 +19,13 @@ export interface FinderOptions {
   readonly aspect?: AspectRange
   /** A quad with a lower score is not reported. MIN_SCORE unless set. */
   readonly minScore?: number
-  /** Points that certainly lie on the card, such as its text. No side runs between them. */
-  readonly core?: readonly Point[]
   /** Whether a quad is plausible. One that is not is skipped, and the next best is taken. */
   readonly believes?: (quad: Quad) => boolean
+}
+
+export interface FinderOptions extends CardWanted {
+  /** Points that certainly lie on the card, such as its text. No side runs between them. */
+  readonly core?: readonly Point[]
 }
 
 export interface FoundDocument {
@@ -41,10 +45,27 @@ export const MIN_SCORE = 0.5
  * Finds the card in a picture of about 320 px on its long side; in a larger one the blur no longer hides the print, and
  * the time grows with the area. Answers undefined when nothing looks like a card.
  */
-export function findDocument(pixels: Pixels, options: FinderOptions = {}): FoundDocument | undefined {
+export function findDocument(
+  pixels: Pixels,
+  { core, ...wanted }: FinderOptions = {},
+): FoundDocument | undefined {
+  return documentFinder(pixels, core)(wanted)
+}
+
+/** Finds edges and lines once, for several looks at one picture that want cards of different shapes. */
+export function documentFinder(
+  pixels: Pixels,
+  core?: readonly Point[],
+): (wanted: CardWanted) => FoundDocument | undefined {
   const map = findEdges(pixels)
-  const candidates = findCandidates(map, findLines(map, options.core), options.aspect ?? cardAspect)
-  const { prior, previous, believes } = options
+  const lines = findLines(map, core)
+  return (wanted) => bestOf(findCandidates(map, lines, wanted.aspect ?? cardAspect), wanted)
+}
+
+function bestOf(
+  candidates: readonly Candidate[],
+  { prior, previous, believes, minScore = MIN_SCORE }: CardWanted,
+): FoundDocument | undefined {
   let best:
     { readonly candidate: Candidate; readonly rating: number; readonly preference: number } | undefined
   for (const candidate of candidates) {
@@ -55,9 +76,7 @@ export function findDocument(pixels: Pixels, options: FinderOptions = {}): Found
   }
   if (!best) return undefined
   const score = 1 / (1 + Math.exp(ACCEPTED_RATING - best.rating))
-  return score < (options.minScore ?? MIN_SCORE)
-    ? undefined
-    : { quad: fromTopLeft(best.candidate.quad), score }
+  return score < minScore ? undefined : { quad: fromTopLeft(best.candidate.quad), score }
 }
 
 /**

@@ -1,5 +1,4 @@
-import { cardAspect, findDocument } from '../../../../imaging/outline/document-finder.ts'
-import type { AspectRange } from '../../../../imaging/outline/quad-candidates.ts'
+import { cardAspect, documentFinder, type CardWanted } from '../../../../imaging/outline/document-finder.ts'
 import { isOpenShape } from '../../../../documents/classification/open-document.ts'
 import { cornersOf, homographyBetween, project } from '../../../../imaging/geometry/perspective.ts'
 import type { Pixels, Point, Quad } from '../../../../imaging/pixels.ts'
@@ -64,11 +63,11 @@ const MAX_TEXT_ASPECT = 3.6
 /** Finds the card or, failing that, the text. */
 export async function locateDocument(photo: Pixels, detector: TextDetector): Promise<Located> {
   const text = await findCoarseText(photo, detector)
-  const all = { frame: wholeFrame(photo), core: textAxes(text) }
+  const find = await cardFinder(photo, { frame: wholeFrame(photo), core: textAxes(text) }, text)
   const quad =
-    (await findCard(photo, { ...all, aspect: cardAspect }, text)) ??
-    (await findCard(photo, { ...all, aspect: WIDE_ASPECT }, text)) ??
-    (mayBeOpen(text) ? await findCard(photo, { ...all, aspect: OPEN_ASPECT }, text) : undefined) ??
+    find({ aspect: cardAspect }) ??
+    find({ aspect: WIDE_ASPECT }) ??
+    (mayBeOpen(text) ? find({ aspect: OPEN_ASPECT }) : undefined) ??
     (await findCardAround(photo, text)) ??
     (await findCardWithoutPrint(photo, text))
   return { quad, region: regionOf(photo, quad, text), text }
@@ -98,8 +97,8 @@ function mayBeOpen(text: readonly Quad[]): boolean {
 export async function locateFaintCard(photo: Pixels, located: Located): Promise<Located> {
   const { text } = located
   if (located.quad || text.length < MIN_TEXT_BOXES) return located
-  const look = { side: FAINT_SIDE, aspect: WIDE_ASPECT, minScore: FAINT_SCORE }
-  const quad = await findCard(photo, { frame: wholeFrame(photo), ...look }, text)
+  const find = await cardFinder(photo, { frame: wholeFrame(photo), side: FAINT_SIDE }, text)
+  const quad = find({ aspect: WIDE_ASPECT, minScore: FAINT_SCORE })
   return quad && isFilled(quad, text) ? { ...located, quad, region: alongText(quad, text) } : located
 }
 
@@ -138,33 +137,34 @@ async function findText(view: Pixels, shown: Quad, detector: TextDetector): Prom
   return boxes.map(({ corners }) => mapQuad(corners, (corner) => project(toPhoto, corner)))
 }
 
-/** The view for the finder, and its hints. */
-interface FinderLook {
+/** The view for the finder. */
+interface FinderView {
   readonly frame: Frame
   /** Pixels of the long side. */
   readonly side?: number
-  readonly aspect: AspectRange
-  readonly minScore?: number
   /** No side is looked for between these points of the photograph: with fewer lines the finder is faster. */
   readonly core?: readonly Point[]
 }
 
-/** The card in a part of the photograph, if its text lies inside it. */
-async function findCard(
+/** Finds cards of several shapes in a part of the photograph, each only if its text lies inside it. */
+async function cardFinder(
   photo: Pixels,
-  { frame, side = FINDER_SIDE, core = [], ...options }: FinderLook,
+  { frame, side = FINDER_SIDE, core = [] }: FinderView,
   text: readonly Quad[],
-): Promise<Quad | undefined> {
+): Promise<(wanted: CardWanted) => Quad | undefined> {
   const small = await shrunk(photo, side, frame)
   const scale = { x: frame.width / small.width, y: frame.height / small.height }
   const onView = core.map(({ x, y }) => ({ x: (x - frame.left) / scale.x, y: (y - frame.top) / scale.y }))
-  const found = findDocument(small, { ...options, core: onView })
-  if (!found) return undefined
-  const quad = mapQuad(found.quad, ({ x, y }) => ({
-    x: frame.left + x * scale.x,
-    y: frame.top + y * scale.y,
-  }))
-  return holdsText(quad, text) ? quad : undefined
+  const find = documentFinder(small, onView)
+  return (wanted) => {
+    const found = find(wanted)
+    if (!found) return undefined
+    const quad = mapQuad(found.quad, ({ x, y }) => ({
+      x: frame.left + x * scale.x,
+      y: frame.top + y * scale.y,
+    }))
+    return holdsText(quad, text) ? quad : undefined
+  }
 }
 
 /** Letters and rules are narrower than a window of this many pixels to either side, at the finder's size. */
@@ -181,11 +181,11 @@ async function findCardWithoutPrint(photo: Pixels, text: readonly Quad[]): Promi
   const scale = { x: photo.width / small.width, y: photo.height / small.height }
   const onPhoto = (quad: Quad): Quad => mapQuad(quad, ({ x, y }) => ({ x: x * scale.x, y: y * scale.y }))
   const believes = (quad: Quad): boolean => holdsText(onPhoto(quad), text) || covers(onPhoto(quad), text)
-  for (const aspect of [WIDE_ASPECT, OPEN_ASPECT]) {
-    const found = findDocument(small, { aspect, believes })
-    if (found) return onPhoto(found.quad)
-  }
-  const found = findDocument(small, { ...ON_PAGE, believes: (quad) => covers(onPhoto(quad), text) })
+  const find = documentFinder(small)
+  const found =
+    find({ aspect: WIDE_ASPECT, believes }) ??
+    find({ aspect: OPEN_ASPECT, believes }) ??
+    find({ ...ON_PAGE, believes: (quad) => covers(onPhoto(quad), text) })
   return found && onPhoto(found.quad)
 }
 
@@ -209,7 +209,8 @@ async function findCardAround(photo: Pixels, text: readonly Quad[]): Promise<Qua
     right: right + margin,
     bottom: bottom + margin,
   })
-  return findCard(photo, { frame, aspect: WIDE_ASPECT }, text)
+  const find = await cardFinder(photo, { frame }, text)
+  return find({ aspect: WIDE_ASPECT })
 }
 
 /**
