@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { withoutPrint } from '../../src/imaging/outline/without-print.ts'
+import { seededRandom } from '../../demo/specimens/random.ts'
 import type { Pixels } from '../../src/imaging/pixels.ts'
 
 /** One row of a picture of grey pixels, repeated down the picture. */
@@ -25,5 +26,26 @@ describe('a picture without its print', () => {
   it('keeps what is dark and wider than the window', () => {
     const bar = [200, 200, 200, 60, 60, 60, 60, 60, 60, 60, 60, 200, 200, 200]
     assert.deepEqual(withoutPrint(striped(bar), 3), striped(bar))
+  })
+
+  it('is the least of the greatest values around each pixel, channel by channel, at the edges too', () => {
+    const [width, height, reach] = [13, 7, 2]
+    const random = seededRandom(5)
+    const data = Uint8Array.from({ length: 3 * width * height }, () => random.integer(0, 255))
+    const around = (from: Uint8Array, choose: (...values: readonly number[]) => number): Uint8Array =>
+      from.map((_, at) => {
+        const [channel, x, y] = [at % 3, Math.floor(at / 3) % width, Math.floor(at / 3 / width)]
+        const near = (end: number, middle: number) =>
+          Array.from({ length: end }, (__, i) => i).filter((i) => Math.abs(i - middle) <= reach)
+        return choose(
+          ...near(height, y).flatMap((row) =>
+            near(width, x).map((column) => from[3 * (row * width + column) + channel] ?? NaN),
+          ),
+        )
+      })
+    assert.deepEqual(
+      withoutPrint({ width, height, data }, reach).data,
+      around(around(data, Math.max), Math.min),
+    )
   })
 })

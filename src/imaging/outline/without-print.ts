@@ -6,32 +6,39 @@ import type { Pixels } from '../pixels.ts'
  * dark and narrower than the window, as letters and rules are, takes the colour of its ground. Steps from one ground to
  * another stay where they are.
  */
-export function withoutPrint(picture: Pixels, reach: number): Pixels {
-  const lightest = extremes(picture, reach, Math.max)
-  return extremes(lightest, reach, Math.min)
+export function withoutPrint({ width, height, data }: Pixels, reach: number): Pixels {
+  const channels = data.length / (width * height)
+  const row = { step: channels, span: width * channels }
+  const column = { step: width * channels, span: data.length }
+  const lightest = dilated(dilated(Uint8Array.from(data), reach, row), reach, column)
+  // What is darkest in a window is lightest in the negative.
+  const darkest = dilated(dilated(negative(lightest), reach, row), reach, column)
+  return { width, height, data: negative(darkest) }
 }
 
-/** The greatest or least value of each window, along rows and then along columns. */
-function extremes(
-  { width, height, data }: Pixels,
-  reach: number,
-  choose: (one: number, other: number) => number,
-): Pixels {
-  const channels = data.length / (width * height)
-  const along = (from: ArrayLike<number>, length: number, step: number, lines: number, lineStep: number) => {
-    const out = new Uint8Array(data.length)
-    for (let line = 0; line < lines; line++)
-      for (let channel = 0; channel < channels; channel++) {
-        const start = line * lineStep + channel
-        for (let i = 0; i < length; i++) {
-          let best = from[start + i * step]!
-          for (let j = Math.max(0, i - reach); j <= Math.min(length - 1, i + reach); j++)
-            best = choose(best, from[start + j * step]!)
-          out[start + i * step] = best
-        }
+/** The values along which a window slides: `step` apart, in pieces of `span` that it does not leave. */
+interface Sliding {
+  readonly step: number
+  readonly span: number
+}
+
+/**
+ * The greatest value of each window. One offset after another, because a short loop over all values takes a tenth of the
+ * time of a loop over each window.
+ */
+function dilated(from: Uint8Array, reach: number, { step, span }: Sliding): Uint8Array {
+  const out = from.slice()
+  for (let start = 0; start < from.length; start += span)
+    for (let away = step; away <= reach * step; away += step)
+      for (let at = start, other = start + away; other < start + span; at++, other++) {
+        if (from[other]! > out[at]!) out[at] = from[other]!
+        if (from[at]! > out[other]!) out[other] = from[at]!
       }
-    return out
-  }
-  const rows = along(data, width, channels, height, width * channels)
-  return { width, height, data: along(rows, height, width * channels, width, channels) }
+  return out
+}
+
+function negative(values: Uint8Array): Uint8Array {
+  const out = new Uint8Array(values.length)
+  for (let at = 0; at < values.length; at++) out[at] = 255 - values[at]!
+  return out
 }
