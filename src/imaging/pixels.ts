@@ -38,7 +38,7 @@ export function luminance(pixels: Pixels): Float32Array {
   const channels = channelsOf(pixels)
   const grey = new Float32Array(pixels.width * pixels.height)
   for (let i = 0, at = 0; i < grey.length; i++, at += channels) {
-    grey[i] = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
+    grey[i] = 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!
   }
   return grey
 }

@@ -45,10 +45,10 @@ const MEAN_TO_DEVIATION = Math.sqrt(Math.PI / 2)
 function blockNoise(grey: Float32Array, width: number, left: number, top: number): number {
   let sum = 0
   for (let y = top; y < top + BLOCK; y++)
-    for (let x = left, at = y * width + left; x < left + BLOCK; x++, at++) {
-      const row = (middle: number): number =>
-        (grey[middle - 1] ?? 0) - 2 * (grey[middle] ?? 0) + (grey[middle + 1] ?? 0)
-      sum += Math.abs(row(at - width) - 2 * row(at) + row(at + width))
-    }
+    for (let x = left, at = y * width + left; x < left + BLOCK; x++, at++)
+      sum += Math.abs(acrossAt(grey, at - width) - 2 * acrossAt(grey, at) + acrossAt(grey, at + width))
   return (MEAN_TO_DEVIATION * sum) / (BLOCK * BLOCK * MASK_GAIN)
 }
+
+/** The second difference along a row. */
+const acrossAt = (grey: Float32Array, at: number): number => grey[at - 1]! - 2 * grey[at]! + grey[at + 1]!

@@ -52,9 +52,9 @@ const laplacianAt = (grey: Float32Array, i: number, width: number): number =>
 /** The Laplacian of every pixel; the outermost are left at 0. */
 function laplacianOf(grey: Float32Array, width: number, height: number): Float32Array {
   const laplacian = new Float32Array(grey.length)
-  for (let y = 1; y < height - 1; y++) {
-    for (let i = y * width + 1; i < (y + 1) * width - 1; i++) laplacian[i] = laplacianAt(grey, i, width)
-  }
+  for (let y = 1; y < height - 1; y++)
+    for (let i = y * width + 1, end = (y + 1) * width - 1; i < end; i++)
+      laplacian[i] = laplacianAt(grey, i, width)
   return laplacian
 }
 
@@ -62,9 +62,12 @@ function tileEnergies(laplacian: Float32Array, width: number, height: number): F
   const [columns, rows] = [Math.floor(width / TILE), Math.floor(height / TILE)]
   const energies = new Float32Array(columns * rows)
   for (let y = 0; y < rows * TILE; y++) {
-    for (let x = 0; x < columns * TILE; x++) {
-      const tile = Math.floor(y / TILE) * columns + Math.floor(x / TILE)
-      energies[tile] = (energies[tile] ?? 0) + (laplacian[y * width + x] ?? 0) ** 2 / (TILE * TILE)
+    const firstOfRow = Math.floor(y / TILE) * columns
+    for (let column = 0, i = y * width; column < columns; column++) {
+      let energy = energies[firstOfRow + column]!
+      for (const end = i + TILE; i < end; i++)
+        energy = Math.fround(energy + (laplacian[i]! * laplacian[i]!) / (TILE * TILE))
+      energies[firstOfRow + column] = energy
     }
   }
   return energies

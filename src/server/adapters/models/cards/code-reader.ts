@@ -146,11 +146,14 @@ async function cutOf(card: Pixels, { x, y, width, height }: CodePlace): Promise<
   return { data, width, height }
 }
 
+/** The bytes of an opaque pixel without light, and of one level of red, green and blue, lowest byte first. */
+const [OPAQUE, GREY] = [0xff000000, 0x010101]
+
 /** Converts one byte a pixel to RGBA. */
 function inColour({ width, height, data }: Pixels): Pixels {
-  const colours = new Uint8ClampedArray(4 * data.length).fill(255)
-  for (let i = 0; i < data.length; i++) colours.fill(data[i] ?? 0, 4 * i, 4 * i + 3)
-  return { width, height, data: colours }
+  const colours = new Uint32Array(data.length)
+  for (let i = 0; i < data.length; i++) colours[i] = OPAQUE + GREY * data[i]!
+  return { width, height, data: new Uint8ClampedArray(colours.buffer) }
 }
 
 const isSame = (one: CardCode, other: CardCode): boolean =>

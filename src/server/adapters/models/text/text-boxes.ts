@@ -22,6 +22,7 @@ export function findTextBoxes(probabilities: Float32Array, width: number, height
   const regions = new RegionFinder(probabilities, width, height)
   const boxes: TextBox[] = []
   for (let seed = 0; seed < width * height; seed++) {
+    if (probabilities[seed]! <= PIXEL_THRESHOLD) continue
     const region = regions.grow(seed)
     if (!region || region.pixels < MIN_REGION_PIXELS || region.probability < REGION_THRESHOLD) continue
     const core = smallestRectangle(region.outline)
@@ -82,11 +83,11 @@ class RegionFinder {
   #pushNeighbours(pixel: number, stack: number[]): void {
     const y = Math.floor(pixel / this.#width)
     const x = pixel - y * this.#width
-    for (let row = Math.max(0, y - 1); row <= Math.min(this.#height - 1, y + 1); row++)
-      for (let column = Math.max(0, x - 1); column <= Math.min(this.#width - 1, x + 1); column++) {
-        const neighbour = row * this.#width + column
+    const [top, bottom] = [Math.max(0, y - 1), Math.min(this.#height - 1, y + 1)]
+    const [left, right] = [Math.max(0, x - 1), Math.min(this.#width - 1, x + 1)]
+    for (let row = top; row <= bottom; row++)
+      for (let neighbour = row * this.#width + left; neighbour <= row * this.#width + right; neighbour++)
         if (this.#claim(neighbour)) stack.push(neighbour)
-      }
   }
 
   #extend(pixel: number): void {
