@@ -55,10 +55,11 @@ export class TextOrienter {
     const along = boxes
       .map((corners) => turned(corners, stands ? 1 : 0))
       .filter((corners) => quadHeight(corners) <= quadWidth(corners) * STANDING_RATIO)
-    const flipped = reading ? runsAgainst(along, reading) : await this.#isFlipped(photo, along)
+    const lines = along.map((corners): BothWays => ({ upright: corners, flipped: turned(corners, 2) }))
+    const isFlipped = reading ? runsAgainst(along, reading) : await this.#isFlipped(photo, lines)
     return {
-      turns: ((stands ? 1 : 0) + (flipped ? 2 : 0)) as QuarterTurns,
-      lines: flipped ? along.map((corners) => turned(corners, 2)) : along,
+      turns: ((stands ? 1 : 0) + (isFlipped ? 2 : 0)) as QuarterTurns,
+      lines: lines.map(({ upright, flipped }) => (isFlipped ? flipped : upright)),
     }
   }
 
@@ -66,13 +67,16 @@ export class TextOrienter {
     await this.#session.release()
   }
 
-  async #isFlipped(photo: Pixels, lines: readonly Quad[]): Promise<boolean> {
+  async #isFlipped(photo: Pixels, lines: readonly BothWays[]): Promise<boolean> {
     const voters = lines
-      .filter((corners) => quadWidth(corners) > quadHeight(corners) * MIN_VOTER_RATIO)
-      .sort((a, b) => quadWidth(b) - quadWidth(a))
+      .filter(({ upright }) => quadWidth(upright) > quadHeight(upright) * MIN_VOTER_RATIO)
+      .sort((a, b) => quadWidth(b.upright) - quadWidth(a.upright))
       .slice(0, VOTERS)
     if (voters.length === 0) return false
-    const vote = await this.#vote(photo, voters)
+    const vote = await this.#vote(
+      photo,
+      voters.map(({ upright }) => upright),
+    )
     if (Math.abs(vote) >= CLEAR_MAJORITY) return vote > 0
     return this.#readsBetterFlipped(photo, voters.slice(0, TIE_BREAK_LINES))
   }
@@ -93,15 +97,21 @@ export class TextOrienter {
     return sum / weights
   }
 
-  async #readsBetterFlipped(photo: Pixels, lines: readonly Quad[]): Promise<boolean> {
+  async #readsBetterFlipped(photo: Pixels, lines: readonly BothWays[]): Promise<boolean> {
     let balance = 0
-    for (const corners of lines) {
-      const upright = await this.#reader.read(photo, corners, TIE_BREAK_WIDTH)
-      const flipped = await this.#reader.read(photo, turned(corners, 2), TIE_BREAK_WIDTH)
+    for (const line of lines) {
+      const upright = await this.#reader.read(photo, line.upright, TIE_BREAK_WIDTH)
+      const flipped = await this.#reader.read(photo, line.flipped, TIE_BREAK_WIDTH)
       balance += flipped.confidence * flipped.text.length - upright.confidence * upright.text.length
     }
     return balance > 0
   }
+}
+
+/** A line in its two orders of reading. The reader knows it by these corners, and reads it once each way. */
+interface BothWays {
+  readonly upright: Quad
+  readonly flipped: Quad
 }
 
 /** Whether lines, from their first corner to the next, run against a direction. */

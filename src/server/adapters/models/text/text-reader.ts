@@ -18,6 +18,8 @@ export class TextReader implements LineReader {
   readonly #session: ModelSession
   readonly #characters: readonly string[]
   readonly #input = new Scratch()
+  /** What each line says, as long as somebody holds its corners: a vote on which way is up reads some lines first. */
+  readonly #lines = new WeakMap<Quad, KnownLine>()
 
   private constructor(session: ModelSession, characters: readonly string[]) {
     this.#session = session
@@ -34,9 +36,17 @@ export class TextReader implements LineReader {
     return this.#characters
   }
 
-  /** Reads one line straight from the photograph, at the width that its shape asks for. */
+  /**
+   * Reads one line straight from the photograph, at the width that its shape asks for. What was
+   * read last of these corners is known, unless it was read at another width.
+   */
   async read(photo: Pixels, corners: Quad, maxWidth = MAX_LINE_WIDTH): Promise<ReadText> {
-    return this.spell(await this.look(photo, corners, { maxWidth }))
+    const width = lineWidth(corners, maxWidth, 1)
+    const known = this.#lines.get(corners)
+    if (known?.photo === photo && known.width === width) return known.read
+    const read = this.spell(await this.look(photo, corners, { maxWidth }))
+    this.#lines.set(corners, { photo, width, read })
+    return read
   }
 
   /** The model's output for each step along a line, in the order of `characters`. */
@@ -81,6 +91,13 @@ export class TextReader implements LineReader {
     }
     return { ...decoded, confidence: sum / Math.max(1, decoded.characters.length) }
   }
+}
+
+interface KnownLine {
+  readonly photo: Pixels
+  /** Pixels of the picture that the model was shown. */
+  readonly width: number
+  readonly read: ReadText
 }
 
 /** The first class of every CTC model: nothing new at this step. */

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import sharp from 'sharp'
+import { cornersOf } from '../../../../src/imaging/geometry/perspective.ts'
+import { turned } from '../../../../src/imaging/geometry/quad.ts'
+import { decodePhoto, type Photo } from '../../../../src/server/adapters/models/pictures/image-decoder.ts'
+import { openTextModels, type TextModels } from '../../../../src/server/adapters/models/text/text-models.ts'
+import { modelsDir } from '../../../support/media.ts'
+
+const line = async (text: string): Promise<Photo> =>
+  decodePhoto(
+    await sharp(
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60"><rect width="300" height="60" fill="#fff"/>` +
+          `<text x="12" y="44" font-family="DejaVu Sans" font-size="38">${text}</text></svg>`,
+      ),
+    )
+      .png()
+      .toBuffer(),
+  )
+
+describe('the reader of lines', () => {
+  let models: TextModels
+  before(async () => {
+    models = await openTextModels(join(modelsDir, 'text'))
+  })
+  after(() => Promise.all([models.detector, models.orienter, models.reader].map((model) => model.close())))
+
+  it('reads the same corners of the same picture once, unless at another width', async () => {
+    const [photo, corners] = [await line('REGISTRO'), cornersOf(300, 60)]
+    const read = await models.reader.read(photo, corners)
+    assert.equal(read.text, 'REGISTRO')
+    assert.equal(await models.reader.read(photo, corners), read)
+    assert.equal(await models.reader.read(photo, corners, 240), read)
+    assert.notEqual(await models.reader.read(photo, corners, 120), read)
+  })
+
+  it('reads the same corners of another picture again', async () => {
+    const corners = cornersOf(300, 60)
+    assert.equal((await models.reader.read(await line('VALIDADE'), corners)).text, 'VALIDADE')
+    assert.equal((await models.reader.read(await line('EMISSOR'), corners)).text, 'EMISSOR')
+  })
+
+  it('knows the lines that were read to tell which way is up', async () => {
+    const [photo, box] = [await line('REGISTRO'), turned(cornersOf(300, 60), 2)]
+    const upright = await models.orienter.orient(photo, [box])
+    assert.equal(upright.turns, 2)
+    const [corners] = upright.lines
+    assert.ok(corners)
+    assert.equal((await models.reader.read(photo, corners)).text, 'REGISTRO')
+  })
+})
