@@ -32,4 +32,21 @@ describe('the reader of names', () => {
     const line: Quad = [corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)]
     assert.deepEqual(await reader.read(photo, [line]), [truth.fields.motherName])
   })
+
+  it('reads light letters on a dark card as it reads dark ones, whichever come first', async () => {
+    const { image, truth } = await specimen({ kind: 'cin-front' })
+    const { name: box } = truth.fieldBoxes
+    assert.ok(box)
+    const dark = await decodePhoto(await sharp(image).jpeg().toBuffer())
+    const light = await decodePhoto(await sharp(image).flatten().negate().jpeg().toBuffer())
+    const [left, right, top, bottom] = [box.x - 8, box.x + box.width + 8, box.y - 6, box.y + box.height + 6]
+    const corner = (x: number, y: number) => ({ x: x / dark.scale, y: y / dark.scale })
+    const line: Quad = [corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)]
+    const texts: string[] = []
+    for (const photo of [dark, light, dark, light]) texts.push(...(await reader.read(photo, [line])))
+    assert.deepEqual(
+      texts,
+      texts.map(() => truth.fields.name),
+    )
+  })
 })
