@@ -20,6 +20,7 @@ import { startPostgresServer } from '../test/support/postgres-server.ts'
 import { until } from '../test/support/until.ts'
 import { saveMeasuredWorkers, type MeasuredWorkers } from './capacity/measured-workers.ts'
 import { processorMs } from './load/processor-time.ts'
+import { anotherTake } from './soak/another-take.ts'
 import { createClient, type Client } from './soak/client.ts'
 import { makePeople, type Person } from './soak/people.ts'
 import { Service } from './soak/service.ts'
@@ -154,13 +155,6 @@ async function untilDecided(count: number): Promise<number> {
   }
   const withinMs = Math.max(0, giveUpAt - performance.now())
   return until(`${count} are decided`, areDecided, { withinMs, askAgainMs: ASK_AGAIN_MS })
-}
-
-/** The same picture in another file, for which nothing that was kept of an earlier look is used. */
-function anotherTake(still: Uint8Array, text: string): Uint8Array {
-  const comment = Buffer.from(text)
-  const head = Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, comment.length + 2])
-  return Buffer.concat([head, comment, still.subarray(2)])
 }
 
 function decided(): Promise<number> {

@@ -21,7 +21,11 @@ export interface Reader {
 export const readers = { limiar: openLimiar, tesseract: openTesseract, 'pp-ocr': openPpOcr } as const
 export type ReaderName = keyof typeof readers
 
-async function openLimiar(): Promise<Reader> {
+/** The stage of the look at a picture when it arrives, which is no part of reading it. */
+export const LOOK = 'look at upload'
+
+/** With looks each picture is looked at first and read with what the look found, as the service does. */
+async function openLimiar(withLooks: boolean): Promise<Reader> {
   // As the pool does.
   collectLessOften()
   const clock = new StageClock()
@@ -32,11 +36,14 @@ async function openLimiar(): Promise<Reader> {
   return {
     clock,
     engine: {
-      read: (image) => inTurn(() => clock.during('the rest', () => tasks.read(image))),
+      read: (image) =>
+        inTurn(async () => {
+          const look = withLooks && (await clock.during(LOOK, () => tasks.glance(image))).look
+          return clock.during('the rest', () => tasks.read(image, look || undefined))
+        }),
       readNames: (card, lines) => inTurn(() => tasks.readNames(card, lines)),
     },
     besides: async (image, { photo, card, quad }) => {
-      await clock.during('look at upload', () => tasks.glance(image))
       const face = portraitPlace(card)
       await clock.during('picture checks', () => inspectSide({ image, photo, card, quad, face }))
     },

@@ -11,7 +11,7 @@ import { mrzRows } from '../../src/documents/mrz/rows.ts'
 import type { DocumentEngine, DocumentReading } from '../../src/documents/document-engine.ts'
 import type { SideName } from './evaluation-set.ts'
 import { keepingEngine } from './kept-readings.ts'
-import { readers, type Reader, type ReaderName } from './readers.ts'
+import { LOOK, readers, type Reader, type ReaderName } from './readers.ts'
 
 /** Paths of the photographs of one document. */
 export type ReadingOrder = Partial<Record<SideName, string>>
@@ -52,8 +52,9 @@ const TODAY = '2026-06-01'
 
 const name = process.argv[2] as ReaderName
 const [, , , keep] = process.argv
-const opened = await readers[name]()
 // Of kept readings nobody asks what else is done with a side.
+const opened = await readers[name](keep === undefined)
+
 const reader: Reader = keep
   ? { ...opened, engine: keepingEngine(opened.engine, join(keep, name)), besides: async () => {} }
   : opened
@@ -77,6 +78,7 @@ async function outcomeOf(order: ReadingOrder): Promise<ReadingOutcome> {
   const read = await reader.clock.during('understand', () => understandDocument(readings, engine, TODAY))
   const stages = reader.clock.take()
   const besides = await besidesReading(Object.fromEntries(files), read.sides)
+  const looks = spent.map(({ [LOOK]: look }) => (look === undefined ? {} : { [LOOK]: look }))
   return {
     type: read.type,
     typeConfidence: read.typeConfidence,
@@ -91,13 +93,15 @@ async function outcomeOf(order: ReadingOrder): Promise<ReadingOutcome> {
       mrzRows: mrzRows(reading.lines).map(({ text }) => text),
       codes: reading.codes?.flatMap(({ text }) => text ?? []),
       lines: reading.lines.map(({ text }) => text),
-      stages: spent[index] ?? {},
-      besides: besides[index] ?? {},
+      stages: withoutLook(spent[index] ?? {}),
+      besides: { ...looks[index], ...besides[index] },
     })),
     stages,
     memory: { now: process.memoryUsage().rss / 2 ** 20, most: process.resourceUsage().maxRSS / 2 ** 10 },
   }
 }
+
+const withoutLook = ({ [LOOK]: _, ...stages }: Readonly<Record<string, number>>) => stages
 
 async function besidesReading(
   images: Partial<Record<SideName, Uint8Array>>,
