@@ -61,7 +61,7 @@ const { positionals, values } = parseArgs({
     traces: { type: 'string', default: '0' },
     /** People whose portrait is put on the card of another one. */
     swapped: { type: 'string', default: '0' },
-    /** Of the first card: others are other cards, grounds and changes. */
+    /** The seed of the first card. Another seed makes other cards, grounds and changes. */
     seed: { type: 'string', default: '1' },
     /** File in which the outcomes of each card are kept, and minutes after which no card is begun. */
     keep: { type: 'string' },

@@ -23,7 +23,7 @@ import { startPostgresServer } from '../test/support/postgres-server.ts'
 import { fillExecutions } from './executions/filled-database.ts'
 
 const WRITTEN_AT_ONCE = 16
-/** Of the clock by which Linux counts processor time. */
+/** The clock by which Linux counts processor time. */
 const TICKS_PER_SECOND = 100
 
 interface Kept {

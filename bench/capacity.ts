@@ -1,5 +1,5 @@
 /**
- * Queueing: how long stills and analyses wait, for so many people an hour on so many threads. The simulation
+ * Queueing: how long stills and analyses wait, for a number of people an hour on a number of threads. The simulation
  * (bench/capacity/queues.ts) is held against measured points before anything is extrapolated: requests of bench/load.ts, with
  * as many callers who ask again at once (M/G/c//N without thinking time).
  *
@@ -8,14 +8,14 @@
 import { readMeasuredWorkers } from './capacity/measured-workers.ts'
 import { closedQueue, openQueue, poissonArrivals, sharedStation, type Station } from './capacity/queues.ts'
 
-/** Of bench/load.md: what two processors, of which other programs used a part, answered. */
+/** Measured by bench/load.md on two processors that other programs used, too. */
 const measured = [
   { what: 'search, PostgreSQL', cpuMs: 44.81, rateAt100: 39, rateAt10: 36, p50At10: 268 },
   { what: 'still of a selfie, PostgreSQL', cpuMs: 34.28, rateAt100: 40, rateAt10: 33, p50At10: 280 },
   { what: 'search, embedded', cpuMs: 64.66, rateAt100: 29, rateAt10: 31, p50At10: 311 },
 ] as const
 
-/** Service times of one kind of picture differ by so much: standard deviation by mean. Assumed, not measured. */
+/** Service times of one kind of picture differ by this much: standard deviation by mean. Assumed, not measured. */
 const VARIATION = 0.4
 
 /** The pace of the processors is fixed by the run with 100 callers; the run with 10 is then foretold. */

@@ -17,7 +17,7 @@ import { franckStills, media } from '../test/support/media.ts'
 import { copies } from './faces/copies.ts'
 import { cpuMs, printTable, quantile } from './measure.ts'
 
-/** Every so many photographs are copied. */
+/** One photograph in this many is copied. */
 const COPIED = 24
 
 interface Compared {

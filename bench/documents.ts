@@ -68,7 +68,7 @@ const { values, positionals } = parseArgs({
     draws: { type: 'string', default: '1' },
     // How the annotated places are drawn: usual, or worn (other type, paper, wear and photographs, moved places).
     style: { type: 'string', default: 'usual' },
-    // Fits the scales of confidences to what was read; and where an SVG of their worth goes.
+    // Fits the scales of confidences to the readings; and where an SVG of their calibration goes.
     fit: { type: 'boolean', default: false },
     plot: { type: 'string' },
     // Only pages of this class.

@@ -39,7 +39,7 @@ const trust: Trust = {
   now: Date.now(),
 }
 const tasks = await DocumentTasks.open(join(modelsDir, 'text'))
-/** So wide is the card in the frame that a module has as many pixels as was asked. */
+/** The card's share of the frame that gives a module the pixels asked for. */
 const cardShare = (Number(pixels) * MODULES) / BOX_SHARE / FRAME_WIDTH
 
 console.log(

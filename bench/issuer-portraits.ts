@@ -2,7 +2,7 @@
  * What the portrait inside a signed code is worth: `node bench/issuer-portraits.ts <folder> [--people 300]`.
  *
  * The folder is as that of `bench:faces`. Of each pair of one person the first photograph is cut as a document's portrait
- * is, made small and compressed by HEVC to so many bytes (`heif-enc` of Debian's libheif-examples; a BPG file is the same
+ * is, made small and compressed by HEVC to a given size (`heif-enc` of Debian's libheif-examples; a BPG file is the same
  * coding under another head), and enlarged as the service does it. It is compared with the second photograph of the pair
  * as the selfie, with the selfies of all others, and with a print of the very photograph.
  */

@@ -31,7 +31,7 @@ const jobHours = Number(values.jobs)
 const STEP = 100_000
 const KEPT_DAYS = 30
 const JOBS_OF_EXECUTION = 2
-/** Of all executions: those whose finished jobs are still in the queue, for as many hours. */
+/** The share of executions whose finished jobs are still in the queue when it keeps them for `jobHours`. */
 const JOBS_SHARE = jobHours / 24 / KEPT_DAYS
 const ALONE_MS = 10_000
 const ACCOUNT = 'a'.repeat(24)
@@ -42,7 +42,7 @@ const SECONDS_APART = 2
 const count = Number(positionals[0] ?? DEFAULT_EXECUTIONS)
 if (!(Number.isInteger(count) && count >= 1000)) throw new Error('Name a number of executions from 1,000.')
 const due = Math.floor(count / KEPT_DAYS)
-/** The executions of the first half are kept for good; the clock stands where so many of the others are due. */
+/** The executions of the first half are kept for good; at the clock's time this many of the others are due. */
 const now = new Date(
   BEGAN + (Math.floor(count / 2) + due) * SECONDS_APART * 1000 + KEPT_DAYS * 24 * 60 * 60 * 1000,
 )

@@ -22,7 +22,7 @@ const DEFAULT_EMBEDDED_ROWS = 100_000
 const KEPT = 100
 /** Views of a picture that is looked for. */
 const VIEWS = 10
-/** So many rows share each band of a real one, however many rows there are. */
+/** How many rows share a band of a real one, however many rows there are. */
 const SHARED = 10
 const BANDS = 32
 const STEP = 2_000

@@ -147,7 +147,7 @@ async function submit(client: Client, reportId: string, person: Person, name: st
   if (reply.status !== 200) throw new Error(`An execution was not taken: ${reply.bytes.toString()}`)
 }
 
-/** Waits until so many are decided, and answers how many are. */
+/** Waits until this many are decided, and answers how many are. */
 async function untilDecided(count: number): Promise<number> {
   const areDecided = async (): Promise<number | undefined> => {
     const found = await decided()

@@ -20,7 +20,7 @@ const BINARIES = '/usr/lib/postgresql/17/bin'
 const SUITE = ['--test', 'test/server/adapters/faces/pgvector-index.test.ts']
 /** Docker's default. */
 const CONTAINERS_MEGABYTES = 64
-/** The server ends while nobody waits for it: what it has is removed. */
+/** Nobody waits for the end of the server, because its data is removed. */
 const settings = [
   'fsync=off',
   'log_min_messages=fatal',

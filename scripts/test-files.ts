@@ -10,7 +10,7 @@ import { StartedProcesses } from './started-processes.ts'
 
 type TestsStream = ReturnType<typeof run>
 
-/** Of a browser's command line the rest are its switches. */
+/** Characters of a command that are shown. The rest of a browser's command line are its switches. */
 const COMMAND_LENGTH = 120
 
 export interface TestCounts {

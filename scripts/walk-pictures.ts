@@ -27,7 +27,7 @@ const PAUSE_MS = 250
 const MOST_OF_A_SCREEN = 8
 /** How long a screen is shown when it appears, while it moves, and at the end of the walk. */
 const SHOWN_MS = { appearing: 1_300, moving: 300, last: 3_000 } as const
-/** So that README stays light. */
+/** Limits, so that README stays light. */
 const MOST_BYTES = { playground: 150_000, walk: 1_000_000 } as const
 /** The heading of the last screen. */
 const END = /^(Recebemos tudo|Identidade confirmada)$/

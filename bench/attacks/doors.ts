@@ -32,7 +32,7 @@ interface Walked {
   readonly pool: ModelPool
   readonly faces: FaceEngine
   readonly victims: readonly Victim[]
-  /** Of the first card. */
+  /** The seed of the first card. */
   readonly seed: number
 }
 
@@ -43,7 +43,7 @@ interface Walk {
   readonly withMovement: boolean
 }
 
-/** Prints what becomes of each attack with the cards of so many people. */
+/** Prints what becomes of each attack with the cards of this many people. */
 export async function printDoors({ pool, faces, victims, seed }: Walked): Promise<void> {
   const service = await startStoredService(storageEngines[0]!, createModelPorts(pool, faces, patientLooks))
   const ends = new Map<string, string[]>()

@@ -11,7 +11,7 @@ import { extentOf } from '../../src/server/adapters/models/pictures/card-view.ts
 
 /** What the page sends of a camera, pixels. */
 const FRAME = { width: 960, height: 720 } as const
-/** Of a picture before it is photographed, pixels. */
+/** The side of a picture before it is photographed, pixels. */
 const SIDE = 900
 /** Part of the extent of a held picture that is cut out so that nothing of its edge is left. */
 const FILLING = 0.84
@@ -78,7 +78,7 @@ async function taken(make: Make, image: Uint8Array, half: Half, random: Random) 
 async function filling(make: Make, image: Uint8Array, half: Half, random: Random): Promise<Uint8Array> {
   const { image: photo, quad } = await taken(make, image, half, random)
   const { left, top, right, bottom } = extentOf(quad)
-  // Of a phone the picture is a square in the middle.
+  // A phone shows the picture as a square in its middle.
   const [width, height] = [right - left, make === phone ? right - left : bottom - top]
   const [x, y] = [(left + right) / 2, (top + bottom) / 2]
   const size = { width: Math.round(FILLING * width), height: Math.round(FILLING * height) }

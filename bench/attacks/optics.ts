@@ -63,7 +63,7 @@ async function shown(image: Uint8Array, surface: Surface, random: Random): Promi
   return throughSurface(picture, SIDE, surface, { angle, random })
 }
 
-/** What a camera takes of RGB that a surface shows, whose rows lie at so many degrees, as JPEG. */
+/** A camera's JPEG of a surface that shows this RGB, its rows turned by this many degrees. */
 export function throughSurface(
   picture: Uint8Array,
   width: number,

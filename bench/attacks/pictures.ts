@@ -19,7 +19,7 @@ export interface Seen {
 type Made = Promise<Uint8Array>
 type Change = (seen: Seen, random: Random) => Made
 
-/** Of the whole picture of a card, as a file. */
+/** Changes to the whole picture of a card, as a file. */
 export const fileChanges: Readonly<Record<string, Change>> = {
   recompressed: ({ image }, random) =>
     sharp(image)
@@ -71,14 +71,14 @@ export const fileChanges: Readonly<Record<string, Change>> = {
     workedOver(await cut(seen, random.between(0.25, 0.45)), random),
 }
 
-/** Of a photograph of the card that is not the one sent as the front. */
+/** Changes to a photograph of the card that is not the one sent as the front. */
 export const cameraChanges: Readonly<Record<string, Change>> = {
   whole: ({ image }) => sharp(image).resize(SELFIE_SIDE).jpeg({ quality: 85 }).toBuffer(),
   'close to the portrait': (seen, random) => cut(seen, random.between(0.8, 1.6)),
   'the portrait alone': (seen, random) => cut(seen, random.between(0.25, 0.45)),
 }
 
-/** Of a photograph of the victim that is on no card. */
+/** Changes to a photograph of the victim that is on no card. */
 export const victimChanges: Readonly<Record<string, Change>> = {
   recompressed: fileChanges['recompressed']!,
   'scaled and mirrored': ({ image, width }, random) =>
@@ -96,7 +96,7 @@ export const victimChanges: Readonly<Record<string, Change>> = {
   'worked over': ({ image }, random) => workedOver(image, random),
 }
 
-/** What somebody does who has read what is looked for: stretches, mirrors, tints, adds noise and compresses hard. */
+/** An attacker who knows the signs: stretches, mirrors, tints, adds noise and compresses hard. */
 async function workedOver(image: Uint8Array, random: Random): Made {
   const { width, height } = await sharp(image).metadata()
   const sigma = random.between(4, 14)
@@ -117,7 +117,7 @@ async function workedOver(image: Uint8Array, random: Random): Made {
     .toBuffer()
 }
 
-/** Of a photograph of the person on the portrait that is not the portrait's. */
+/** Changes to a photograph of the portrait's person that is not the portrait's own. */
 export const pageChanges: Readonly<Record<string, Change>> = {
   'screenshot of a phone': ({ image }) => screenWith(image),
   'screenshot, sent on by a messenger': async ({ image }, random) =>
@@ -158,7 +158,7 @@ export async function beside(one: Uint8Array, other: Uint8Array, random: Random)
     .toBuffer()
 }
 
-/** Cuts out the face with a margin of so many of its heights, at the size of a selfie. */
+/** Cuts out the face with a margin of this many of its heights, at the size of a selfie. */
 export function cut({ image, face: { box }, width, height }: Seen, margin: number): Made {
   const left = Math.max(0, Math.round(box.x - margin * box.width))
   const top = Math.max(0, Math.round(box.y - margin * box.height))

@@ -33,9 +33,9 @@ export interface VictimsCard {
 }
 
 const KINDS = ['cnh-front', 'rg-front', 'cin-front', 'crnm-front', 'cnh-old-front'] as const
-/** Of a photograph of a card, pixels. */
+/** The size of a photograph of a card, pixels, and the card's share of its width. */
 const PHOTO = { width: 1280, height: 720, cardShare: 0.85 } as const
-/** Every so many photographs of the folder were looked at when limits were set: those people are development. */
+/** Every fourth photograph of the folder was looked at when limits were set: those people are development. */
 const LOOKED_AT = 4
 
 /** The people of a folder of photographs (`Some_Name_0001.jpg`) who have two or more, by halves. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const file = join(import.meta.dirname, 'workers.json')
 
-/** So many worker processes of one thread each. */
+/** What a number of worker processes, of one thread each, was measured to do. */
 export interface MeasuredWorkers {
   readonly workers: number
   readonly perMinute: number

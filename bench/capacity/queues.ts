@@ -131,7 +131,7 @@ export function openQueue(station: Station, arrivalsPerSecond: number, seconds: 
   return summary(times, seconds, line.busySeconds / (station.threads * seconds))
 }
 
-/** So many callers, each of whom asks again as soon as it is answered. */
+/** The waits of a fixed number of callers, each of whom asks again as soon as it is answered. */
 export function closedQueue(station: Station, callers: number, asked: number, seed = 1): Waits {
   const line = new Line(station, new Draws(seed))
   // All begin at once; the line is first come first served, so that callers come back in the order of their answers.
@@ -187,7 +187,7 @@ export function sharedStation(
   return times.map((each) => summary(each, last, line.busySeconds / (station.threads * last)))
 }
 
-/** Poisson arrivals for so many seconds. */
+/** Poisson arrivals for this many seconds. */
 export function poissonArrivals(perSecond: number, seconds: number, seed = 1): readonly number[] {
   const draws = new Draws(seed)
   const times: number[] = []

@@ -4,7 +4,7 @@ import type { Over, Pose } from './clip.ts'
 
 export const straight: Pose = { fill: 0.92, x: 0, y: 0, rollDegrees: 0, yawDegrees: 0, pitchDegrees: 0 }
 
-/** A hand that tries to be still, swaying by about so many guide widths. */
+/** A hand that tries to be still, swaying by about this many guide widths. */
 export function held(pose: Partial<Pose>, sway: number, random: Random): Over<Pose> {
   const still = { ...straight, ...pose }
   const [one, two, three, four] = [0, 0, 0, 0].map(() => random.between(0, 2 * Math.PI)) as [
@@ -41,7 +41,7 @@ export function moved(from: Over<Pose>, to: Over<Pose>, start: number, end: numb
   }
 }
 
-/** A hand that goes to and fro over so many guide widths, so often a second. */
+/** A hand that goes to and fro over this many guide widths, this often a second. */
 export function waving(pose: Partial<Pose>, reach: number, perSecond: number): Over<Pose> {
   const still = { ...straight, ...pose }
   return (seconds) => ({

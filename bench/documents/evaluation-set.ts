@@ -61,7 +61,7 @@ export interface Made {
   readonly areParentsSwapped: boolean
 }
 
-/** Of the evaluation half no seed from here on was looked at while rules were written. */
+/** The first seed of each half. Nobody looked at the evaluation half from this seed on while rules were written. */
 export const firstSeeds: Readonly<Record<Half, number>> = { development: 50_001, evaluation: 91_001 }
 
 /** What a phone's page sends, pixels. */

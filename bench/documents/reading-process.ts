@@ -52,9 +52,8 @@ const TODAY = '2026-06-01'
 
 const name = process.argv[2] as ReaderName
 const [, , , keep] = process.argv
-// Of kept readings nobody asks what else is done with a side.
+// A run with kept readings does not measure the rest of the work on a side.
 const opened = await readers[name](keep === undefined)
-
 const reader: Reader = keep
   ? { ...opened, engine: keepingEngine(opened.engine, join(keep, name)), besides: async () => {} }
   : opened

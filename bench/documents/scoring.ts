@@ -1,4 +1,4 @@
-/** How what was read compares with what stands on the documents. */
+/** How the values that were read compare with the values on the documents. */
 import type { Level } from '../../demo/specimens/photograph.ts'
 import { withoutAccents } from '../../demo/specimens/mrz.ts'
 import { isValidCpf } from '../../src/protocol/cpf.ts'

@@ -12,7 +12,7 @@ const NOISE_SEED = 7
 
 const jpeg = (picture: Sharp, quality = QUALITY): Promise<Uint8Array> => picture.jpeg({ quality }).toBuffer()
 
-/** Of a photograph of 250 x 250 pixels, as those of the set are. */
+/** Copies of a photograph of 250 x 250 pixels, the size of those of the set. */
 export const copies: Readonly<Record<string, CopyOf>> = {
   'JPEG of quality 40': (image) => jpeg(sharp(image), 40),
   'half as large': (image) => jpeg(sharp(image).resize(125)),

@@ -13,7 +13,7 @@ export interface Enrolled {
   readonly seconds: number
   /** Milliseconds of CPU a photograph, of server and client together. */
   readonly cpuMs: number
-  /** The memory after so many photographs. */
+  /** The memory after this many photographs. */
   readonly memory: readonly (Memory & { readonly photographs: number })[]
 }
 
@@ -21,7 +21,7 @@ const TOKEN = 'token-of-the-enrolment-bench'
 /** As many at a time as the server has workers at most. */
 const PARALLEL = 4
 
-/** Registers so many photographs, going through the files again and again. */
+/** Registers this many photographs, going through the files again and again. */
 export async function enrol(files: readonly string[], photographs: number): Promise<Enrolled> {
   const folder = await mkdtemp(join(tmpdir(), 'limiar-enrolment-'))
   const app = await createServer(

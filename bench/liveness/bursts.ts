@@ -15,7 +15,7 @@ export interface Burst {
   readonly frames: readonly Buffer[]
 }
 
-/** At most so many bursts of each video, spread over it. */
+/** At most this many bursts of each video, spread over it. */
 export async function burstsOf(
   videos: ReadonlyMap<string, Buffer>,
   perVideo: number,

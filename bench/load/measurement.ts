@@ -1,4 +1,4 @@
-/** One line of the table: a scenario under so many connections. */
+/** One line of the table: a scenario under this many connections. */
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon, { type Result } from 'autocannon'
 import type { Service } from '../soak/service.ts'
@@ -8,10 +8,10 @@ import type { Scenario } from './scenarios.ts'
 const REQUEST_TIMEOUT_S = 60
 /** Asked one after the other before it is measured, so that nothing is connected for the first time. */
 const FIRST_REQUESTS = 10
-/** What only reads is asked for so long instead: V8 compiles what runs often, and a server that serves has run it. */
+/** Scenarios that only read warm up for this long: V8 compiles code that runs often, as it does on a server in use. */
 const FIRST_SECONDS = 2
 const FIRST_CLIENTS = 10
-/** The server is idle when it took less than a twentieth of a processor for so long. */
+/** The server is idle when it took less than a twentieth of a processor for this long. */
 const IDLE_MS = 500
 const IDLE_SHARE = 0.05
 /** What is in line at the models after a scenario takes a minute; work that never ends is measured with the next. */

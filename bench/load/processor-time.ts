@@ -1,7 +1,7 @@
 /** The processor time of a process by its threads, as the Linux kernel counts it. */
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Of the clock by which Linux counts a thread's time, for user space everywhere. */
+/** The clock by which Linux counts a thread's time; for user space it is the same on every machine. */
 const TICKS_PER_SECOND = 100
 
 /** The name of the thread that owns the embedded database: `src/server/adapters/database/engine/pglite-thread.ts`. */

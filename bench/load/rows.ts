@@ -11,7 +11,7 @@ import type { Client } from '../soak/client.ts'
 import { bodyOf } from '../soak/world.ts'
 import { until } from '../../test/support/until.ts'
 
-/** Of the same document: what is read of it makes most of a row. */
+/** All have the same document, because the values read from it are the largest part of a row. */
 const EXECUTIONS = 4
 const FACES = 5
 const ASK_AGAIN_MS = 500

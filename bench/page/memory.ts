@@ -20,10 +20,10 @@ const MIB = 2 ** 20
 /** The first sample is of a page that has seen its first frames. */
 const WARM_UP_SECONDS = 10
 const SAMPLES = 20
-/** The allocator gives back what was freed a little later. */
+/** The allocator gives freed memory back a little later. */
 const GIVEN_BACK_MS = 2_000
 
-/** Samples spread over so many minutes in which the page looks ten times a second and captures nothing. */
+/** Samples spread over this many minutes in which the page looks ten times a second and captures nothing. */
 export async function memoryOver(browser: Browser, minutes: number): Promise<readonly MemorySample[]> {
   const opened = await openCameraPage(browser, 'back', 1)
   const processes = await browser.newBrowserCDPSession()

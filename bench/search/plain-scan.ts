@@ -142,7 +142,7 @@ export class MemoryReader {
   }
 }
 
-/** The best so far, best first; equals by their row, for ids are made to sort like rows. */
+/** The best so far, best first; equals by their row, because ids are made to sort like rows. */
 class Best {
   readonly scored: Scored[] = []
   readonly #limit: number

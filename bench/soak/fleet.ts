@@ -18,7 +18,7 @@ import type { World } from './world.ts'
 const MINUTE_MS = 60_000
 /** Each fifth minute is a restart. */
 const MINUTES_PER_RESTART = 5
-/** A supervisor begins again what was killed. */
+/** A supervisor starts killed nodes again. */
 const KILLED_FOR_MS = 1_000
 /** Three looks of the proxy, which are a second apart. */
 const DRAIN_MS = 3_000
@@ -26,7 +26,7 @@ const PROXY_READY_MS = 30_000
 
 export interface FleetSettings {
   readonly nodes: number
-  /** Of the run: each node has a folder of its own in it, and a log beside it. */
+  /** The folder of the run: each node has a folder of its own in it, and a log beside it. */
   readonly folder: string
   readonly dataDir: string
   readonly environment: Readonly<Record<string, string>>

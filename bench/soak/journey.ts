@@ -12,7 +12,7 @@ import { bodyOf, type World } from './world.ts'
 const captures: readonly CaptureKind[] = ['front', 'back', 'selfie']
 /** Submissions at once of somebody who taps the button again and again. */
 const PARALLEL_SUBMISSIONS = 4
-/** The page asks once a second; so many times, then the person has closed it. */
+/** The page asks once a second. After this many times the person has closed it. */
 const PROGRESS_QUESTIONS = 30
 const ASK_AGAIN_MS = 1_000
 /** Between a still that is sent and the submission that overtakes it. */

@@ -40,7 +40,7 @@ export interface ErasedEntry {
   readonly name: string
   /** Texts that are of them alone. */
   readonly facts: readonly string[]
-  /** Of their records: the record of accesses and the event of the erasure go on naming them, and nothing else. */
+  /** Ids of their records. Only the record of accesses and the event of the erasure go on naming them. */
   readonly ids: readonly string[]
 }
 

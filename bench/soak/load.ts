@@ -13,9 +13,9 @@ const QUIET = 0.5
 /** A third of the time is busy, so that a wave brings the average. */
 const WAVE_MS = 60_000
 const BUSY_MS = 20_000
-/** People inside at once: beyond it this process, and not the service, would be what is measured. */
+/** People inside at once. With more the run would measure this process and not the service. */
 const MAX_INSIDE = 200
-/** One operator's act for so many people. */
+/** For this many people the operator acts once. */
 const ACTS_PER_PERSON = 0.2
 
 export interface LoadPlan {

@@ -6,7 +6,7 @@ import { bodyOf, type World } from './world.ts'
 
 const ASK_AGAIN_MS = 1_000
 
-/** Waits until no message of a link is under way, so long at most. */
+/** Waits until no message of a link is under way, this long at most. */
 export async function untilMailed(world: World, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs
   for (const link of unsent(world))

@@ -15,8 +15,8 @@ const DEFAULT_LOAD = { one: 1, several: 0.35 }
 
 export interface SoakOptions {
   /**
-   * People come for so long, on average a share `load` of those that the service takes in the calm; or so many come at
-   * once, and each fault is done once.
+   * Minutes for which people come, on average a share `load` of those that the service takes in the calm. Or how many
+   * come at once; then each fault is done once.
    */
   readonly extent: { readonly minutes: number; readonly load: number } | { readonly people: number }
   /** The embedded one, one that the harness starts, or the address of one that is somebody else's. */

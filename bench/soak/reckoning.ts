@@ -71,7 +71,7 @@ export async function checkAll(world: World, reckoning: Reckoning): Promise<read
   return [...before, traces, ...after, ...checkService(world, reckoning, isTimely)]
 }
 
-/** Waits until every execution that nobody erased is analysed, or the next of them was not for so long. */
+/** Waits until every execution that nobody erased is analysed, or none was for this long. */
 async function untilDecided({ operator, ledger, signal }: World): Promise<void> {
   for (const entry of ledger.kept) {
     const deadline = performance.now() + CALM_DOWN_MS

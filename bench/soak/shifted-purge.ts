@@ -8,7 +8,7 @@ import { purge, type Purged } from '../../src/server/operations/privacy/purge.ts
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Runs it once, so many days ahead. */
+/** Runs it once, this many days ahead. */
 export async function purgeAhead(settings: StorageSettings, days: number): Promise<Purged> {
   const storage = await openStorage(settings)
   try {

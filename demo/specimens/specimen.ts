@@ -64,7 +64,7 @@ export interface SpecimenTruth {
   readonly mrz?: readonly string[]
   /** The text of the QR code, unless it is the issuer's. */
   readonly code?: string
-  /** Where the code stands, with what is left white around it. */
+  /** The place of the code, with the white margin around it. */
   readonly codeBox?: Box
 }
 

@@ -56,7 +56,7 @@ export class VisibilityGuard implements ReactiveController {
   }
 
   hostUpdated(): void {
-    // Observing again what is observed already has no effect.
+    // Observing an element a second time has no effect.
     for (const one of this.#host.renderRoot.querySelectorAll(WATCHED)) this.#observer?.observe(one)
   }
 

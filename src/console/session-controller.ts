@@ -122,7 +122,7 @@ export class SessionController implements ReactiveController {
     return this.#begin(await openSession(folder(), token), token === undefined ? undefined : 'wrong')
   }
 
-  /** Whether the person is in; where nobody knows the credential, what is said of it. */
+  /** Whether the person is in; where nobody knows the credential, the sentence that says so. */
   async #begin(session: Answer<SessionOpened>, unknown: Refusal | undefined): Promise<boolean> {
     if (!session.ok) return this.#refuse(session.failure, unknown)
     const api = new ApiClient(consoleClient(folder()))

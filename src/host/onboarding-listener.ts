@@ -58,7 +58,7 @@ export class OnboardingListener implements AsyncIterable<OnboardingEvent> {
    */
   readonly finished: Promise<Outcome>
   readonly #channel: HostChannel
-  /** Whether the page can be asked for what was lost. */
+  /** Whether the page can send lost events again. */
   readonly #canAsk: boolean
   readonly #order = new EventOrder()
   readonly #callbacks = new Map<EventCode, Set<Callback>>()

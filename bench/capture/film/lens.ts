@@ -9,7 +9,7 @@ export interface Smear {
   readonly y: number
 }
 
-/** Draws the scene as if it were so many pixels further right and down. */
+/** Draws the scene as if it were this many pixels further right and down. */
 export type DrawScene = (to: Drawing['context'], shiftX: number, shiftY: number) => void
 
 const MAX_COPIES = 8

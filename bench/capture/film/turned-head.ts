@@ -16,7 +16,7 @@ export interface HeadInPhoto {
   readonly width: number
 }
 
-/** The head turned by so many degrees about its upright axis; what is behind it stays. */
+/** The head turned by this many degrees about its upright axis; what is behind it stays. */
 export function turnedHead(photo: ImageData, head: HeadInPhoto, degrees: number): ImageData {
   const turned = new ImageData(new Uint8ClampedArray(photo.data), photo.width, photo.height)
   const radius = HEAD_RADIUS * head.width

@@ -31,7 +31,7 @@ export interface AnnotatedPicture {
 export const typeOf = (name: AnnotatedClass): DocumentType =>
   name.startsWith('cnh') ? 'cnh' : name.startsWith('rg') ? 'rg' : 'outros'
 
-/** Which pictures are drawn: so many pages of a half, each so many times. */
+/** Which pictures are drawn: how many pages of a half, and how many times each. */
 export interface CorpusOrder {
   readonly folder: string
   readonly half: Half

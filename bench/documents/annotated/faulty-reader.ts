@@ -17,7 +17,7 @@ const TAKEN_FOR: Readonly<Record<string, string>> = {
   ...{ O: '0Q', I: '1L', E: 'F', F: 'E', A: '4', C: 'G', G: 'C', N: 'M', M: 'N', D: 'O', B: '8', S: '5' },
   ...{ T: 'I', R: 'A', P: 'F', V: 'Y', L: 'I', Z: '2', U: 'O', H: 'N' },
 }
-/** Of labels that are misread so many letters are; the others are read whole. */
+/** The share of labels that are misread, and the shares of their letters that are wrong and lost. */
 const MISREAD = { labels: 0.5, letters: 0.12, lost: 0.05 } as const
 /** Boxes of one row run together where less than this lies between them, in heights. */
 const JOINING_GAP = 0.9

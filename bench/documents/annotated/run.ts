@@ -8,7 +8,7 @@ import { fittedScales, writeScales } from './platt-fit.ts'
 import { calibrationPlot } from './calibration-plot.ts'
 import { printCalibration, printClasses, printFailures } from './tables.ts'
 
-/** What is read, and so many pictures of each class by the peers. */
+/** What is read, and how many pictures of each class the peers read, too. */
 export interface AnnotatedOrder extends CorpusOrder {
   readonly forPeers: number
   /** Whether the scales of confidences are fitted to these pictures, of the development half alone. */

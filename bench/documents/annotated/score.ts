@@ -32,7 +32,7 @@ export interface ReadPicture {
   readonly outcome: ReadingOutcome
 }
 
-/** As much of a picture and of what was read of it as its values are judged by. */
+/** The parts of a picture and of its reading that decide whether values are right. */
 export interface JudgedPicture {
   readonly picture: Pick<AnnotatedPicture, 'id' | 'name' | 'truth'>
   readonly outcome: {

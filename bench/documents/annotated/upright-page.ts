@@ -63,7 +63,7 @@ function turnedPage(
   { width, height }: { readonly width: number; readonly height: number },
   turns: QuarterTurns,
 ): UprightPage {
-  // Against the clock: the picture is the page turned by so many quarters clockwise.
+  // Against the clock: the picture is the page turned by this many quarters clockwise.
   const back = ({ x, y }: Point): Point => {
     if (turns === 0) return { x, y }
     if (turns === 1) return { x: y, y: width - x }
@@ -83,7 +83,7 @@ function placed(region: Region): PlacedRegion {
   return { ...region, ...box, slope: slopeOf(region.points, box) }
 }
 
-/** Of a quadrilateral the mean slope of its long edges, degrees; of anything else none. */
+/** The mean slope of a quadrilateral's long edges, degrees; 0 for any other shape. */
 function slopeOf(
   points: readonly Point[],
   { left, right, top, bottom }: Record<'left' | 'right' | 'top' | 'bottom', number>,

@@ -1,4 +1,4 @@
-/** Things with print on them that are none of the documents, drawn from a description. */
+/** Things with print on them that are no document, drawn from a description. */
 import sharp from 'sharp'
 import { halves } from '../../../demo/specimens/halves.ts'
 import { securityPaper, silhouette } from '../../../demo/specimens/ornament.ts'

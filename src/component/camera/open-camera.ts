@@ -5,7 +5,7 @@ import type { CameraRequest } from './camera-controller.ts'
 /** Wide enough for the small print of a card. A camera with fewer pixels is used all the same. */
 const WISHED_SIZE = { width: { ideal: 1920 }, height: { ideal: 1080 } } as const
 
-/** Opens the camera of the device. When it cannot do what was wished for, it is asked again with fewer wishes. */
+/** Opens the camera of the device. When it cannot do everything that is asked, it is asked again for less. */
 export async function openDeviceCamera(request: CameraRequest): Promise<MediaStream> {
   const before = obstacleBeforeAsking(await cameraSurroundings())
   // Thrown as the platform throws its own errors, so that one place tells the obstacles apart.

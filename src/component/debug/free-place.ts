@@ -4,7 +4,7 @@ import type { Rect } from '../../imaging/geometry/regions.ts'
 const USEFUL = { width: 320, height: 80 }
 
 /**
- * The most useful rectangle of a screen that covers nothing of what stands on it. Useful means large, and neither
+ * The most useful rectangle of a screen that covers none of its elements. Useful means large, and neither
  * narrow nor low.
  */
 export function freePlace(screen: Rect, standing: readonly Rect[]): Rect {

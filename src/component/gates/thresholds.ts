@@ -122,8 +122,8 @@ export const codeLimits = {
   /** The greatest speed of the code, in guide widths a second. A module is a hundredth of the guide. */
   maxSpeed: 0.15,
   /**
-   * Of the modules, whatever their size (see SeenCode). Drawn codes of 213 and 700 bytes have 14 to 35 at a blur of 0.4
-   * modules, with which each is read, and 2 to 8 at 0.7, with which none is.
+   * Detail of the modules, whatever their size (see SeenCode). Drawn codes of 213 and 700 bytes have 14 to 35 at a blur
+   * of 0.4 modules, at which all are read, and 2 to 8 at 0.7, at which none is.
    */
   minDetail: 12,
 } as const

@@ -1,4 +1,4 @@
-/** What the steps between the captures add: rows to choose from, doubts, the bar of what was sent, movement. */
+/** Styles of the steps between the captures: rows to choose from, doubts, the bar of what was sent, movement. */
 import { css } from 'lit'
 
 export const flow = css`

@@ -167,7 +167,7 @@ export interface Texts {
     readonly takesLonger: string
   }
   readonly interlude: Readonly<Record<StillKind, Notice>> & {
-    /** After an open document, and what comes then. */
+    /** After an open document: both sides are here, and the next step. */
     readonly bothSides: Readonly<Record<'selfie' | 'sending', Notice>>
     /** Where the document's code is asked for close up. */
     readonly withoutCode: string

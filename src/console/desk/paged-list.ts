@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 
 const PAGE = 20
 
-/** The window that a list is asked for: behind a row by its cursor, or behind so many rows. */
+/** The window that a list is asked for: behind a row by its cursor, or behind this many rows. */
 export interface Paging {
   readonly _limit: string
   readonly _offset?: string
@@ -28,7 +28,7 @@ export class PagedList<Row> {
   #followsCursor = false
   #reading = 0
 
-  /** Asks for one page after the other; undefined is a call that came to nothing, and leaves what is shown. */
+  /** Asks for one page after the other; undefined means that the call failed, and the rows stay. */
   constructor(host: { requestUpdate(): void }, ask: (page: Paging) => Promise<PageOfRows<Row> | undefined>) {
     this.#host = host
     this.#ask = ask
@@ -55,7 +55,7 @@ export class PagedList<Row> {
   async #read(place: Omit<Paging, '_limit'>): Promise<void> {
     const reading = ++this.#reading
     const page = await this.#ask({ _limit: String(PAGE), ...place })
-    // Of a filter that was changed meanwhile the late answer is dropped.
+    // A late answer is dropped when the filter was changed meanwhile.
     if (!page || reading !== this.#reading) return
     this.rows = place._offset === '0' ? page.docs : [...this.rows, ...page.docs]
     this.total = page.totalItems

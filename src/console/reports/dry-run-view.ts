@@ -24,7 +24,7 @@ export interface DryRunModel {
   readonly definition: ReportDefinition
   readonly progress: Progress | undefined
   readonly refusals: readonly string[]
-  /** Whether what was pasted is no definition. */
+  /** Whether the pasted text is no definition. */
   readonly isMistaken: boolean
   /** The change of which all rows are shown. */
   readonly open: string | undefined

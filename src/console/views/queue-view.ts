@@ -150,7 +150,7 @@ function openByRow(event: MouseEvent): void {
   ;(event.currentTarget as Element).querySelector('a')?.click()
 }
 
-/** The rules that did not pass, failed rules before those that could not be checked; then what came many times. */
+/** The rules that did not pass, failed rules before those that could not be checked; then the marks that came many times. */
 function why(texts: Texts, row: ListedExecution): TemplateResult | readonly TemplateResult[] | string {
   if (isBeingAnalysed(row)) return texts.queue.beingAnalysed
   const doubts = gravestFirst(row.validations).filter(({ status }) => status !== 'VALID')

@@ -68,7 +68,7 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     { ...clue('POLEGARDIREITO', 3, 'front'), sidelessWith: numbersOf2018 },
     clue('REGISTROGERALCPF', 3, 'front'),
     { ...clue('INSTITUTODEIDENTIFICACAO', 2, 'front'), sidelessWith: before1983 },
-    // Of São Paulo, Rio de Janeiro, Pernambuco and Bahia.
+    // The institutes of São Paulo, Rio de Janeiro, Pernambuco and Bahia.
     ...institutes.map((name) => ({
       ...clue(`IDENTIFICACAO${name}`, 3.6, 'front'),
       sidelessWith: before1983,

@@ -42,7 +42,7 @@ export function showsBothSides(words: readonly string[], widthPerHeight: number 
   return widthPerHeight !== undefined && isOpenShape(widthPerHeight) && sideOfWords(words) === 'both'
 }
 
-/** So long is an open identity card alone: no single side, and no whole photograph of a phone. */
+/** From this width on, in heights, it is an open identity card: no single side and no whole photograph is as wide. */
 const LONG_OPEN = 2.5
 
 /**

@@ -11,7 +11,7 @@ import type { SeenLine } from '../lines/line-reader.ts'
 const MIN_DIGIT = 0.02
 /** All of a date's digits together, beside the likeliest ones, which are no date. */
 const MIN_DATE = 0.05
-/** The next date must be so many times less likely, or it is open which of them stands there. */
+/** The next date must be this many times less likely, or the reader does not choose between them. */
 const MIN_RATIO = 10
 /** Dates of documents lie between. */
 const YEARS = ['1920', '2059'] as const

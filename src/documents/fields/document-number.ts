@@ -7,7 +7,7 @@ import { hasLabelsUnder, labelDistance } from './label-distance.ts'
 import { findCpfs, isOfLaw, toDigits } from './printed-values.ts'
 import { DOUBTFUL, LABELLED_CONFIDENCE, NOT_LITERAL, OFF_PLACE } from './confidences.ts'
 
-/** A number, and what is left of its confidence by what it looks like. */
+/** A number, and the share of its confidence that its form leaves. */
 export interface PrintedNumber {
   readonly value: string
   readonly share: number

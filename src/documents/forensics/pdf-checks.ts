@@ -1,4 +1,4 @@
-/** Whether the PDF of a digital document is still what was signed. */
+/** Whether the PDF of a digital document is unchanged since it was signed. */
 import type { DocumentscopyCheck } from '../../protocol/executions/documentscopy.ts'
 import type { PdfSignature, PdfSignatureState } from '../../protocol/pdf-signatures.ts'
 import { documentSides, type DocumentSide } from '../document-sides.ts'

@@ -114,7 +114,7 @@ function peopleOfIdentityCard(
   const end = Math.min(...under.filter(isOfPlace).map(({ middle }) => middle))
   const people = end === Infinity ? undefined : peopleAmong(under.filter(({ middle }) => middle < end))
   if (people?.length === HOLDER_AND_PARENTS) return people
-  // Of two it is plain that the second is a parent only where a label names the first.
+  // The second of two is surely a parent only where a label names the first.
   const isHolderNamed = people?.length === 2 && nameText(people[0] ?? []) === name.value
   return isHolderNamed ? people : undefined
 }

@@ -43,7 +43,7 @@ function wholeName({ line }: PlacedLine, free: readonly FreeLine[]): readonly Ca
   return wrappedRows([first, ...following.sort((a, b) => a.middle - b.middle)])
 }
 
-/** So many heights above the name another in as large a print and begun at the same edge may be the holder's. */
+/** A name this many heights above, in equally large print and begun at the same edge, may be the holder's. */
 const HOLDER_WITHIN = 3
 
 /**

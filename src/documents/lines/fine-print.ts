@@ -13,7 +13,7 @@ const LONGEST = 2 * REPEATED.length
 const SHORTEST = 5
 /** Shorter ones are scraps of it unless they were read well, as a state or a category is. */
 const SURE_SCRAP = 0.8
-/** A card says it once or twice in its headings. From so many lines on it is the ground. */
+/** A card says it once or twice in its headings. From this many lines on it is the ground. */
 const LEAST_LINES = 8
 const SIGN = /REPUB|FEDERA|DOBRA|BRASIL/
 /**

@@ -30,7 +30,7 @@ export class Pyramid {
     return warp(picture, map, width, height)
   }
 
-  /** The smallest level whose longer side has at least so many pixels; the picture itself where it has fewer. */
+  /** The smallest level whose longer side has at least this many pixels; the picture itself where it has fewer. */
   atLeast(side: number): { readonly picture: Pixels; readonly shrink: number } {
     const { width, height } = this.picture
     return this.#level(Math.max(0, Math.floor(Math.log2(Math.max(width, height) / side))))

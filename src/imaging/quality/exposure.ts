@@ -6,9 +6,9 @@ export interface Exposure {
   readonly brightness: number
   /** Standard deviation of the luminance. */
   readonly contrast: number
-  /** So dark that print is lost in the noise. */
+  /** The share of pixels so dark that print is lost in the noise. */
   readonly darkShare: number
-  /** So bright that print is washed out. */
+  /** The share of pixels so bright that print is washed out. */
   readonly brightShare: number
 }
 
@@ -16,7 +16,7 @@ export interface Exposure {
 const DARK = 25
 const BRIGHT = 250
 
-/** Measures the light of a picture, or of what was cut out of one. */
+/** Measures the light of a picture, or of a part cut out of one. */
 export function exposureOf(pixels: Pixels): Exposure {
   let [sum, squares, dark, bright] = [0, 0, 0, 0]
   const grey = luminance(pixels)

@@ -14,7 +14,7 @@ const ofAnalyst = [
   ...(['executions:read', 'executions:review', 'reports:read', 'links:read', 'links:write'] as const),
 ] as const satisfies readonly Scope[]
 
-/** What the people of each role may do; `admin` is nobody's, for it reaches every account of the server. */
+/** What the people of each role may do; nobody has `admin`, because it reaches every account of the server. */
 export const roleScopes: Readonly<Record<PersonRole, readonly Scope[]>> = {
   analyst: ofAnalyst,
   supervisor: [

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { Id } from '../ids.ts'
 
 export const MAX_NOTE_CHARACTERS = 2000
-/** Of one execution. More would be a conversation, which belongs elsewhere. */
+/** At most this many notes on one execution. More would be a conversation, which belongs elsewhere. */
 export const MAX_NOTES = 100
 
 export const NoteBody = Type.Object(

@@ -121,7 +121,7 @@ export interface ServicePorts {
   readonly challengeSeed: ChallengeSeed
   readonly analyse: Analyse
   readonly analysisTurns: AnalysisTurns
-  /** Makes up what is found in accounts for tests, where the operator asked for it. */
+  /** Makes up findings in accounts for tests, where the operator asked for it. */
   readonly emulator?: Emulator | undefined
   /** By which people may sign in to the console beside keys, where the operator named one. */
   readonly identityProvider?: IdentityProvider | undefined

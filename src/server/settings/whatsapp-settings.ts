@@ -9,7 +9,7 @@ const places = ['body', 'button'] as const
 export type WhatsAppValue = (typeof values)[number]
 
 export interface WhatsAppSettings {
-  /** Of the Graph API, with its version and without a slash at the end. */
+  /** The address of the Graph API, with its version and without a slash at the end. */
   readonly url: string
   readonly phoneNumberId: string
   readonly token: string

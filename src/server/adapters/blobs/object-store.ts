@@ -31,7 +31,7 @@ export interface ObjectStore {
   close(): Promise<void>
 }
 
-/** The keys of a store that are wanted, so many at a time. */
+/** Which keys of a store are listed, and how many at a time. */
 export async function* keyBatches(
   store: Pick<ObjectStore, 'list'>,
   size: number,

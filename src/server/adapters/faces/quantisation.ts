@@ -7,7 +7,7 @@
  *   |<q, x> - t s <p, c>|  <=  |q| R  +  |q - t p| |s c|  +  rounding
  *
  * R is kept for every row, rounded up, and the rest is the probe's `slack`; so the codes decide whether a row can be
- * among the best, and no row that is among them is ever lost.
+ * among the best, and no such row is ever lost.
  */
 
 /** Steps to each side of 0 of a row's codes (int8). */

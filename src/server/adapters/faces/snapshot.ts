@@ -203,7 +203,7 @@ async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Reads a snapshot from front to back, with the checksum of what was read. */
+/** Reads a snapshot from front to back and keeps the checksum of the bytes. */
 class SnapshotReader {
   readonly #file: number
   #crc = 0

@@ -141,7 +141,7 @@ function groupsIn(claim: unknown): readonly string[] {
 function nameIn(claims: Readonly<Record<string, unknown>>): string {
   const candidates = ['name', 'preferred_username', 'email', 'sub'].map((claim) => claims[claim])
   const name = candidates.find((value) => typeof value === 'string' && /\S/.test(value)) as string
-  // Neither line breaks nor characters that turn the direction of what stands around them.
+  // Without line breaks, and without characters that turn the direction of the text around them.
   const plain = name.replace(/[\p{Cc}\p{Cf}]/gu, ' ').replace(/\s+/g, ' ')
   return [...plain.trim()].slice(0, MAX_NAME_CHARACTERS).join('')
 }

@@ -1,4 +1,4 @@
-/** Tells of an emulator that is on: people who are onboarded there would be judged by what was made up. */
+/** Tells of an emulator that is on: it would judge real people by made-up analyses. */
 import { Check } from 'typebox/value'
 import type { Diagnosis } from '../../../protocol/sessions/diagnosis.ts'
 import { ReadyAnswer } from '../../../protocol/readiness.ts'

@@ -24,7 +24,7 @@ export const emulatedCpfs = {
 } as const
 type EmulatedOutcome = keyof typeof emulatedCpfs
 
-/** So that nobody takes it for a person. */
+/** A name that nobody takes for a person's. */
 const NAME = 'PESSOA EMULADA'
 const MODEL = 'emulator'
 const ANOTHER_CPF: Cpf = '00000001406'

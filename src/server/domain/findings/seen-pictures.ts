@@ -38,7 +38,7 @@ export interface SeenPictureStore {
   keep(pictures: SeenPictures): Promise<void>
   /**
    * The least distance, in bits, between views of a picture and pictures of the account that came only with other
-   * people; undefined when none is near. Most copies that differ by up to an eighth of their bits are found.
+   * people; undefined when no picture is near. Most copies that differ by up to an eighth of their bits are found.
    */
   nearest(seen: SeenWith, views: readonly Uint8Array[]): Promise<number | undefined>
 }

@@ -18,7 +18,7 @@ export function fileEndingOf(bytes: Uint8Array): string {
   return mediaTypeOf(bytes)?.replace('image/', '').replace('jpeg', 'jpg') ?? 'bin'
 }
 
-/** Whether it is a PDF, of which a picture has to be made first. */
+/** Whether it is a PDF. A picture has to be made of it first. */
 export function isPdf(bytes: Uint8Array): boolean {
   return latin1(bytes, 5) === '%PDF-'
 }

@@ -28,7 +28,7 @@ export interface BrandFileStore {
 export interface ReadBrandFile {
   readonly mediaType: StoredBrandFile['mediaType']
   readonly bytes: Uint8Array
-  /** Of a picture, in pixels. */
+  /** Width of a picture, in pixels; undefined for a font. */
   readonly width?: number
   readonly height?: number
 }

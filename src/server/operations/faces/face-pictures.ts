@@ -23,7 +23,7 @@ export type LookedAt =
 interface Refused {
   readonly kept: false
   readonly reason: ImageRefusal
-  /** A sentence for a developer, with what was measured. */
+  /** A sentence for a developer, with the measured values. */
   readonly detail: string
 }
 

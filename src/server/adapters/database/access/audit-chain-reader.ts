@@ -53,7 +53,7 @@ export class ChainReader {
     return undefined
   }
 
-  /** Whether the chain, of which so many entries were dropped, ends where the reading ended. */
+  /** Whether the chain ends where the reading ended, after this many of its entries were dropped. */
   end({ sequence, hash }: ChainHead, dropped: number): ChainVerdict {
     if ((this.#reading.sealed?.sequence ?? 0) > this.entries) return broken(this.entries + 1, 'cut-off')
     // An end that lies before its last entry was moved, and so was one with another hash.

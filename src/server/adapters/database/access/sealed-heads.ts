@@ -76,7 +76,7 @@ export class SealedHeads {
 
   /**
    * Writes changes durably. When another process shares the folder and its heads are further on, they are kept. Calls
-   * take turns, so that none undoes what another one wrote to the file.
+   * take turns, so that no call undoes another's write.
    */
   write({ merge = true }: { readonly merge?: boolean } = {}): Promise<void> {
     const turn = this.#lastWrite.then(() => this.#writeChanges(merge))

@@ -38,7 +38,7 @@ const shown = [
   sql<JsonText>`files::text`.as('files'),
 ] as const
 
-/** Formats a time as `Date.toISOString` does: a driver would make a Date of it, only for it to be formatted again. */
+/** Formats a time as `Date.toISOString` does: a driver would make a Date of it, which would only be formatted again. */
 function isoText(column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

@@ -189,7 +189,7 @@ class PgvectorIndex implements LoadedFaceIndex {
     { faces }: TableState,
     changes: readonly FaceChange[],
   ): Promise<TableState> {
-    // Of several changes of a record only the last one matters.
+    // When a record has several changes, only the last one matters.
     const lastOfRecord = new Map(changes.map((change) => [change.recordId, change]))
     const touched = [...lastOfRecord.values()].flatMap((change) => {
       const accountId = change.kind === 'removed' ? change.accountId : change.faces[0]?.accountId

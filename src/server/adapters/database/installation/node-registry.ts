@@ -12,7 +12,7 @@ import type { Schema } from '../tables/schema.ts'
 import { lastStep } from '../schema-steps.ts'
 
 const BEAT_MS = 5000
-/** A node that was not seen for so long has died, or hangs. */
+/** A node that was not seen for this long has died, or hangs. */
 export const ALIVE_SECONDS = 20
 /** What a node that died leaves is forgotten. */
 const FORGOTTEN_SECONDS = 24 * 60 * 60

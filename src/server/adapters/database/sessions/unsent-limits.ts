@@ -1,5 +1,5 @@
 /**
- * Limits for what was begun and not submitted yet: sessions of a link, attempts in them, and bytes of stills of a link
+ * Limits for sessions that were not submitted yet: sessions of a link, attempts in them, and bytes of stills of a link
  * and of an account. A limited link has an allowance for each of its uses, a permanent one has one allowance in all.
  */
 import { sql, type Transaction } from 'kysely'

@@ -1,5 +1,5 @@
 /**
- * Lists that go on behind a row instead of skipping so many (keyset pagination, the "seek method": Winand, SQL Performance
+ * Lists that go on behind a row instead of skipping many (keyset pagination, the "seek method": Winand, SQL Performance
  * Explained, 2012). The thousandth page costs what the first one does.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'

@@ -11,7 +11,7 @@ import { strideMultiple, type TextDetector } from '../text/text-detector.ts'
 const FACE_HEIGHT = 56
 /** How far from the face print is looked for, in heights of the face: a card is three to five long. */
 const REACH = 5
-/** Of the longer side, pixels; 448 x 320 cost 25 ms of one core. */
+/** Pixels of the longer side; 448 x 320 cost 25 ms of one core. */
 const MAX_SIDE = 448
 /**
  * Height of a line, in heights of the face. The print of five kinds of cards is in this range; a shop sign is larger.

@@ -14,7 +14,7 @@ export interface Detection {
 
 /** The model sees the whole picture as a square of this side, pixels. */
 const INPUT_SIDE = 256
-/** Of 7,701 LFW photographs, 3 score below this and none below 0.3. Good faces score 0.75 to 0.95. */
+/** 3 of 7,701 LFW photographs score below this and none below 0.3. Good faces score 0.75 to 0.95. */
 const MIN_SCORE = 0.5
 /**
  * A box that shares more than this part of its area with a more certain one is the same face. The share is of the box

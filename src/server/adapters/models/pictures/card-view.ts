@@ -34,7 +34,7 @@ export async function resized(
   return { data, width, height }
 }
 
-/** Resizes a picture, or a part of it, so that its long side is at most so many pixels. */
+/** Resizes a picture, or a part of it, so that its long side is at most this many pixels. */
 export function shrunk(pixels: Pixels, longSide: number, frame = wholeFrame(pixels)): Promise<Pixels> {
   const scale = Math.min(1, longSide / Math.max(frame.width, frame.height))
   return resized(pixels, Math.ceil(frame.width * scale), Math.ceil(frame.height * scale), frame)

@@ -5,8 +5,8 @@ import { quadHeight, quadWidth } from '../../../../imaging/geometry/quad.ts'
 import { loadTesseract } from '../sessions/engines.ts'
 
 /**
- * Of 189 names on difficult photographs of the development half, 172 were exact at 32 pixels and 170 at 40; with an
- * evened background 179 and 173.
+ * Pixels. On difficult photographs of the development half 172 of 189 names were exact at 32 pixels and 170 at 40; with
+ * an evened background 179 and 173.
  */
 const LINE_HEIGHT = 32
 /** The background at a pixel is the mean within this many line heights. */

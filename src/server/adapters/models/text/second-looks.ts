@@ -21,9 +21,9 @@ const LOOKS = [
 const CONFIDENCE_LEFT = 0.5
 /** And where no look read a value, but one thought other digits likely that make a date. */
 const CONFIDENCE_OF_OTHER_DIGITS = 0.4
-/** So many lines of a side are looked at again: a card has no more dates, and one number or the same twice. */
+/** At most this many lines of a side get a second look: a card has no more dates, and one number or the same twice. */
 const MOST_LINES = { broken: 4, numbers: 2 } as const
-/** A number of which a letter is less sure than most is read twice: no check digit says that a digit is wrong. */
+/** A number with a letter less sure than this is read twice: no check digit says that a digit is wrong. */
 const SURE = 0.99
 /** What is left of the confidence of a number that a second look reads otherwise. */
 const CONFIDENCE_OF_DISAGREEMENT = 0.45
