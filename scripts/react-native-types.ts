@@ -1,32 +1,39 @@
 /**
- * Makes `.cache/types/react-native-webview/`, the web view's own types, against which the recipe for React Native is
- * checked: `node scripts/web-view-types.ts`. The package is taken as a tarball, because npm would install React Native
- * with it, a quarter of a gigabyte.
+ * Makes `.cache/types/`, the own types of React Native and of its web view, against which the recipe for React Native is
+ * checked: `node scripts/react-native-types.ts`. Both packages are taken as tarballs (4.3 MB) and their declarations
+ * kept, because npm would install a quarter of a gigabyte with them.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { packageFiles } from './models/package-files.ts'
-import type { PackageSource } from './models/sources.ts'
+import { filesOfPackage, type PinnedPackage } from './models/package-files.ts'
 
-const webView: PackageSource = {
-  name: 'react-native-webview',
-  version: '16.0.0',
-  integrity:
-    'sha512-KIg5Yhy04lQfHdXC1JQPM+0kftMfPnH6AqDH7v6YskQ9kzfUacooofOFRmbaZHASq/0WY87Fx0peiFETFjOcCg==',
-  licence: 'MIT',
-  copyright: 'Copyright (c) 2015-present, Facebook, Inc.',
-  provenance: 'Declarations alone. Used by checks, never shipped.',
-  files: {
-    'index.d.ts': '9c36b88b6d0fd2130b22664e024ade803add1357d1db02a8e41e717cc6def641',
-    'lib/WebViewTypes.d.ts': '39745c6b2abb2a4abd16d492b4b6f87964bfcbadd2705b754084cf2f7896b6ec',
-    'lib/RNCWebViewNativeComponent.d.ts': '4481900b0592909fcb6572e5580e36d2004347a658756a7be36fd927ee3efd38',
+const packages: readonly PinnedPackage[] = [
+  {
+    name: 'react-native',
+    version: '0.88.1',
+    integrity:
+      'sha512-wajWcLZ93GCN7k4Uwh4CS4L2Ah8ohcvkOXnvIYmh4Yvuqho5j3APZ9qozK+nQrHWSgauq4h8D3HN5DKK84SrHA==',
   },
+  {
+    name: 'react-native-webview',
+    version: '16.0.0',
+    integrity:
+      'sha512-KIg5Yhy04lQfHdXC1JQPM+0kftMfPnH6AqDH7v6YskQ9kzfUacooofOFRmbaZHASq/0WY87Fx0peiFETFjOcCg==',
+  },
+]
+const types = join(import.meta.dirname, '..', '.cache', 'types')
+
+await rm(types, { recursive: true, force: true })
+for (const pinned of packages) {
+  console.log(`› Fetching the types of ${pinned.name} ${pinned.version}`)
+  for (const [path, bytes] of await filesOfPackage(pinned, isDeclaration)) {
+    const file = join(types, pinned.name, path)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, bytes)
+  }
 }
 
-const folder = join(import.meta.dirname, '..', '.cache', 'types', webView.name)
-
-console.log(`› Fetching the types of ${webView.name} ${webView.version}`)
-for (const [path, bytes] of await packageFiles(webView)) {
-  await mkdir(join(folder, dirname(path)), { recursive: true })
-  await writeFile(join(folder, path), bytes)
+/** The declarations, and the file that says which of them are whose. */
+function isDeclaration(path: string): boolean {
+  return path === 'package.json' || path.endsWith('.d.ts')
 }

@@ -59,7 +59,7 @@ const steps = {
     postgres,
     models,
     grammars,
-    webViewTypes,
+    reactNativeTypes,
     databaseTemplate,
     sampleCameraVideo,
     () =>
@@ -81,7 +81,7 @@ const steps = {
   check: [
     packages,
     models,
-    webViewTypes,
+    reactNativeTypes,
     databaseTemplate,
     () =>
       builds(
@@ -163,9 +163,9 @@ function grammars() {
 }
 
 /** What the recipe for React Native is checked against. */
-function webViewTypes() {
-  unlessMade('web-view-types', ['scripts/web-view-types.ts'], ['.cache/types'], () =>
-    runPinned('scripts/web-view-types.ts'),
+function reactNativeTypes() {
+  unlessMade('react-native-types', ['scripts/react-native-types.ts'], ['.cache/types'], () =>
+    runPinned('scripts/react-native-types.ts'),
   )
 }
 

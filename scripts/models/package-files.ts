@@ -7,9 +7,7 @@ import type { PackageSource } from './sources.ts'
 
 /** Fetches a package and returns the files in the table, each checked against its hash. */
 export async function packageFiles(source: PackageSource): Promise<ReadonlyMap<string, Uint8Array>> {
-  const archive = await fetchTarball(source)
-  const wanted = new Set(Object.keys(source.files))
-  const files = new Map([...entriesOf(gunzipSync(archive))].filter(([path]) => wanted.has(path)))
+  const files = await filesOfPackage(source, (path) => path in source.files)
   for (const [path, expected] of Object.entries(source.files)) {
     const bytes = files.get(path)
     if (!bytes) throw new Error(`${source.name}@${source.version} has no file ${path}.`)
@@ -20,7 +18,19 @@ export async function packageFiles(source: PackageSource): Promise<ReadonlyMap<s
   return files
 }
 
-async function fetchTarball({ name, version, integrity }: PackageSource): Promise<Buffer> {
+/** A package whose files are known by the integrity of its tarball alone. */
+export type PinnedPackage = Pick<PackageSource, 'name' | 'version' | 'integrity'>
+
+/** Fetches a package and returns the wanted ones of its files. */
+export async function filesOfPackage(
+  source: PinnedPackage,
+  isWanted: (path: string) => boolean,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const archive = await fetchTarball(source)
+  return new Map([...entriesOf(gunzipSync(archive))].filter(([path]) => isWanted(path)))
+}
+
+async function fetchTarball({ name, version, integrity }: PinnedPackage): Promise<Buffer> {
   const registry = registryOfNpm()
   try {
     return await pacote.tarball(`${name}@${version}`, { registry, integrity, preferOffline: true })
