@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { BurstFaces } from '../../../src/server/domain/movement/burst-faces.ts'
 import type { BurstMeasured, MovementMeasured } from '../../../src/server/domain/movement/movement.ts'
+import { BURST_FRAMES } from '../../../src/protocol/executions/liveness.ts'
 import type { Answer, Json } from '../../support/api-client.ts'
 import { ownBurst, ownFaces } from '../../support/fakes/measured-bursts.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
+import { definitionBody } from '../../support/report-bodies.ts'
 import { anotherTake, openPageSession, type PageSession, untilAnalysed } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
@@ -30,8 +32,8 @@ before(async () => {
 })
 after(() => service.close())
 
-async function emptySession(): Promise<PageSession> {
-  const link = await service.client.call('POST', `/reports/${service.reportId}/onboarding-ext`, {})
+async function emptySession(reportId = service.reportId): Promise<PageSession> {
+  const link = await service.client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
   return openPageSession(service.client, link.body.token)
 }
 
@@ -154,6 +156,23 @@ describe('a burst of frames', () => {
     assert.equal((await burst(session, { frames: frames.map(() => 'no picture!') })).status, 422)
     await livenessOf(session)
     assert.equal((await burst(session)).status, 409)
+  })
+
+  it('is taken with as many frames as a report without a challenge allows', async () => {
+    const session = await newSession()
+    const most = Array.from({ length: BURST_FRAMES.most }, (_, at) => asBase64(writtenFace(`ana at ${at}`)))
+    assert.equal((await burst(session, { frames: most })).status, 200)
+    const { status, body } = await burst(session, { frames: [...most, ...frames.slice(0, 1)] })
+    assert.deepEqual([status, body.errors[0].pointer], [400, '/frames'])
+  })
+
+  it('is not taken where the report does not ask for movement', async () => {
+    const definition = definitionBody()
+    const report = await service.client.call('POST', '/reports', { name: 'Sem movimento', definition })
+    const session = await emptySession(report.body._id)
+    await session.put('selfie', anotherTake(writtenFace('ana')))
+    const { status, body } = await burst(session)
+    assert.deepEqual([status, body.type], [404, 'urn:limiar:problem:not-found'])
   })
 })
 
