@@ -39,7 +39,7 @@ export async function verifyWebhook(
   const key = await importKey(secret)
   const signed = concatenated(new TextEncoder().encode(`${id}.${timestamp}.`), body)
   if (!(await isSigned(key, signed, signatures)))
-    throw new WebhookError('No signature of the delivery is that of this secret.')
+    throw new WebhookError('No signature of the delivery fits this secret.')
   return { ...(JSON.parse(new TextDecoder().decode(body)) as WebhookEvent), id }
 }
 

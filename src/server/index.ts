@@ -186,7 +186,7 @@ async function prepareToAnswer(app: FastifyInstance, service: Service, settings:
   for (const notice of service.blobNotices) warn(notice)
   if (settings.emulator)
     warn(
-      'LIMIAR_EMULATOR is on: in accounts for tests, what the analysis finds for some CPFs is made up. Switch it off where people are onboarded.',
+      'LIMIAR_EMULATOR is on: in accounts for tests, the analyses of some CPFs are made up. Switch it off where people are onboarded.',
     )
   await warnOfOtherModels(service.ports, warn)
   await warnOfAnyEmbedder(service.ports, warn)

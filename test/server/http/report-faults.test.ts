@@ -173,7 +173,7 @@ const contradicting: readonly Fault[] = [
 
 const addresses: readonly (readonly [what: string, url: string, detail: RegExp])[] = [
   ['an address that is none', 'bureau', /name another one/],
-  ['another scheme', 'ftp://bureau.example/x', /only http and https/],
+  ['another scheme', 'ftp://bureau.example/x', /begin with http/],
   ['a password in the address', 'https://a:b@bureau.example/', /credential/],
   ['an address that is not encrypted', 'http://bureau.example/', /use https/],
   ['the metadata of a cloud', 'https://169.254.169.254/latest', /LIMIAR_SOURCE_HOSTS/],

@@ -42,7 +42,10 @@ export async function makeBackup(settings: BackupSettings): Promise<BackupRecord
   const sums = await Sums.open(join(folder, SUMS), settings.onProgress)
   try {
     if (withKey && !(await copyIfThere(settings, KEY, sums)))
-      throw new LimiarError('conflict', 'There is no key in the data folder: keep LIMIAR_KEY by yourself.')
+      throw new LimiarError(
+        'conflict',
+        'There is no key in the data folder to put into the backup: keep a copy of LIMIAR_KEY yourself.',
+      )
     await copyIfThere(settings, HEADS, sums)
     await copyDatabase(settings, sums)
     await copyPictures(settings, sums)

@@ -140,7 +140,10 @@ class S3Objects implements S3ObjectStore {
     try {
       const read = await this.#step('s3:GetObject', () => this.read(key))
       if (!read || !bytes.equals(read))
-        throw new LimiarError('unavailable', `${this.place} does not answer what was just written there.`)
+        throw new LimiarError(
+          'unavailable',
+          `${this.place} does not return the object that was just written there.`,
+        )
       this.#ignoresConditions = await this.#step('s3:PutObject', () =>
         this.#put(key, bytes, { IfNoneMatch: '*' }),
       )

@@ -23,8 +23,9 @@ interface Checks {
 /** @throws AddressRefused when the text is not an http(s) address, or the address carries a credential. */
 export function parseWebAddress(uri: string, base?: URL): URL {
   const url = uri.length > MAX_URI_CHARACTERS ? null : URL.parse(uri, base?.href)
-  if (!url) throw new AddressRefused('the address is not one')
-  if (!['http:', 'https:'].includes(url.protocol)) throw new AddressRefused('only http and https are spoken')
+  if (!url) throw new AddressRefused('the address is not a URL')
+  if (!['http:', 'https:'].includes(url.protocol))
+    throw new AddressRefused('the address does not begin with http:// or https://')
   if (url.username !== '' || url.password !== '') throw new AddressRefused('the address carries a credential')
   return url
 }
@@ -34,7 +35,7 @@ export function refuseUntrusted(url: URL, trustedHosts: readonly string[]): void
   if (isTrusted(url, trustedHosts)) return
   const host = hostOf(url)
   if (isIP(host) && !isPublicAddress(host)) throw notPublic()
-  if (!webPorts.has(portOf(url))) throw new AddressRefused('the port is not one of the web')
+  if (!webPorts.has(portOf(url))) throw new AddressRefused('the port is not 80, 443, 8080 or 8443')
 }
 
 /**
@@ -75,7 +76,7 @@ async function addressesOf(host: string, network: Network, asking: Asking): Prom
 }
 
 function notPublic(): AddressRefused {
-  return new AddressRefused('the host is not a public one, or there is none of that name')
+  return new AddressRefused('the host is not public, or there is no host of that name')
 }
 
 /** Whether an address leads to a host that was named as trusted. */

@@ -96,7 +96,9 @@ async function copyBlob(
     await to.replace(key, bytes)
   }
   if (isSame(bytes, await to.read(key))) return 'copied'
-  throw new CommandError(`${key} is not in ${to.place} as it was written there. Nothing was switched.`)
+  throw new CommandError(
+    `${key} is not in ${to.place} with the bytes that were written there. The pictures were not switched over.`,
+  )
 }
 
 /** Removes pictures that only the target has: they were erased after they were copied. Returns how many. */

@@ -71,7 +71,7 @@ export function newChallenge(nonce: string, now: Date, seed: Uint8Array): Issued
  */
 function drawn(directions: readonly TurnDirection[], number: number): TurnDirection {
   const direction = directions[number % directions.length]
-  if (direction === undefined) throw new RangeError('No direction is there to be drawn.')
+  if (direction === undefined) throw new RangeError('There is no direction to draw.')
   return direction
 }
 

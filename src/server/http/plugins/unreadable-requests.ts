@@ -18,7 +18,7 @@ function refusalOf(code: string): LimiarError {
     return new LimiarError('request-timeout', 'The request did not arrive in time.')
   if (code === 'HPE_HEADER_OVERFLOW')
     return new LimiarError('invalid-request', 'The head of the request is too long.')
-  return new LimiarError('invalid-request', 'What was sent is not a request of HTTP/1.1.')
+  return new LimiarError('invalid-request', 'This is not a request of HTTP/1.1.')
 }
 
 function answerOf(refusal: LimiarError): string {

@@ -114,7 +114,10 @@ export async function acceptInvitation({ people, clock }: PeoplePorts, secret: s
     return kept
   })
   if (!person || made.key === undefined)
-    throw new LimiarError('access-token-invalid', 'The invitation was used, has expired or never was one.')
+    throw new LimiarError(
+      'access-token-invalid',
+      'The invitation was used, has expired or never existed: ask for a new one.',
+    )
   return made.key
 }
 

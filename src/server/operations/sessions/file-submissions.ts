@@ -173,7 +173,10 @@ async function withOpenDocument(
   const isDrawn = shown.source === 'pdf'
   const judgement = await judgeStill(shown.capture, shown.bytes, { accountId }, { signal, isDrawn })
   if (judgement.accepted && judgement.warnings.includes(NOT_LOOKED_AT))
-    throw new LimiarError('overloaded', 'Nobody could look now whether one picture shows both sides.')
+    throw new LimiarError(
+      'overloaded',
+      'The server could not look now whether one picture shows both sides: try again in a moment.',
+    )
   const { look } = judgement
   if (look?.isOpen !== true) throw incomplete(missing)
   return pictures.map((picture) => (picture === shown ? { ...picture, look } : picture))

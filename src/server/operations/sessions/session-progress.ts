@@ -78,7 +78,7 @@ export async function changeSession(
   const receipt = consent && (await receiveConsent(ports, session.accountId, consent, asked))
   const changed = await sessions.change(session.id, ({ executionId }) => {
     if (executionId !== undefined)
-      throw new LimiarError('conflict', 'The session was submitted: what was chosen can no longer change.')
+      throw new LimiarError('conflict', 'The session was submitted: its choices can no longer change.')
     return {
       ...(receipt && { consent: receipt }),
       ...(documentType !== undefined && { documentType }),

@@ -115,7 +115,10 @@ export async function executionOf(
   if (executionId === undefined) throw new LimiarError('not-found', 'The session was not submitted yet.')
   const execution = await executions.find(accountId, executionId)
   if (!execution || execution.createdAt.getTime() + END_SHOWN_MS < clock().getTime())
-    throw new LimiarError('session-invalid', 'The session was submitted a while ago: nothing is told of it.')
+    throw new LimiarError(
+      'session-invalid',
+      'The session was submitted a while ago: its state is no longer shown.',
+    )
   return execution
 }
 

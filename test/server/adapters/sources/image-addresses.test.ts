@@ -144,7 +144,7 @@ async function refusalOf(work: Promise<unknown>): Promise<LimiarError> {
 }
 
 describe('an address of a picture that leads inside', () => {
-  const notPublic = /not a public one/
+  const notPublic = /host is not public/
   const table: readonly (readonly [uri: string, sentence?: RegExp])[] = [
     // Loopback, in every spelling that an address parser knows.
     ['http://127.0.0.1/picture'],
@@ -228,17 +228,17 @@ describe('an address of a picture that leads inside', () => {
     ['http:/127.0.0.1/picture'],
     ['http:127.0.0.1/picture'],
     // No address at all, or not one of the web.
-    ['http://[fe80::1%25eth0]/picture', /address is not one/],
-    ['http://256.1.1.1/picture', /address is not one/],
-    ['http://pictures.example:99999/picture', /address is not one/],
-    ['http://', /address is not one/],
-    [`http://pictures.example/${'x'.repeat(3000)}`, /address is not one/],
+    ['http://[fe80::1%25eth0]/picture', /address is not a URL/],
+    ['http://256.1.1.1/picture', /address is not a URL/],
+    ['http://pictures.example:99999/picture', /address is not a URL/],
+    ['http://', /address is not a URL/],
+    [`http://pictures.example/${'x'.repeat(3000)}`, /address is not a URL/],
     ['http://nowhere.example/picture', notPublic],
     ['http://unknown.example/picture', notPublic],
-    ['file:///etc/passwd', /only http/],
-    ['ftp://pictures.example/picture', /only http/],
-    ['gopher://127.0.0.1:6379/_FLUSHALL', /only http/],
-    ['data:image/png;base64,AAAA', /only http/],
+    ['file:///etc/passwd', /begin with http/],
+    ['ftp://pictures.example/picture', /begin with http/],
+    ['gopher://127.0.0.1:6379/_FLUSHALL', /begin with http/],
+    ['data:image/png;base64,AAAA', /begin with http/],
     ['https://user:secret@pictures.example/picture', /credential/],
     ['http://user@pictures.example/picture', /credential/],
     // Services that are no web servers, on public addresses as well.
@@ -297,7 +297,7 @@ describe('an address of a picture on the public internet', () => {
     const { images, lookups, connections } = setUp()
     assert.deepEqual(Buffer.from(await images.fetch('http://rebinding.example/picture')), picture)
     assert.deepEqual([lookups, connections], [['rebinding.example'], [`${PUBLIC} 80`]])
-    assert.match((await refusalOf(images.fetch('http://rebinding.example/picture'))).message, /not a public/)
+    assert.match((await refusalOf(images.fetch('http://rebinding.example/picture'))).message, /host is not public/)
     assert.equal(connections.length, 1)
   })
 
@@ -357,20 +357,20 @@ describe('a redirect', () => {
   })
 
   const refused: readonly (readonly [to: string, sentence: RegExp, from?: string])[] = [
-    ['http://127.0.0.1/picture', /not a public/],
-    ['http://169.254.169.254/latest/meta-data/', /not a public/],
-    ['http://2130706433/', /not a public/],
-    ['http://[::ffff:10.0.0.1]/', /not a public/],
-    ['//localhost/picture', /not a public/],
-    ['\\\\localhost\\picture', /not a public/],
-    ['http://inside.example/', /not a public/],
-    ['http://mixed.example/', /not a public/],
-    [go('http://inside.example/'), /not a public/],
+    ['http://127.0.0.1/picture', /host is not public/],
+    ['http://169.254.169.254/latest/meta-data/', /host is not public/],
+    ['http://2130706433/', /host is not public/],
+    ['http://[::ffff:10.0.0.1]/', /host is not public/],
+    ['//localhost/picture', /host is not public/],
+    ['\\\\localhost\\picture', /host is not public/],
+    ['http://inside.example/', /host is not public/],
+    ['http://mixed.example/', /host is not public/],
+    [go('http://inside.example/'), /host is not public/],
     ['http://pictures.example:6379/', /port/],
     ['http://user:secret@other.example/', /credential/],
-    ['file:///etc/passwd', /only http/],
-    ['javascript:alert(1)', /only http/],
-    ['http://', /address is not one/],
+    ['file:///etc/passwd', /begin with http/],
+    ['javascript:alert(1)', /begin with http/],
+    ['http://', /address is not a URL/],
     ['http://pictures.example/picture', /from https to http/, 'https://pictures.example'],
   ]
   for (const [to, sentence, from] of refused)
@@ -385,7 +385,7 @@ describe('a redirect', () => {
   it('to the same name is looked up and checked again', async () => {
     const { images, connections } = setUp()
     const error = await refusalOf(images.fetch(go('/picture', 'http://rebinding.example')))
-    assert.match(error.message, /not a public/)
+    assert.match(error.message, /host is not public/)
     assert.deepEqual(connections, [`${PUBLIC} 80`])
   })
 

@@ -49,8 +49,8 @@ describe('a picture named by its address', () => {
   const unreachable: readonly (readonly [path: string, sentence: RegExp])[] = [
     ['/missing', /answered 404/],
     ['/loop', /too many redirects/],
-    ['/inside', /not a public one/],
-    ['/file', /only http and https/],
+    ['/inside', /host is not public/],
+    ['/file', /begin with http/],
     ['/never', /took too long/],
     ['/halting', /took too long/],
   ]
@@ -75,13 +75,13 @@ describe('a picture named by its address', () => {
     it(`is not fetched from ${uri}`, () =>
       assert.rejects(
         createRemoteImages({ trustedHosts: [] }).fetch(uri),
-        refusal('image-unreachable', /not a public/),
+        refusal('image-unreachable', /host is not public/),
       ))
 
   it('is not fetched from another port of a trusted one', () =>
     assert.rejects(
       createRemoteImages({ trustedHosts: ['127.0.0.1:1'] }).fetch(`http://${host}/picture`),
-      refusal('image-unreachable', /not a public/),
+      refusal('image-unreachable', /host is not public/),
     ))
   it('is not fetched with a credential, and the refusal does not repeat it', () =>
     assert.rejects(

@@ -105,7 +105,7 @@ export class ChainVerifier {
       if (faulty) return faulty
       await setImmediate()
       if (performance.now() > this.#endsAt)
-        throw new Error('The server ends before the look at a record does.')
+        throw new Error('The server ended before it had read the whole record.')
     }
     if (await this.#goesOnBehind(accountId, end)) return broken(end.sequence + 1, 'changed')
     return reader.end(end, anchor.sequence)

@@ -82,8 +82,8 @@ function laterRing(found: Found, keys: readonly NamedKey[], turns: readonly KeyI
   if (missing.length > 0)
     throw new LimiarError(
       'conflict',
-      `What was sealed under the key ${ids} is not all sealed anew: add that key to LIMIAR_KEY, behind a comma, until ` +
-        'limiar keys rotate has ended.',
+      `Some pictures and secrets are still sealed under the key ${ids}: add that key to LIMIAR_KEY, behind a comma, ` +
+        'until limiar keys rotate has ended.',
     )
   return new Keyring(keys, current.id, { namesKeys: true })
 }

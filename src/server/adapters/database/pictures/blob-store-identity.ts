@@ -56,7 +56,8 @@ export async function markedStore(objects: ObjectStore, installation: Id, now: D
   await objects.create(MARKER, Buffer.from(text))
   // When two nodes start at once, both find the marker of the first.
   const there = await markerIn(objects)
-  if (!there) throw new LimiarError('unavailable', `${objects.place} does not keep what is written there.`)
+  if (!there)
+    throw new LimiarError('unavailable', `${objects.place} does not keep the files that are written there.`)
   return there
 }
 

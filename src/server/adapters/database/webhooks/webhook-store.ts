@@ -23,7 +23,7 @@ export class DatabaseWebhookStore implements WebhookStore {
 
   async insert(webhook: Webhook, secrets: Omit<Destination, 'url'>, most: number): Promise<boolean> {
     const [key] = secrets.signingKeys
-    if (!key) throw new Error('A webhook is signed with something.')
+    if (!key) throw new Error('A webhook needs a secret or a key to sign with.')
     const row = {
       ...webhook,
       events: toJson(webhook.events),

@@ -137,7 +137,8 @@ function mirrorImage(aligned: Float32Array, side: number): Float32Array {
 
 function unitVector(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector)
-  if (!(length > 0 && Number.isFinite(length))) throw new Error('The embedder answered no direction.')
+  if (!(length > 0 && Number.isFinite(length)))
+    throw new Error('The embedder answered a vector without a length.')
   return vector.map((value) => value / length)
 }
 

@@ -67,7 +67,7 @@ export function cardPathOf(modelPath: string): string {
 /** An ONNX file with the card beside it. @throws FaceModelError. */
 export async function readFaceModel(path: string): Promise<FaceModel> {
   if (!/\.onnx$/i.test(path))
-    throw new FaceModelError(`${path} is not an ONNX file: its name ends otherwise.`)
+    throw new FaceModelError(`${path} is not an ONNX file: its name does not end in .onnx.`)
   const model = await readNamed(path, 'There is no model at')
   const card = parseCard(cardPathOf(path), await readNamed(cardPathOf(path), 'The model has no card at'))
   const hash = createHash('sha256').update(model).digest('hex')
