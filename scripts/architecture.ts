@@ -43,7 +43,7 @@ if (!process.argv.includes('--check')) writeFileSync(page, after)
 const faults = [
   ...(after === readFileSync(page, 'utf8')
     ? []
-    : ['A figure of docs/architecture.md is stale: run `node scripts/architecture.ts`.']),
+    : ['A figure of docs/architecture.md is stale: run `npx node scripts/architecture.ts`.']),
   ...(await brokenRules()),
   ...crowded(),
 ]

@@ -22,6 +22,6 @@ const wanted = head + astToString(await openapiTS(described, { alphabetize: true
 if (!process.argv.includes('--check')) {
   writeFileSync(file, wanted)
 } else if (readFileSync(file, 'utf8') !== wanted) {
-  console.error('src/client/api.ts is stale: run `node scripts/client-types.ts`.')
+  console.error('src/client/api.ts is stale: run `npx node scripts/client-types.ts`.')
   process.exit(1)
 }

@@ -26,7 +26,7 @@ const stale = recipes.filter((recipe) => {
 })
 
 const faults = [
-  ...(isCheck ? stale.map((recipe) => `${recipe} is stale: run \`node scripts/host-recipes.ts\`.`) : []),
+  ...(isCheck ? stale.map((recipe) => `${recipe} is stale: run \`npx node scripts/host-recipes.ts\`.`) : []),
   ...examples
     .filter((example) => ![...quoted].some((program) => program.startsWith(`${example}/`)))
     .map((example) => `Of ${example} nothing is quoted by a recipe of docs/hosts.`),

@@ -30,7 +30,7 @@ const wanted = [
 if (!process.argv.includes('--check')) {
   writeFileSync(file, wanted)
 } else if (readFileSync(file, 'utf8') !== wanted) {
-  console.error('llms.txt is stale: run `node scripts/llms-txt.ts`.')
+  console.error('llms.txt is stale: run `npx node scripts/llms-txt.ts`.')
   process.exit(1)
 }
 

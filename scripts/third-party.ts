@@ -37,7 +37,7 @@ const wanted = document()
 if (!process.argv.includes('--check')) {
   writeFileSync(file, wanted)
 } else if (readFileSync(file, 'utf8') !== wanted) {
-  console.error('THIRD-PARTY.md is stale: run `node scripts/third-party.ts`.')
+  console.error('THIRD-PARTY.md is stale: run `npx node scripts/third-party.ts`.')
   process.exit(1)
 }
 

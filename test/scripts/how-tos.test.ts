@@ -1,13 +1,14 @@
 /** That the places which CONTRIBUTING names for a change are the very ones that the compiler asks for. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 
 const root = join(import.meta.dirname, '../..')
-const areas = ['src/server', 'src/component', 'src/console', 'src/doctor']
+const areas = ['src/protocol', 'src/server', 'src/component', 'src/console', 'src/doctor']
 
 /** What somebody adds, and in which file; the words are in no text yet. */
 const changes = [
@@ -16,18 +17,28 @@ const changes = [
     file: 'src/protocol/languages.ts',
     behind: "'es'",
     added: 'fr',
+    written: "'fr'",
   },
   {
     title: 'A rule of reports.',
     file: 'src/protocol/reports/report-rules.ts',
     behind: "'custom_sources_approve'",
     added: 'night_is_over',
+    written: "'night_is_over'",
   },
   {
     title: 'A field of a document.',
     file: 'src/protocol/executions/executions.ts',
     behind: "'expiryDate'",
     added: 'bloodGroup',
+    written: "'bloodGroup'",
+  },
+  {
+    title: 'An event of the page.',
+    file: 'src/protocol/sessions/events.ts',
+    behind: 'ONBOARDING_READY: {}',
+    added: 'PAGE_TURNED',
+    written: 'PAGE_TURNED: {}',
   },
 ] as const
 
@@ -41,11 +52,11 @@ before(async () => {
   await cp(join(root, 'src'), join(copy, 'src'), { recursive: true, filter: isSource })
   for (const name of ['package.json', 'tsconfig.base.json']) await cp(join(root, name), join(copy, name))
   for (const name of ['node_modules', 'dist']) await symlink(join(root, name), join(copy, name))
-  for (const { file, behind, added } of changes) {
+  for (const { file, behind, written } of changes) {
     const path = join(copy, file)
     const text = await readFile(path, 'utf8')
     assert.equal(text.split(behind).length, 2, `${file} has ${behind} once`)
-    await writeFile(path, text.replace(behind, `${behind}, '${added}'`))
+    await writeFile(path, text.replace(behind, `${behind}, ${written}`))
   }
   const told = []
   for (const area of areas) told.push(...(await complaintsOf(area)))
@@ -55,6 +66,12 @@ before(async () => {
 after(() => rm(copy, { recursive: true }))
 
 describe('CONTRIBUTING', () => {
+  it('names no program in TypeScript that the oldest Node it asks for would be given', async () => {
+    const scripts = globSync('scripts/*.ts', { cwd: root }).map((path) => readFile(join(root, path), 'utf8'))
+    const told = (await Promise.all(scripts)).flatMap((text) => text.match(/run \\?`[^`]*/g) ?? [])
+    for (const text of [handbook, ...told]) assert.doesNotMatch(text, /(?<!npx )node [\w/-]+\.ts/)
+  })
+
   for (const { title, file, added } of changes) {
     it(`names each place that has to know: ${title}`, () => {
       const paragraph = handbook.split('\n\n').find((text) => text.startsWith(`**${title}**`))
