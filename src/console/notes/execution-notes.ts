@@ -152,7 +152,8 @@ export class ExecutionNotes extends LitElement {
     const path = this.address
     const answer = await answered<Note>(
       this.api.limiar.POST('/reports/{reportId}/executions/{executionId}/notes', {
-        ...{ params: { path: { ...path } }, body: { text } },
+        params: { path: { ...path } },
+        body: { text },
       }),
     )
     this.busy = false

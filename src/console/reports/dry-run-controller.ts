@@ -65,7 +65,8 @@ export class DryRunController implements ReactiveController {
       this.#goOn(async (signal) => {
         const query = { _limit: String(PAGE), ...(since && { since }), ...(cursor && { _cursor: cursor }) }
         const call = api.limiar.POST('/reports/{reportId}/dry-run', {
-          ...{ params: { path: { reportId }, query }, body: { definition } },
+          params: { path: { reportId }, query },
+          body: { definition },
           signal,
         })
         const answer = await answered<DryRunAnswer>(call)

@@ -128,8 +128,13 @@ export class ReportsDesk extends DeskView {
     const { progress, refusals } = this.#dryRun
     return dryRunView(
       {
-        ...{ texts: this.texts, reportId: this.reportId, definition: present.definition },
-        ...{ progress, refusals, isMistaken: this.isMistaken, open: this.open },
+        texts: this.texts,
+        reportId: this.reportId,
+        definition: present.definition,
+        progress,
+        refusals,
+        isMistaken: this.isMistaken,
+        open: this.open,
       },
       {
         run: (form) => void this.#tryOut(form, present),

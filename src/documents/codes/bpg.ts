@@ -114,8 +114,15 @@ function parseSequence(bits: BitReader): BpgSequence {
     (pcm === undefined || pcm.maxBlock <= Math.min(maxCodingBlock, 5))
   if (!fits) throw new UnreadablePortrait('malformed')
   return {
-    ...{ minCodingBlock, maxCodingBlock, minTransformBlock, maxTransformBlock, transformDepth },
-    ...{ hasSampleOffsets, pcm, smoothsStrongly, rangeFlags },
+    minCodingBlock,
+    maxCodingBlock,
+    minTransformBlock,
+    maxTransformBlock,
+    transformDepth,
+    hasSampleOffsets,
+    pcm,
+    smoothsStrongly,
+    rangeFlags,
   }
 }
 

@@ -7,7 +7,18 @@ import { similarity, withoutAccents } from '../lines/letters.ts'
 
 /** The digits that readers mistake for these letters, where only digits may stand. */
 const DIGIT_FOR: Readonly<Record<string, string>> = {
-  ...{ O: '0', Q: '0', D: '0', I: '1', L: '1', '|': '1', '!': '1', Z: '2', S: '5', B: '8', G: '6', T: '7' },
+  O: '0',
+  Q: '0',
+  D: '0',
+  I: '1',
+  L: '1',
+  '|': '1',
+  '!': '1',
+  Z: '2',
+  S: '5',
+  B: '8',
+  G: '6',
+  T: '7',
 }
 
 /** The digits of a text. Letters that look like a digit are turned into it, and everything else is dropped. */
@@ -47,7 +58,10 @@ export function findCpfs(text: string): PrintedCpf[] {
         return { digits, valid: isValidCpf(digits), punctuated, literal: !/[A-Z]/.test(match) }
       })
     const slashed = [...spaced.matchAll(CPF_WITH_SLASH_AS_DIGIT)].map(([, digits = '', checks = '']) => ({
-      ...{ digits: digits + checks, valid: isValidCpf(digits + checks), punctuated: false, literal: false },
+      digits: digits + checks,
+      valid: isValidCpf(digits + checks),
+      punctuated: false,
+      literal: false,
     }))
     return [...found(PUNCTUATED_CPF, true), ...found(BARE_CPF, false), ...slashed]
   })

@@ -45,19 +45,28 @@ const DECIDES = { weight: 'decides', fails: 'from' } as const
 
 /** For values that must be equal. One differing character is enough, since doubtful readings are not compared. */
 const characters = (name: Name): CheckKind => ({
-  ...{ name, ...DECIDES, threshold: 1, unit: 'differing characters' },
+  name,
+  ...DECIDES,
+  threshold: 1,
+  unit: 'differing characters',
 })
 /**
  * For names. Zones cut long names off, and a word may be lost, but a name with half of its words missing is another
  * name.
  */
 const words = (name: Name): CheckKind => ({
-  ...{ name, ...DECIDES, threshold: OTHER_NAME_SHARE, unit: 'share of its words missing' },
+  name,
+  ...DECIDES,
+  threshold: OTHER_NAME_SHARE,
+  unit: 'share of its words missing',
 })
 
 function sidesAgree(sides: readonly ReadSide[]): DocumentscopyCheck {
   const kind: CheckKind = {
-    ...{ name: 'sides-are-one-kind', ...DECIDES, threshold: 2, unit: 'kinds of documents' },
+    name: 'sides-are-one-kind',
+    ...DECIDES,
+    threshold: 2,
+    unit: 'kinds of documents',
   }
   const [one, other] = sides.map(({ classification }) => classification)
   if (!one || !other || [one.type, other.type].includes('invalido'))
@@ -74,7 +83,10 @@ function sidesAgree(sides: readonly ReadSide[]): DocumentscopyCheck {
 /** A misread digit makes the check digits fail just as a forged one does, so failing digits prove nothing. */
 function zoneDigits(zone: Mrz | undefined): DocumentscopyCheck {
   const kind: CheckKind = {
-    ...{ name: 'zone-check-digits', ...DECIDES, threshold: 1, unit: 'failing check digits' },
+    name: 'zone-check-digits',
+    ...DECIDES,
+    threshold: 1,
+    unit: 'failing check digits',
   }
   if (!zone) return notMade(kind, NO_ZONE)
   const measure = Object.values(zone.checks).filter((holds) => !holds).length
@@ -153,7 +165,10 @@ function namePrintedTwice(sides: readonly ReadSide[]): DocumentscopyCheck {
 
 function datesInOrder({ birthDate, issueDate, expiryDate }: DocumentRead['fields']): DocumentscopyCheck {
   const kind: CheckKind = {
-    ...{ name: 'dates-in-order', ...DECIDES, threshold: 1, unit: 'dates before the one they follow' },
+    name: 'dates-in-order',
+    ...DECIDES,
+    threshold: 1,
+    unit: 'dates before the one they follow',
   }
   const dates = [birthDate, issueDate, expiryDate].filter(({ value }) => value !== null)
   if (dates.length < 2) return notMade(kind, 'Fewer than two dates were read.')

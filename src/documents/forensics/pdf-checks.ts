@@ -9,7 +9,10 @@ export type PdfSignatures = Readonly<Partial<Record<DocumentSide, PdfSignature>>
 
 const AS_SIGNED: CheckKind = {
   // Programs that save a PDF again change it without any ill will, so a person has to look.
-  ...{ name: 'pdf-as-signed', weight: 'doubts', fails: 'from', threshold: 1 },
+  name: 'pdf-as-signed',
+  weight: 'doubts',
+  fails: 'from',
+  threshold: 1,
   unit: 'signatures that do not fit the file',
 }
 

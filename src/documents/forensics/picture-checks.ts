@@ -26,16 +26,25 @@ const SCREEN_PROMINENCE = 7
 const MIN_PORTRAIT_NOISE = 0.72
 
 const NOT_A_PHOTOCOPY: CheckKind = {
-  ...{ name: 'not-a-photocopy', weight: 'doubts', fails: 'below' },
-  ...{ threshold: MIN_COLOUR_SPREAD, unit: 'levels of colour spread' },
+  name: 'not-a-photocopy',
+  weight: 'doubts',
+  fails: 'below',
+  threshold: MIN_COLOUR_SPREAD,
+  unit: 'levels of colour spread',
 }
 const NOT_RECAPTURED: CheckKind = {
-  ...{ name: 'not-recaptured', weight: 'doubts', fails: 'from' },
-  ...{ threshold: SCREEN_PROMINENCE, unit: 'deviations of the most regular pattern' },
+  name: 'not-recaptured',
+  weight: 'doubts',
+  fails: 'from',
+  threshold: SCREEN_PROMINENCE,
+  unit: 'deviations of the most regular pattern',
 }
 const NOT_PASTED: CheckKind = {
-  ...{ name: 'portrait-not-pasted', weight: 'hints', fails: 'below' },
-  ...{ threshold: MIN_PORTRAIT_NOISE, unit: 'share of the noise around the portrait' },
+  name: 'portrait-not-pasted',
+  weight: 'hints',
+  fails: 'below',
+  threshold: MIN_PORTRAIT_NOISE,
+  unit: 'share of the noise around the portrait',
 }
 
 /** The checks of each side that was photographed; a side without a picture has none. */

@@ -8,7 +8,10 @@ import { findCpfs } from '../fields/printed-values.ts'
 
 const CPF_DIGITS: CheckKind = {
   // A forger can make up a valid number as easily as anybody, so a valid number proves nothing.
-  ...{ name: 'cpf-check-digits', weight: 'refutes', fails: 'from', threshold: 2 },
+  name: 'cpf-check-digits',
+  weight: 'refutes',
+  fails: 'from',
+  threshold: 2,
   unit: 'places with one number that fails',
 }
 
@@ -45,7 +48,11 @@ const countWith = (places: readonly (readonly string[])[], digits: string): numb
 
 const NOT_EXPIRED: CheckKind = {
   // An expired document is not a forged one. What it means for the verdict is decided by the rule document_not_expired.
-  ...{ name: 'not-expired', weight: 'hints', fails: 'from', threshold: 1, unit: 'days past the expiry date' },
+  name: 'not-expired',
+  weight: 'hints',
+  fails: 'from',
+  threshold: 1,
+  unit: 'days past the expiry date',
 }
 const DAY_MS = 24 * 60 * 60 * 1000
 

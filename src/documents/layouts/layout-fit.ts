@@ -187,7 +187,10 @@ function shapeMatches(lines: readonly CardLine[], { places, type }: Layout): Mat
     lines
       .filter((line) => hasTellingShape(line, field, type))
       .map((line) => ({
-        ...{ id: `value of ${field}`, line, isText: false, height: place.height },
+        id: `value of ${field}`,
+        line,
+        isText: false,
+        height: place.height,
         weight: field.endsWith('Date') ? DATE_WEIGHT : NUMBER_WEIGHT,
         from: { x: place.left, y: place.middle },
         to: { x: line.left, y: line.middle },

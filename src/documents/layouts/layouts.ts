@@ -44,7 +44,10 @@ export interface Layout {
 }
 
 const anchor = (key: string, left: number, right: number, middle: number): LayoutAnchor => ({
-  ...{ key, left, right, middle },
+  key,
+  left,
+  right,
+  middle,
 })
 const place = (left: number, middle: number, height: number): LayoutPlace => ({ left, middle, height })
 

@@ -91,7 +91,10 @@ function placesOfLabels(lines: readonly FreeLine[], fit: LayoutFit): Place[] {
   return fit.unsaid
     .filter((anchor) => isOverName(anchor, fit))
     .map(({ left, middle }) => ({
-      ...{ field: 'label', left, middle, height: 0 },
+      field: 'label',
+      left,
+      middle,
+      height: 0,
       mayHold: (line) =>
         line.isName && names.some((name) => isRightUnder(name, line) && isSmallerPrint(line, name)),
     }))

@@ -11,21 +11,19 @@ export function phraseKey(text: string): string {
 }
 
 const LOOKALIKES: Readonly<Record<string, string>> = {
-  ...{
-    0: 'O',
-    Q: 'O',
-    D: 'O',
-    1: 'I',
-    L: 'I',
-    J: 'I',
-    F: 'E',
-    G: 'C',
-    4: 'A',
-    5: 'S',
-    8: 'B',
-    N: 'M',
-    H: 'M',
-  },
+  0: 'O',
+  Q: 'O',
+  D: 'O',
+  1: 'I',
+  L: 'I',
+  J: 'I',
+  F: 'E',
+  G: 'C',
+  4: 'A',
+  5: 'S',
+  8: 'B',
+  N: 'M',
+  H: 'M',
 }
 
 /** A phrase key in which letters and digits of one shape are the same letter: a reader of small print mixes them up. */

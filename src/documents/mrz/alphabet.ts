@@ -63,7 +63,14 @@ export function mrzCharacters(text: string): string {
 export const DIGIT_LIKE = '[0-9OQDISBZG]'
 
 const DIGIT_FOR: Readonly<Record<string, string>> = {
-  ...{ O: '0', Q: '0', D: '0', I: '1', S: '5', B: '8', Z: '2', G: '6' },
+  O: '0',
+  Q: '0',
+  D: '0',
+  I: '1',
+  S: '5',
+  B: '8',
+  Z: '2',
+  G: '6',
 }
 const LETTER_FOR: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 6: 'G', 8: 'B' }
 

@@ -148,7 +148,8 @@ function numberRow(tail: number | undefined): readonly Place[] {
 const weightOf = (index: number): number => MRZ_WEIGHTS[index % MRZ_WEIGHTS.length] ?? 0
 
 const uncounted = (row: number, cell: number): Place => ({
-  ...{ row, cell },
+  row,
+  cell,
   allowed: td1Cells[row]?.[cell] ?? ANY,
 })
 
@@ -160,8 +161,10 @@ const field = (row: number, from: number, length: number, start = 0): Place[] =>
   counted(row, from, from + length).map((place, i) => ({ ...place, inField: weightOf(start + i) }))
 
 const check = (row: number, cell: number): Place => ({
-  ...{ ...uncounted(row, cell), allowed: DIGITS },
-  ...{ inAll: 0, checks: 'field' as const },
+  ...uncounted(row, cell),
+  allowed: DIGITS,
+  inAll: 0,
+  checks: 'field' as const,
 })
 
 interface Path {

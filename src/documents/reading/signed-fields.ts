@@ -20,7 +20,10 @@ export function withSignedFields(document: DocumentRead, { side, card, code }: S
   const reading = document.sides.find((one) => one.side === side)?.reading
   const box = reading && cardBox([card], reading.card)
   const signed = (value: string): ReadField => ({
-    ...{ value, confidence: 1, side, reader: 'signed-code' },
+    value,
+    confidence: 1,
+    side,
+    reader: 'signed-code',
     ...(box && { box }),
   })
   const taken = documentFields.map((field): [DocumentField, ReadField] => {

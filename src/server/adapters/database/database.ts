@@ -116,7 +116,9 @@ async function openServer(url: string, limits: ServerLimits, observer: Observer)
   }
   const engine = { kind: 'server', url, limits } as const
   return {
-    ...{ db, engine, close },
+    db,
+    engine,
+    close,
     probe: () => probe.ask(),
     load: () => pool.load(),
     withoutTimeouts: (run, signal) => onPatientServer(url, run, signal),

@@ -53,7 +53,9 @@ export function handoverOf(
   if (reason === undefined) return { taken: false, isFinal: true, reason: 'refused' }
   const seconds = retryAfterSecondsOf(headers)
   return {
-    ...{ taken: false, isFinal: false, reason },
+    taken: false,
+    isFinal: false,
+    reason,
     ...(seconds !== undefined && { retryAfterSeconds: seconds }),
   }
 }

@@ -27,7 +27,9 @@ export function lookOf(
   const { quad, region, text } = located
   if (text.length < MIN_TEXT_BOXES || text.length > MAX_LOOK_BOXES) return undefined
   return {
-    ...{ edition, photo: { width, height }, isOpen },
+    edition,
+    photo: { width, height },
+    isOpen,
     ...(quad && { quad: rounded(quad) }),
     region: rounded(region),
     text: text.map(rounded),

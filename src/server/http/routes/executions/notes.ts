@@ -19,7 +19,8 @@ export function noteRoutes(api: Api, { ports }: HttpContext): void {
     summary: 'List the notes on an execution',
     description:
       'All of them, oldest first. Notes are erased with their execution, and a person’s export has them.',
-    ...{ tags, params },
+    tags,
+    params,
     response: answers(ListNotesAnswer, [401, 404]),
   }
   api.get(PATH, { config: { scope: 'executions:read' }, schema: listSchema }, async (request) => {
@@ -32,7 +33,8 @@ export function noteRoutes(api: Api, { ports }: HttpContext): void {
     operationId: 'addNote',
     summary: 'Write a note on an execution',
     description: `For the next person who looks at it. It changes nothing of the execution and cannot be changed itself. An execution has ${MAX_NOTES} notes at most.`,
-    ...{ tags, params },
+    tags,
+    params,
     body: NoteBody,
     response: answers(Note, [400, 401, 404, 409, 413, 415]),
   }
