@@ -48,7 +48,8 @@ await report('a portrait', () => portraits.draw(portrait))
 
 const keys = [keyFor(4, rsa.publicKey), keyFor(83, brainpool.publicKey), installedKey('cin', p521.publicKey)]
 const claims = {
-  ...{ iss: 'MJSP', cpf: '52998224725' },
+  iss: 'MJSP',
+  cpf: '52998224725',
   url: 'https://example/00000000-0000-4000-8000-000000000001',
 }
 for (const [what, bytes] of [

@@ -113,8 +113,13 @@ async function prepare({ accounts, reports }: Storage): Promise<void> {
   const now = new Date()
   const definition = firstReportDefinition
   await reports.insert({
-    ...{ id: reportId, accountId, name: 'Durability', version: 1, definition },
-    ...{ createdAt: now, updatedAt: now },
+    id: reportId,
+    accountId,
+    name: 'Durability',
+    version: 1,
+    definition,
+    createdAt: now,
+    updatedAt: now,
   })
 }
 
@@ -123,9 +128,20 @@ async function writeLink({ links }: Storage): Promise<string> {
   const now = new Date()
   const token = newLinkToken()
   const link: Link = {
-    ...{ id: newId(now), tokenHash: hashLinkToken(token), accountId, reportId, cpf: undefined },
-    ...{ active: true, noExpire: true, submissions: 0, maxSubmissions: undefined, expiresAt: undefined },
-    ...{ variables: { note: 'durability' }, returnUrl: undefined, createdAt: now, updatedAt: now },
+    id: newId(now),
+    tokenHash: hashLinkToken(token),
+    accountId,
+    reportId,
+    cpf: undefined,
+    active: true,
+    noExpire: true,
+    submissions: 0,
+    maxSubmissions: undefined,
+    expiresAt: undefined,
+    variables: { note: 'durability' },
+    returnUrl: undefined,
+    createdAt: now,
+    updatedAt: now,
   }
   await links.insert(link)
   return token
@@ -136,17 +152,17 @@ async function writeFace({ faces }: Storage): Promise<string> {
   const now = new Date()
   const embedding = Float32Array.from({ length: 192 }, () => Math.random() - 0.5)
   const face: StoredFace = {
-    ...{
-      id: newId(now),
-      accountId,
-      cpf: undefined,
-      description: 'durability',
-      createdAt: now,
-      updatedAt: now,
-    },
+    id: newId(now),
+    accountId,
+    cpf: undefined,
+    description: 'durability',
+    createdAt: now,
+    updatedAt: now,
     images: [
       {
-        ...{ id: newId(now), blobKey: 'none', mediaType: 'image/jpeg' },
+        id: newId(now),
+        blobKey: 'none',
+        mediaType: 'image/jpeg',
         face: { id: newId(now), confidence: 99, modelId: 'durability', embedding },
       },
     ],

@@ -135,7 +135,8 @@ async function verdictOf(client: ApiClient, reportId: string, session: PageSessi
     { withinMs: VERDICT_TIMEOUT_MS, askAgainMs: ASK_AGAIN_MS },
   )
   return {
-    ...{ status, type },
+    status,
+    type,
     notPerformed: validations.filter((rule) => rule.status === 'NOT_PERFORMED').length,
     seconds: (performance.now() - began) / 1000,
   }

@@ -56,7 +56,9 @@ const maker = new MadeUpFaces(MOST_FACES)
 for (let face = 0; face < most; face++) maker.photograph(face >> 1, plain.row(face))
 const table = { modelId: MODEL_ID, dimensions: DIMENSIONS }
 const index = createPgvectorIndex({
-  ...{ db, withoutTimeouts, ...table },
+  db,
+  withoutTimeouts,
+  ...table,
   onNotice: (message, cause) => console.log(message, cause ?? ''),
 })
 await index.load()

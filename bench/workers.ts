@@ -56,13 +56,13 @@ const services: Service[] = []
 try {
   const token = randomBytes(24).toString('base64url')
   const environment = {
-    ...{
-      LIMIAR_ACCESS_TOKEN: token,
-      LIMIAR_KEY: randomBytes(32).toString('hex'),
-      DATABASE_URL: database.url,
-    },
-    ...{ LIMIAR_BLOBS_DIR: join(folder, 'pictures'), LIMIAR_LOG_LEVEL: 'warn' },
-    ...{ LIMIAR_MODEL_THREADS: '1', LIMIAR_ANALYSES: '1' },
+    LIMIAR_ACCESS_TOKEN: token,
+    LIMIAR_KEY: randomBytes(32).toString('hex'),
+    DATABASE_URL: database.url,
+    LIMIAR_BLOBS_DIR: join(folder, 'pictures'),
+    LIMIAR_LOG_LEVEL: 'warn',
+    LIMIAR_MODEL_THREADS: '1',
+    LIMIAR_ANALYSES: '1',
   }
   const api = await startNode('api', environment)
   const { signal } = new AbortController()

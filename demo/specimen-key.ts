@@ -13,13 +13,17 @@ import { sampleCameraDirectory } from './sample-camera/assets-route.ts'
  */
 export async function trustSpecimenKey(app: FastifyInstance, accessToken: string): Promise<void> {
   const key: ImportIssuerKeyBody = {
-    ...{ group: SPECIMEN_KEY_GROUP, environment: 'test' },
+    group: SPECIMEN_KEY_GROUP,
+    environment: 'test',
     publicKey: await readFile(join(sampleCameraDirectory, 'issuer-key.pem'), 'utf8'),
-    ...{ validFrom: '2010-01-01T00:00:00Z', validUntil: '2045-01-01T00:00:00Z' },
+    validFrom: '2010-01-01T00:00:00Z',
+    validUntil: '2045-01-01T00:00:00Z',
     source: 'npm start',
   }
   const answer = await app.inject({
-    ...{ method: 'POST', url: `/issuer-keys?token=${encodeURIComponent(accessToken)}`, payload: key },
+    method: 'POST',
+    url: `/issuer-keys?token=${encodeURIComponent(accessToken)}`,
+    payload: key,
   })
   if (answer.statusCode !== 200) throw new Error(`The key of the specimens was not taken: ${answer.body}`)
 }

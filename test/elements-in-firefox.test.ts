@@ -23,7 +23,8 @@ else
         chromeLauncher({
           puppeteer,
           launchOptions: {
-            ...{ browser: 'firefox', executablePath: findFirefox() ?? 'firefox' },
+            browser: 'firefox',
+            executablePath: findFirefox() ?? 'firefox',
             extraPrefsFirefox: { ...PREFERENCES, 'intl.accept_languages': 'pt-BR' },
           },
           // A profile of its own is enough: a second context would not have its settings.

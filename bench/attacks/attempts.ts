@@ -101,7 +101,9 @@ async function* changed(
   for (const [name, change] of wanted)
     for (let take = 0; take < takes; take++)
       yield {
-        ...{ group: 'attacks', name: `${group}: ${name}`, isSameFile: false },
+        group: 'attacks',
+        name: `${group}: ${name}`,
+        isSameFile: false,
         image: await change(seen, random),
       }
 }

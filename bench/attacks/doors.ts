@@ -99,7 +99,10 @@ async function walksOf(
   return Object.entries(selfies).flatMap(([name, selfie]) =>
     selfie
       ? [false, true].map((withMovement) => ({
-          ...{ front, back, selfie, withMovement },
+          front,
+          back,
+          selfie,
+          withMovement,
           name: `${name}, ${withMovement ? 'turned as a flat sheet' : 'without movement'}`,
         }))
       : [],

@@ -91,7 +91,8 @@ async function seenOf(front: Uint8Array, selfie: Uint8Array, ports: AnalysisPort
   return {
     isApproved: isSame && !isDoubted && !hasSign,
     isHinted: documentscopy.some(({ name, outcome }) => name === 'portrait-not-pasted' && outcome === 'fail'),
-    ...{ isDoubted, hasSign },
+    isDoubted,
+    hasSign,
   }
 }
 

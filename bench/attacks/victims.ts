@@ -73,7 +73,7 @@ export async function cardOf(
   const variety = randomVariety(victim.half, seed)
   const person = randomPerson(seed)
   const card = await renderSpecimen({ kind, person, portrait, seed, variety })
-  return { ...{ victim, kind, card, seed }, person, portrait, variety }
+  return { victim, kind, card, seed, person, portrait, variety }
 }
 
 /** Photographs a card, on another ground and in other light for each take. */
@@ -92,7 +92,8 @@ function headAround({ box }: DetectedFace, { width, height }: { width: number; h
   const x = Math.max(0, Math.round(box.x - 0.35 * box.width))
   const y = Math.max(0, Math.round(box.y - 0.5 * box.height))
   return {
-    ...{ x, y },
+    x,
+    y,
     width: Math.min(width - x, Math.round(1.7 * box.width)),
     height: Math.min(height - y, Math.round(1.9 * box.height)),
   }

@@ -48,7 +48,11 @@ export function documentClips(half: Half): readonly Clip[] {
       seconds: bad ? BAD_SECONDS : GOOD_SECONDS,
       scene: {
         subject: 'document',
-        ...{ card, background, pose: held({}, STEADY, random), moves: 'camera', fingers: false },
+        card,
+        background,
+        pose: held({}, STEADY, random),
+        moves: 'camera',
+        fingers: false,
         reflection: undefined,
         exposure: { ...daylight(random), ...exposure },
         ...scene,
@@ -76,8 +80,11 @@ export const backgroundName = (background: Background, seed: number): string =>
 
 function daylight(random: Random): Exposure {
   return {
-    ...{ blur: () => random0, gain: random.between(0.88, 1.04), gradient: random.between(-0.2, 0.2) },
-    ...{ noise: random.between(1.5, 4), shutter: 1 / 60 },
+    blur: () => random0,
+    gain: random.between(0.88, 1.04),
+    gradient: random.between(-0.2, 0.2),
+    noise: random.between(1.5, 4),
+    shutter: 1 / 60,
   }
 }
 /** The softness of any lens, pixels. */
@@ -107,7 +114,8 @@ function addGood(add: Add, first: number): void {
     add(`${side}, webcam`, side, () => ({ camera: cameras.webcam, moves: 'card', fingers: true }))
     add(`${side}, reflection that goes away`, side, (random) => ({
       reflection: {
-        ...{ size: 0.16, strength: 230 },
+        size: 0.16,
+        strength: 230,
         at: (seconds) => ({ x: -0.2 + 0.55 * Math.max(0, seconds - 0.5), y: 0.05 * random0 }),
       },
       pose: held({}, STEADY, random),

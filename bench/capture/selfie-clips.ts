@@ -56,7 +56,10 @@ export function selfieClips(half: Half): readonly Clip[] {
     const person = { photo, pose: (draft.pose ?? still({}))(random) }
     const beside = draft.beside && { photo: other, pose: held({ fill: FILL, ...draft.beside }, SWAY, random) }
     clips.push({
-      ...{ name, half, capture: 'selfie', camera: draft.camera ?? cameras['old phone'] },
+      name,
+      half,
+      capture: 'selfie',
+      camera: draft.camera ?? cameras['old phone'],
       fault: bad?.fault,
       firstHints: bad?.hints ?? [],
       seconds: bad ? BAD_SECONDS : GOOD_SECONDS,
@@ -65,8 +68,12 @@ export function selfieClips(half: Half): readonly Clip[] {
         people: [...(draft.nobody ? [] : [person]), ...(beside ? [beside] : [])],
         background: backgroundName(random.pick(surfaces), seed),
         exposure: {
-          ...{ blur: () => 0.6, gain: random.between(0.85, 1.1), gradient: random.between(-0.2, 0.2) },
-          ...{ noise: random.between(1.5, 4), shutter: 1 / 60, ...draft.exposure },
+          blur: () => 0.6,
+          gain: random.between(0.85, 1.1),
+          gradient: random.between(-0.2, 0.2),
+          noise: random.between(1.5, 4),
+          shutter: 1 / 60,
+          ...draft.exposure,
         },
       },
     })

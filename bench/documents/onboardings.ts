@@ -35,10 +35,14 @@ export async function benchOnboardings(count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'limiar-onboardings-'))
   const token = randomBytes(24).toString('base64url')
   const service = new Service({
-    ...{ port: await freePort(), logFile: join(folder, 'log') },
+    port: await freePort(),
+    logFile: join(folder, 'log'),
     environment: {
-      ...{ LIMIAR_ACCESS_TOKEN: token, LIMIAR_KEY: randomBytes(32).toString('hex') },
-      ...{ LIMIAR_DATA_DIR: join(folder, 'data'), LIMIAR_LOG_LEVEL: 'warn', LIMIAR_MODEL_THREADS: '1' },
+      LIMIAR_ACCESS_TOKEN: token,
+      LIMIAR_KEY: randomBytes(32).toString('hex'),
+      LIMIAR_DATA_DIR: join(folder, 'data'),
+      LIMIAR_LOG_LEVEL: 'warn',
+      LIMIAR_MODEL_THREADS: '1',
     },
   })
   try {

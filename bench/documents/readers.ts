@@ -53,8 +53,10 @@ async function openLimiar(withLooks: boolean): Promise<Reader> {
 
 /** About where a front has its portrait: what is measured there takes as long wherever the face is. */
 const portraitPlace = ({ width, height }: DocumentReading['card']) => ({
-  ...{ x: width * 0.12, y: height * 0.35 },
-  ...{ width: width * 0.15, height: height * 0.3 },
+  x: width * 0.12,
+  y: height * 0.35,
+  width: width * 0.15,
+  height: height * 0.3,
 })
 
 async function openTesseract(): Promise<Reader> {

@@ -32,7 +32,10 @@ export async function measureScenario(
   let turn = 0
   const ask = (most: { readonly amount: number } | { readonly duration: number }, clients: number) =>
     autocannon({
-      ...{ url: service.base, connections: clients, timeout: REQUEST_TIMEOUT_S, ...most },
+      url: service.base,
+      connections: clients,
+      timeout: REQUEST_TIMEOUT_S,
+      ...most,
       setupClient: (client) => {
         const from = (turn++ * (oneAfterTheOther ? Math.ceil(asked.length / clients) : 1)) % asked.length
         const requests = [...asked.slice(from), ...asked.slice(0, from)].map((one) => ({ ...one }))

@@ -61,8 +61,10 @@ export async function makeScenarios(operator: Client, token: string): Promise<re
       name: 'search, POST …/search',
       asked: [
         {
-          ...{ method: 'POST', path: `/private-faceset/search?token=${token}` },
-          ...{ headers: json, body: JSON.stringify({ image }) },
+          method: 'POST',
+          path: `/private-faceset/search?token=${token}`,
+          headers: json,
+          body: JSON.stringify({ image }),
         },
       ],
     },

@@ -68,7 +68,11 @@ export async function startEnds(): Promise<Ends> {
   })
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    ...{ host, webhookUrl: `http://${host}/hooks`, sourceUrl: `http://${host}/source`, mail, events },
+    host,
+    webhookUrl: `http://${host}/hooks`,
+    sourceUrl: `http://${host}/source`,
+    mail,
+    events,
     unverified: () => state.unverified,
     verifyWith: (secret) => void (state.verifier = new Webhook(secret)),
     setMood: (mood) => {

@@ -52,8 +52,11 @@ export class Fleet implements Serving {
     const shared = {
       ...environment,
       ...bucket.environment,
-      ...{ LIMIAR_KEY: key.toString('hex'), LIMIAR_TRUST_PROXY: '1' },
-      ...{ LIMIAR_DRAIN_MS: String(DRAIN_MS), LIMIAR_MODEL_THREADS: '1', LIMIAR_ANALYSES: '1' },
+      LIMIAR_KEY: key.toString('hex'),
+      LIMIAR_TRUST_PROXY: '1',
+      LIMIAR_DRAIN_MS: String(DRAIN_MS),
+      LIMIAR_MODEL_THREADS: '1',
+      LIMIAR_ANALYSES: '1',
     }
     const services: Service[] = []
     for (let node = 1; node <= nodes; node++)

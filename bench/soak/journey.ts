@@ -53,7 +53,11 @@ export async function travel(
   await still('selfie')
   const executionId = await submit(person, client, session)
   const entry: SubmissionEntry = {
-    ...{ person, executionId, reportId: link.reportId, linkId: link.id, submittedAt: performance.now() },
+    person,
+    executionId,
+    reportId: link.reportId,
+    linkId: link.id,
+    submittedAt: performance.now(),
     stills: Object.fromEntries(session.sent),
   }
   world.ledger.submissions.push(entry)
@@ -161,7 +165,11 @@ async function submitFiles(world: World, person: Person): Promise<SubmissionEntr
   const { _id: executionId } = bodyOf<{ readonly _id: string }>(reply)
   const hashes = captures.map((capture) => [capture, [sha256(person.stills[capture])]] as const)
   const entry: SubmissionEntry = {
-    ...{ person, executionId, reportId, linkId: undefined, submittedAt: performance.now() },
+    person,
+    executionId,
+    reportId,
+    linkId: undefined,
+    submittedAt: performance.now(),
     stills: Object.fromEntries(hashes),
   }
   world.ledger.submissions.push(entry)

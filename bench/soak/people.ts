@@ -92,7 +92,11 @@ async function makePerson(kind: PersonKind, name: string, document: Document): P
   const selfie = media(kind === 'wrong-person' ? 'audrey.jpg' : 'franck_02221.jpg')
   const { cpf } = person
   return {
-    ...{ name, kind, cpf, stills: { front, back, selfie }, otherFront: await otherFront(kind, document) },
+    name,
+    kind,
+    cpf,
+    stills: { front, back, selfie },
+    otherFront: await otherFront(kind, document),
     linkCpf: kind === 'cpf-mismatch' ? randomPerson(FIRST_SEED + 1000).cpf : undefined,
     traces: ownDocument.includes(kind)
       ? [cpf, formatCpf(cpf), person.name, person.motherName, person.licenceNumber]

@@ -42,7 +42,10 @@ function definition(ends: Ends, days: number | null): object {
     rules: rules.map((rule) => ({ rule })),
     sources: [
       {
-        ...{ section: 'bureau', url: ends.sourceUrl, timeoutMs: SOURCE_TIMEOUT_MS, send: ['cpf'] },
+        section: 'bureau',
+        url: ends.sourceUrl,
+        timeoutMs: SOURCE_TIMEOUT_MS,
+        send: ['cpf'],
         mapping: { status: '/status' },
         approvedWhen: { pointer: '/status', equals: 'regular' },
       },

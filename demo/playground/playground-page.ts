@@ -72,8 +72,10 @@ export class PlaygroundPage extends LitElement {
       <main ?hidden=${this.dresses}>
         ${phoneView(
           {
-            ...{ texts, address: this.#address() },
-            ...{ sampleCamera: this.sampleCamera, obstacle: this.obstacle },
+            texts,
+            address: this.#address(),
+            sampleCamera: this.sampleCamera,
+            obstacle: this.obstacle,
           },
           {
             useSampleCamera: (use) => this.#useSampleCamera(use),

@@ -156,7 +156,9 @@ function bundleOf({
 }): object {
   const none = { bounding: [], effective: [], permitted: [], inheritable: [], ambient: [] }
   const memory = (destination: string, mode: string): object => ({
-    ...{ destination, type: 'tmpfs', source: 'tmpfs' },
+    destination,
+    type: 'tmpfs',
+    source: 'tmpfs',
     options: ['nosuid', `mode=${mode}`],
   })
   return {
@@ -164,7 +166,10 @@ function bundleOf({
     process: {
       user: { uid: USER, gid: USER },
       args: [...config.Entrypoint, ...config.Cmd],
-      ...{ env, cwd: '/', noNewPrivileges: true, capabilities: none },
+      env,
+      cwd: '/',
+      noNewPrivileges: true,
+      capabilities: none,
     },
     root: { path: rootFolder, readonly: true },
     mounts: [

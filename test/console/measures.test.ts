@@ -42,7 +42,8 @@ describe('the measure of a rule', () => {
   it('is what speaks against a selfie, and why its movement does not count', () => {
     const sign = { code: 'seen-with-another-person', weight: 'doubts' } as const
     const liveness = {
-      ...{ performed: false, reason: 'repeated-frames' },
+      performed: false,
+      reason: 'repeated-frames',
       selfie: { performed: true, signs: [sign] },
     }
     assert.deepEqual(measured('selfie_is_live', execution({ liveness })), {
@@ -87,10 +88,13 @@ describe('the measure of a rule', () => {
         execution({ documentscopy: { issuerCode } } as unknown as Sections),
       )
     assert.deepEqual(measuredOf({ portraitSimilarity: { print: 90, selfie: 12.5 } }), {
-      ...{ kind: 'issuer-portrait', print: 90, selfie: 12.5 },
+      kind: 'issuer-portrait',
+      print: 90,
+      selfie: 12.5,
     })
     assert.deepEqual(measuredOf({ portraitReason: 'too-small' }), {
-      ...{ kind: 'issuer-portrait-reason', reason: 'too-small' },
+      kind: 'issuer-portrait-reason',
+      reason: 'too-small',
     })
     assert.equal(measuredOf({}), undefined)
   })

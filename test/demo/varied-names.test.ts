@@ -44,8 +44,13 @@ describe('names in every form', () => {
 describe('a name in a zone', () => {
   it('has a filler for a hyphen and nothing for an apostrophe', () => {
     const [, , row] = writeMrz({
-      ...{ prefix: 'IABRA', documentNumber: 'F123456K', nationality: 'HTI', sex: 'F' },
-      ...{ birthDate: '1990-05-12', expiryDate: '2031-05-12', name: "ANNE-MARIE D'ÁVILA" },
+      prefix: 'IABRA',
+      documentNumber: 'F123456K',
+      nationality: 'HTI',
+      sex: 'F',
+      birthDate: '1990-05-12',
+      expiryDate: '2031-05-12',
+      name: "ANNE-MARIE D'ÁVILA",
     })
     assert.equal(row, 'DAVILA<<ANNE<MARIE<<<<<<<<<<<<')
   })

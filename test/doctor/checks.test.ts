@@ -139,7 +139,7 @@ describe('the doctor of a page', () => {
   it('says the same in every language, and leaves no sentence in another one', () => {
     const hidden = { ...camera, allowedByEmbedding: false } as const
     const sameNames = ['Link', 'WebAssembly', 'WebGL']
-    const states = [sound, { ...sound, ...{ page: undefined, cameras: 0, camera: hidden } }].concat(
+    const states = [sound, { ...sound, page: undefined, cameras: 0, camera: hidden }].concat(
       faults.map(([, changed]) => ({ ...sound, ...changed })),
     )
     for (const state of states) {

@@ -41,7 +41,12 @@ async function linkOf(embedOrigins: readonly string[]): Promise<string> {
   const [account] = await service.ports.accounts.all()
   const [id, at] = [newId(), new Date()]
   await service.ports.reports.insert({
-    ...{ id, accountId: account?.id ?? '', name: 'embedded', version: 1, createdAt: at, updatedAt: at },
+    id,
+    accountId: account?.id ?? '',
+    name: 'embedded',
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
     definition: { ...firstReportDefinition, embedOrigins: [...embedOrigins] },
   })
   const { body } = await service.client.call('POST', `/reports/${id}/onboarding-ext`, {})

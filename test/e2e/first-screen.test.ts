@@ -75,7 +75,9 @@ describe('the first screen of a link', () => {
     await page.getByRole('button', { name: accept }).click()
     const definition = { ...report.definition, consent: { version: '2', text: 'O texto de agora.' } }
     const { status, text } = await service.client.call('PUT', `/reports/${report._id}`, {
-      ...{ version: report.version, name: 'first', definition },
+      version: report.version,
+      name: 'first',
+      definition,
     })
     assert.equal(status, 200, text)
     await letGo()

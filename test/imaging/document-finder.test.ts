@@ -44,7 +44,9 @@ describe('the document finder', () => {
   for (const kind of ['rg-front', 'rg-back', 'cin-back', 'crnm-front'] as const) {
     it(`finds the outline of ${kind} and not a frame or portrait inside it`, async () => {
       const { pixels, quad } = await smallPhotograph(await plainSpecimen(kind, 2), {
-        ...{ background: 'dark', level: 'mild', seed: 21 },
+        background: 'dark',
+        level: 'mild',
+        seed: 21,
       })
       const found = findDocument(pixels)
       assert.ok(found && overlap(found.quad, quad) >= 0.9)
@@ -98,7 +100,12 @@ describe('the document finder', () => {
 
   it('finds a card that stands on its side', async () => {
     const { pixels, quad } = await smallPhotograph(card, {
-      ...{ background: 'wood', level: 'mild', seed: 41, turn: 90, width: 540, height: 960 },
+      background: 'wood',
+      level: 'mild',
+      seed: 41,
+      turn: 90,
+      width: 540,
+      height: 960,
     })
     const found = findDocument(pixels)
     assert.ok(found && overlap(found.quad, quad) >= 0.9)

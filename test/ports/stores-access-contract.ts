@@ -37,7 +37,8 @@ export function accessContract(engine: string, open: () => Promise<Storage>): vo
     test('a token is found by its hash as it was stored, with its account', async () => {
       const { account, token, hash } = await aToken()
       assert.deepEqual(await storage.accessTokens.findByHash(hash), {
-        ...{ account, token },
+        account,
+        token,
         person: undefined,
       })
       assert.equal(await storage.accessTokens.findByHash(randomBytes(32)), undefined)

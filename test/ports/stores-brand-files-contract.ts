@@ -18,8 +18,11 @@ export function brandFilesContract(engine: string, open: () => Promise<Storage>)
       const [one, other] = [newId(), newId()]
       for (const id of [one, other]) await accounts.insert({ id, name: 'Brand', environment: 'test' })
       const file = {
-        ...{ id: 'ab'.repeat(16), accountId: one, mediaType: 'image/png' as const },
-        ...{ bytes: Uint8Array.of(0, 1, 255), createdAt: someTime },
+        id: 'ab'.repeat(16),
+        accountId: one,
+        mediaType: 'image/png' as const,
+        bytes: Uint8Array.of(0, 1, 255),
+        createdAt: someTime,
       }
       await brandFiles.put(file)
       await brandFiles.put({ ...file, bytes: Uint8Array.of(9) })

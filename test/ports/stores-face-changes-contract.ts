@@ -44,8 +44,14 @@ export function faceChangesContract(engine: string, open: () => Promise<Storage>
       (await storage.faces.remove(account.id, id, new Date()))?.sequence ?? 0
     const report = (kept: number) =>
       storage.faceReaders.report({
-        ...{ id: 'memory:here:/data', host: 'here', engine: 'memory', modelId: 'a-model' },
-        ...{ sequence: kept, kept, faces: 0, bytes: 0 },
+        id: 'memory:here:/data',
+        host: 'here',
+        engine: 'memory',
+        modelId: 'a-model',
+        sequence: kept,
+        kept,
+        faces: 0,
+        bytes: 0,
       })
     const kinds = async () =>
       (await storage.faces.changesAfter(from, 1000)).changes.map(({ kind, sequence }) => [kind, sequence])
@@ -83,7 +89,9 @@ export function faceChangesContract(engine: string, open: () => Promise<Storage>
       const notices: string[] = []
       const openIndex = (folder?: string) =>
         createFaceIndex({
-          ...{ faces: storage.faces, modelId: 'a-model', dimensions: DIMENSIONS },
+          faces: storage.faces,
+          modelId: 'a-model',
+          dimensions: DIMENSIONS,
           ...(folder !== undefined && { directory: folder }),
           onNotice: (message) => notices.push(message),
         })

@@ -31,7 +31,9 @@ export function issuerKeysContract(engine: string, open: () => Promise<Storage>)
       assert.deepEqual(await issuerKeys.put(key), key)
       const ofTest: StoredIssuerKey = {
         ...key,
-        ...{ id: newId(), environment: 'test', createdAt: secondsLater(1) },
+        id: newId(),
+        environment: 'test',
+        createdAt: secondsLater(1),
       }
       await issuerKeys.put(ofTest)
       const renewed = { validUntil: secondsLater(2000), revokedAt: secondsLater(5), source: 'keys.json' }

@@ -15,7 +15,8 @@ describe('a specimen that is drawn once', () => {
 
   let times = 0
   const draw = async () => ({
-    ...{ image: Buffer.alloc(10_000, ++times), corners: [{ x: 1, y: 2 }] },
+    image: Buffer.alloc(10_000, ++times),
+    corners: [{ x: 1, y: 2 }],
     card: { image: Buffer.from('card'), words: ['ÁÉ', undefined] },
   })
 

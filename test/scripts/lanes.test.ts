@@ -9,7 +9,8 @@ function held(...wanted: readonly (readonly [Task['kind'], number])[]) {
   const tasks = wanted.map(([kind, seconds]): Task => {
     const name = `${kind} ${seconds}`
     return {
-      ...{ kind, seconds },
+      kind,
+      seconds,
       run: () =>
         new Promise((resolve) => {
           begun.push(name)

@@ -42,8 +42,12 @@ describe('a restart of one node after the other', { skip: whyNoPostgres() }, () 
   async function submit(sourceUrl: string): Promise<() => Promise<boolean | undefined>> {
     const [report] = (await api.client.call('GET', '/reports')).body.docs as Json[]
     const source = {
-      ...{ section: 'bureau', url: sourceUrl, timeoutMs: 20_000, send: ['cpf'] },
-      ...{ mapping: { status: '/status' }, approvedWhen: { pointer: '/status', equals: 'regular' } },
+      section: 'bureau',
+      url: sourceUrl,
+      timeoutMs: 20_000,
+      send: ['cpf'],
+      mapping: { status: '/status' },
+      approvedWhen: { pointer: '/status', equals: 'regular' },
     }
     const definition = {
       ...report.definition,

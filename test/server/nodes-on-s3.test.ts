@@ -25,7 +25,8 @@ describe('several servers on one PostgreSQL and one bucket', { skip: whyNoPostgr
   let stills: Required<Stills>
 
   const environment = () => ({
-    ...{ DATABASE_URL: postgres.url, LIMIAR_KEY },
+    DATABASE_URL: postgres.url,
+    LIMIAR_KEY,
     ...bucket.environment,
   })
   before(async () => {

@@ -28,9 +28,13 @@ async function opened(
   services: ResourceStack,
 ): Promise<OfficialDataSource> {
   const environment = {
-    ...{ LIMIAR_DATA_DIR: folder, DATABASE_URL: database, LIMIAR_KEY: 'a1'.repeat(32) },
-    ...{ LIMIAR_BLOBS_DIR: join(folder, 'pictures'), LIMIAR_OFFICIAL_DATA_URL: source },
-    ...{ LIMIAR_OFFICIAL_DAILY_LIMIT: String(LIMIT), LIMIAR_OFFICIAL_REMEMBER_MINUTES: '0' },
+    LIMIAR_DATA_DIR: folder,
+    DATABASE_URL: database,
+    LIMIAR_KEY: 'a1'.repeat(32),
+    LIMIAR_BLOBS_DIR: join(folder, 'pictures'),
+    LIMIAR_OFFICIAL_DATA_URL: source,
+    LIMIAR_OFFICIAL_DAILY_LIMIT: String(LIMIT),
+    LIMIAR_OFFICIAL_REMEMBER_MINUTES: '0',
   }
   const listeners = { onFailure: () => undefined, observer: nobodyObserves }
   const service = await openService(readSettings(environment), { faceEngine: writtenFaces() }, listeners)

@@ -27,9 +27,13 @@ describe('nodes with roles', { skip: whyNoPostgres() }, () => {
     const postgres = await startPostgres()
     const LIMIAR_BLOBS_DIR = await mkdtemp(join(tmpdir(), 'limiar-pictures-'))
     const environment = {
-      ...{ DATABASE_URL: postgres.url, LIMIAR_BLOBS_DIR, LIMIAR_KEY, LIMIAR_MODEL_THREADS: '1' },
+      DATABASE_URL: postgres.url,
+      LIMIAR_BLOBS_DIR,
+      LIMIAR_KEY,
+      LIMIAR_MODEL_THREADS: '1',
       // Nobody listens there, so that each attempt fails at once.
-      ...{ SMTP_URL: 'smtp://127.0.0.1:9', LIMIAR_MAIL_FROM: 'limiar@bank.example' },
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      LIMIAR_MAIL_FROM: 'limiar@bank.example',
     }
     const api = await startNode({ ...environment, LIMIAR_ACCESS_TOKEN, LIMIAR_ROLE: 'api' })
     const links = `/reports/${(await api.call('GET', '/reports')).body.docs[0]._id}/onboarding-ext`

@@ -48,8 +48,10 @@ describe('a node of this version beside those of the next', { skip: whyNoPostgre
 
   const start = (): Promise<ServerNode> =>
     startNode({
-      ...{ DATABASE_URL: postgres.url, LIMIAR_BLOBS_DIR: pictures },
-      ...{ LIMIAR_KEY: 'e5'.repeat(32), LIMIAR_ACCESS_TOKEN: 'the-token-of-two-versions' },
+      DATABASE_URL: postgres.url,
+      LIMIAR_BLOBS_DIR: pictures,
+      LIMIAR_KEY: 'e5'.repeat(32),
+      LIMIAR_ACCESS_TOKEN: 'the-token-of-two-versions',
     })
 
   /** Makes a link, goes in through it, changes it, and adds a webhook. Answers the link. */

@@ -88,8 +88,13 @@ describe('the settings', () => {
     }
     const { oidc } = readSettings({ ...provider, LIMIAR_OIDC_ROLES: 'cn=leads=supervisor, kyc=analyst' })
     assert.deepEqual(oidc, {
-      ...{ issuer: 'https://id.example/realms/bank', clientId: 'limiar', clientSecret: 'hush' },
-      ...{ name: 'id.example', accountId: undefined, roleClaim: 'groups', scope: 'openid profile email' },
+      issuer: 'https://id.example/realms/bank',
+      clientId: 'limiar',
+      clientSecret: 'hush',
+      name: 'id.example',
+      accountId: undefined,
+      roleClaim: 'groups',
+      scope: 'openid profile email',
       roles: [
         { group: 'cn=leads', role: 'supervisor' },
         { group: 'kyc', role: 'analyst' },
@@ -200,16 +205,20 @@ describe('the settings', () => {
 
   it('name a bucket with what belongs to it', () => {
     const { s3 } = readSettings({
-      ...{
-        LIMIAR_S3_BUCKET: 'pictures',
-        LIMIAR_S3_ENDPOINT: 'https://s3.example/',
-        LIMIAR_S3_PREFIX: 'limiar',
-      },
-      ...{ LIMIAR_S3_ACCESS_KEY_ID: 'id', LIMIAR_S3_SECRET_ACCESS_KEY: 'secret' },
+      LIMIAR_S3_BUCKET: 'pictures',
+      LIMIAR_S3_ENDPOINT: 'https://s3.example/',
+      LIMIAR_S3_PREFIX: 'limiar',
+      LIMIAR_S3_ACCESS_KEY_ID: 'id',
+      LIMIAR_S3_SECRET_ACCESS_KEY: 'secret',
     })
     assert.deepEqual(s3, {
-      ...{ bucket: 'pictures', endpoint: 'https://s3.example', prefix: 'limiar/', region: 'us-east-1' },
-      ...{ pathStyle: true, encryption: 'none', kmsKey: undefined },
+      bucket: 'pictures',
+      endpoint: 'https://s3.example',
+      prefix: 'limiar/',
+      region: 'us-east-1',
+      pathStyle: true,
+      encryption: 'none',
+      kmsKey: undefined,
       credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
     })
   })

@@ -44,7 +44,10 @@ describe('several nodes on one database', { skip: whyNoPostgres() }, () => {
     for (let round = 0; round < ROUNDS; round++)
       await onDatabase(async (url, pictures) => {
         const environment = {
-          ...{ DATABASE_URL: url, LIMIAR_KEY, LIMIAR_ACCESS_TOKEN, LIMIAR_BLOBS_DIR: pictures },
+          DATABASE_URL: url,
+          LIMIAR_KEY,
+          LIMIAR_ACCESS_TOKEN,
+          LIMIAR_BLOBS_DIR: pictures,
         }
         const nodes = await Promise.all(Array.from({ length: NODES }, () => startNode(environment)))
         const counts = [

@@ -17,7 +17,10 @@ const TABLE = '#6b5a4a'
 /** Writes the film to a file (YUV4MPEG2, I420, without colours). */
 export async function filmCode(issuerCode: Uint8Array, path: string): Promise<void> {
   const { image, truth } = await renderSpecimen({
-    ...{ kind: 'cnh-back', person: randomPerson(5), seed: 5, issuerCode },
+    kind: 'cnh-back',
+    person: randomPerson(5),
+    seed: 5,
+    issuerCode,
   })
   const box = truth.codeBox
   if (!box) throw new Error('The specimen has no code.')

@@ -105,9 +105,12 @@ export class DescribedRequests {
     const refers = JSON.stringify(schema).includes('"$ref"')
     const whole = { ...schema, ...(refers && { components: this.#document.components }) }
     const options = {
-      ...{ seed, useExamplesValue: seed % 4 !== 0, optionalsProbability: 0.5 },
+      seed,
+      useExamplesValue: seed % 4 !== 0,
+      optionalsProbability: 0.5,
       // Lengths are for the tests that know the limits: here they would only take time.
-      ...{ maxLength: 64, maxItems: 4 },
+      maxLength: 64,
+      maxItems: 4,
     }
     try {
       return generateSync(whole, options) as Parts

@@ -37,7 +37,9 @@ export async function reportElements(
 async function ranSessions(config: TestRunnerConfig): Promise<readonly TestSession[]> {
   const runner = await startTestRunner({
     config: { ...config, reporters: [tellFiles], staticLogging: true, watch: false },
-    ...{ readCliArgs: false, readFileConfig: false, autoExitProcess: false },
+    readCliArgs: false,
+    readFileConfig: false,
+    autoExitProcess: false,
   })
   assert.ok(runner, 'The runner did not start.')
   await new Promise((resolve) => runner.on('finished', resolve))

@@ -18,8 +18,10 @@ export async function sceneOf(side: 'front' | 'back', blur?: number): Promise<st
   const { x, y, width, height } = sceneWindow(size, 0)
   const scene = sharp(await readFile(new URL(`scene-${side}.jpg`, scenes)))
     .extract({
-      ...{ left: Math.round(x), top: Math.round(y) },
-      ...{ width: Math.round(width), height: Math.round(height) },
+      left: Math.round(x),
+      top: Math.round(y),
+      width: Math.round(width),
+      height: Math.round(height),
     })
     .resize(size.width, size.height)
   const picture = blur === undefined ? scene : scene.blur(blur)

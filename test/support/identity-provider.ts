@@ -64,8 +64,13 @@ export function providerToCome(
     signOutAddress: (...given) => own().signOutAddress(...given),
     become: ({ issuer }) =>
       (made.provider = openidProvider({
-        ...{ issuer, clientId: OIDC_CLIENT.id, clientSecret: OIDC_CLIENT.secret, ...told },
-        ...{ accountId: undefined, roleClaim: 'groups', scope: 'openid profile email' },
+        issuer,
+        clientId: OIDC_CLIENT.id,
+        clientSecret: OIDC_CLIENT.secret,
+        ...told,
+        accountId: undefined,
+        roleClaim: 'groups',
+        scope: 'openid profile email',
       })),
   }
 }

@@ -37,8 +37,12 @@ export async function startNodeProcess(
   const { TMPDIR } = process.env
   const child = spawn(process.execPath, [...commandArguments, 'serve'], {
     env: {
-      ...{ ...commandEnvironment, TMPDIR, LIMIAR_DATA_DIR: directory, PORT: '0' },
-      ...{ LIMIAR_ACCESS_TOKEN: accessToken, LIMIAR_LOG_LEVEL: 'warn' },
+      ...commandEnvironment,
+      TMPDIR,
+      LIMIAR_DATA_DIR: directory,
+      PORT: '0',
+      LIMIAR_ACCESS_TOKEN: accessToken,
+      LIMIAR_LOG_LEVEL: 'warn',
       ...PATIENT,
       ...environment,
     },
@@ -59,7 +63,9 @@ export async function startNodeProcess(
   const client = createApiClient(baseUrl, accessToken)
   await until('the node is ready', async () => (await client.raw('/ready')).status === 200 || undefined)
   return {
-    ...{ client, baseUrl, ended },
+    client,
+    baseUrl,
+    ended,
     tellToEnd: () => void child.kill('SIGTERM'),
     stop: () => endBy('SIGTERM'),
     kill: () => endBy('SIGKILL'),

@@ -92,7 +92,8 @@ function launch(
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, ['--import', guardScript, startScript, ...args], {
     env: {
-      ...{ PATH, NODE_COMPILE_CACHE },
+      PATH,
+      NODE_COMPILE_CACHE,
       ...patientLooksOfCommands,
       PORT: String(port),
       ...settings,

@@ -56,8 +56,13 @@ export async function startS3Server({
   await once(proxy, 'listening')
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
   const settings: S3Settings = {
-    ...{ bucket, endpoint, prefix: 'limiar/', region: 'us-east-1', pathStyle: true },
-    ...{ encryption: 'none', kmsKey: undefined },
+    bucket,
+    endpoint,
+    prefix: 'limiar/',
+    region: 'us-east-1',
+    pathStyle: true,
+    encryption: 'none',
+    kmsKey: undefined,
     credentials: { accessKeyId: ACCESS_KEY, secretAccessKey: ACCESS_KEY },
   }
   return {

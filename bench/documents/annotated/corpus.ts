@@ -144,7 +144,9 @@ async function onTable(card: DrawnPage, turns: number, half: Half, random: Rando
   const { image } = await photograph(
     { ...card, image: print },
     {
-      ...{ seed: random.integer(1, 1e9), level, background: random.pick(halves[half].backgrounds) },
+      seed: random.integer(1, 1e9),
+      level,
+      background: random.pick(halves[half].backgrounds),
       ...(isUpright ? SCENE : { width: SCENE.height, height: SCENE.width }),
       turn: (turns * 90) as 0 | 90 | 180 | 270,
       cardShare: random.between(0.72, 0.94),

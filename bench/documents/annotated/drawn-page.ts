@@ -95,7 +95,11 @@ function lookOf(name: AnnotatedClass, random: Random): { readonly look: Look; re
   return {
     tone: isPale ? 'pale' : 'dark on dark',
     look: {
-      ...{ palette, typeface, valueTypeface: 'arimo', valueFace, valueType: 'plain' },
+      palette,
+      typeface,
+      valueTypeface: 'arimo',
+      valueFace,
+      valueType: 'plain',
       print: isPale ? '#173a6b' : '#b9c8ea',
       value: isPale ? '#161616' : '#eef2fb',
     },

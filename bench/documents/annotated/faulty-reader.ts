@@ -14,8 +14,26 @@ export interface SeenLine extends TextLine {
 
 /** Letters that readers take for others. */
 const TAKEN_FOR: Readonly<Record<string, string>> = {
-  ...{ O: '0Q', I: '1L', E: 'F', F: 'E', A: '4', C: 'G', G: 'C', N: 'M', M: 'N', D: 'O', B: '8', S: '5' },
-  ...{ T: 'I', R: 'A', P: 'F', V: 'Y', L: 'I', Z: '2', U: 'O', H: 'N' },
+  O: '0Q',
+  I: '1L',
+  E: 'F',
+  F: 'E',
+  A: '4',
+  C: 'G',
+  G: 'C',
+  N: 'M',
+  M: 'N',
+  D: 'O',
+  B: '8',
+  S: '5',
+  T: 'I',
+  R: 'A',
+  P: 'F',
+  V: 'Y',
+  L: 'I',
+  Z: '2',
+  U: 'O',
+  H: 'N',
 }
 /** The share of labels that are misread, and the shares of their letters that are wrong and lost. */
 const MISREAD = { labels: 0.5, letters: 0.12, lost: 0.05 } as const

@@ -56,8 +56,13 @@ export function valuesOf({ picture, outcome }: JudgedPicture): readonly Annotate
     wanted: string,
     read: JudgedReading | undefined,
   ): AnnotatedValue => ({
-    ...{ id, name, field, truth: wanted, value: read?.value ?? null },
-    ...{ confidence: read?.confidence ?? 0, foundBy: read?.foundBy },
+    id,
+    name,
+    field,
+    truth: wanted,
+    value: read?.value ?? null,
+    confidence: read?.confidence ?? 0,
+    foundBy: read?.foundBy,
     outcome:
       typeof read?.value !== 'string' ? 'withheld' : isSame(field, read.value, wanted) ? 'exact' : 'wrong',
   })

@@ -13,16 +13,22 @@ import type { Random } from '../../../demo/specimens/random.ts'
 import type { Treatment } from '../../../demo/specimens/treatment.ts'
 
 const treatment: Treatment = {
-  ...{ cardShare: [0.42, 0.95], turnDegrees: 9, skew: 0.07, blur: [0.3, 1.3], noise: [3, 11] },
-  ...{ gain: [0.6, 1.12], gradient: 0.7, glares: [0, 2], glareStrength: [40, 200], jpegQuality: [45, 85] },
-  ...{
-    shadowChance: 0.4,
-    fingerChance: 0,
-    smear: [1, 3],
-    smearChance: 0.2,
-    kept: [0.6, 0.9],
-    keptChance: 0.4,
-  },
+  cardShare: [0.42, 0.95],
+  turnDegrees: 9,
+  skew: 0.07,
+  blur: [0.3, 1.3],
+  noise: [3, 11],
+  gain: [0.6, 1.12],
+  gradient: 0.7,
+  glares: [0, 2],
+  glareStrength: [40, 200],
+  jpegQuality: [45, 85],
+  shadowChance: 0.4,
+  fingerChance: 0,
+  smear: [1, 3],
+  smearChance: 0.2,
+  kept: [0.6, 0.9],
+  keptChance: 0.4,
 }
 
 interface SceneOrder {

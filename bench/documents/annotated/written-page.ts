@@ -54,7 +54,12 @@ export function writtenPage(
   const pitches = dates.map((date) => lengthOf(date) / 10).sort((a, b) => a - b)
   const print = page.regions.filter(({ isPrint }) => isPrint).map(({ text }) => text)
   const writing: Writing = {
-    ...{ kind, page, random, half, values: new Map(), truth: {} },
+    kind,
+    page,
+    random,
+    half,
+    values: new Map(),
+    truth: {},
     pitch: pitches[pitches.length >> 1] ?? page.width / 60,
     hasLabelsUnder: print.some((text) => text.startsWith('CÉDULA')),
     state: stateOf(print.join(' '), random),

@@ -72,7 +72,10 @@ function printBack(sheet: Sheet, person: SpecimenPerson, random: Random): Printe
   const printed = random.chance(0.5) ? formatCpf(person.cpf) : formatCpf(person.cpf).replace('-', '/')
   sheet.entry({
     ...cpfOf(person),
-    ...{ x: 74, y: 832, label: 'CPF', labelLine: label },
+    x: 74,
+    y: 832,
+    label: 'CPF',
+    labelLine: label,
     value: printed,
     valueLine: value,
     indent: 100,

@@ -29,7 +29,10 @@ export async function digitalDocument(sides: readonly Specimen[], issuerCode: Ui
   const code: PlacedPicture = {
     jpeg: await sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toBuffer(),
     size: box,
-    ...{ x: LEFT + CARD_WIDTH + 30, y: TOP - CODE_WIDTH - 12, width: CODE_WIDTH, height: CODE_WIDTH },
+    x: LEFT + CARD_WIDTH + 30,
+    y: TOP - CODE_WIDTH - 12,
+    width: CODE_WIDTH,
+    height: CODE_WIDTH,
   }
   return madePdf([{ pictures: [...cards, code] }])
 }

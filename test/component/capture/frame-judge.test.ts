@@ -49,8 +49,14 @@ function judged(frames: readonly (FaceObservation | undefined)[]): readonly Judg
 
 function face(changed: Partial<FaceObservation['faces'][number]>): FaceObservation {
   const good = {
-    ...{ score: 0.95, centre: { x: 0.5, y: 0.5 }, width: 0.8, room: 0.3 },
-    ...{ rollDegrees: 0, noseOffset: 0, noseDrop: 0.55, earBalance: 0 },
+    score: 0.95,
+    centre: { x: 0.5, y: 0.5 },
+    width: 0.8,
+    room: 0.3,
+    rollDegrees: 0,
+    noseOffset: 0,
+    noseDrop: 0.55,
+    earBalance: 0,
   }
   return { kind: 'face', faces: [{ ...good, ...changed }], luma: 120, sharpness: 1 }
 }

@@ -112,8 +112,15 @@ function card(moved: number): DocumentObservation['card'] {
 
 function seen(changed: Partial<DocumentObservation>): DocumentObservation {
   return {
-    ...{ kind: 'document', card: card(0), portrait: 'seen', luma: 130, brightShare: 0 },
-    ...{ face: { centre: { x: 0.25, y: 0.5 }, width: 0.2 }, glare: 0, movingGlare: 0, sharpness: 1 },
+    kind: 'document',
+    card: card(0),
+    portrait: 'seen',
+    luma: 130,
+    brightShare: 0,
+    face: { centre: { x: 0.25, y: 0.5 }, width: 0.2 },
+    glare: 0,
+    movingGlare: 0,
+    sharpness: 1,
     ...changed,
   }
 }

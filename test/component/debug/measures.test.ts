@@ -67,8 +67,12 @@ const video = {
 
 function groupsOf(subject: Partial<DebugSubject>): ReturnType<typeof measureGroups> {
   const usual: DebugSubject = {
-    ...{ capture: 'front', live: startOfLive, engine: undefined, findsFaces: undefined },
-    ...{ refused: {}, video },
+    capture: 'front',
+    live: startOfLive,
+    engine: undefined,
+    findsFaces: undefined,
+    refused: {},
+    video,
   }
   const surroundings = { innerWidth: 360, innerHeight: 740, devicePixelRatio: 2, userAgent: 'a browser' }
   return measureGroups({ ...usual, ...subject }, new LookPace(), surroundings)

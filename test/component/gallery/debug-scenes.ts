@@ -28,7 +28,11 @@ export const farCard: LiveView = {
     card: { corners: [], fill: 0.618, offset: 0.034, sideRatio: 1.04, misproportion: 1.02, room: 0.162 },
     portrait: 'seen',
     face: { centre: { x: 0.27, y: 0.49 }, width: 0.141 },
-    ...{ luma: 148, brightShare: 0.062, sharpness: 0.284, glare: 0.004, movingGlare: 0.0011 },
+    luma: 148,
+    brightShare: 0.062,
+    sharpness: 0.284,
+    glare: 0.004,
+    movingGlare: 0.0011,
   },
 }
 
@@ -40,10 +44,17 @@ export const faceAside: LiveView = {
     kind: 'face',
     faces: [
       {
-        ...{ score: 0.972, centre: { x: 0.74, y: 0.53 }, width: 0.811, rollDegrees: -3.2 },
-        ...{ noseOffset: 0.061, earBalance: 0.182, noseDrop: 0.571, room: 0.214 },
+        score: 0.972,
+        centre: { x: 0.74, y: 0.53 },
+        width: 0.811,
+        rollDegrees: -3.2,
+        noseOffset: 0.061,
+        earBalance: 0.182,
+        noseDrop: 0.571,
+        room: 0.214,
       },
     ],
-    ...{ luma: 132, sharpness: 0.0184 },
+    luma: 132,
+    sharpness: 0.0184,
   },
 }

@@ -291,7 +291,9 @@ function placed(texts: Texts, video: HTMLVideoElement): TemplateResult {
   return captureView(
     texts,
     {
-      ...{ capture: 'back', video, live },
+      capture: 'back',
+      video,
+      live,
       torch: 'off',
       mirrored: false,
       hasOtherCamera: true,
@@ -330,7 +332,7 @@ function cameraScreen(
 ): TemplateResult {
   return captureView(
     texts,
-    { ...{ capture, video, live, torch }, mirrored: capture === 'selfie', hasOtherCamera: torch === 'off' },
+    { capture, video, live, torch, mirrored: capture === 'selfie', hasOtherCamera: torch === 'off' },
     { shutter: nothing, useFile: nothing, toggleTorch: nothing, changeCamera: nothing },
   )
 }

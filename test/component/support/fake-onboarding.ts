@@ -76,7 +76,9 @@ export async function startFakeOnboarding(script: Script = {}): Promise<FakeOnbo
   const verdicts = [...(script.stills ?? [])]
   const looks = [...(script.bursts ?? [])]
   const progress: Changing<SessionProgress> = {
-    ...{ captured: [], refused: {}, consented: false },
+    captured: [],
+    refused: {},
+    consented: false,
     burstsLeft: script.bursts ? 3 : 0,
   }
   let secret = newSecret()
@@ -88,7 +90,13 @@ export async function startFakeOnboarding(script: Script = {}): Promise<FakeOnbo
   })
   const address = await listen(server)
   return {
-    ...{ address: `${address}/${TOKEN}`, calls, stills, bursts, nonces, told, progress },
+    address: `${address}/${TOKEN}`,
+    calls,
+    stills,
+    bursts,
+    nonces,
+    told,
+    progress,
     forget: () => void (secret = newSecret()),
     close: () => closed(server),
   }
@@ -196,10 +204,13 @@ function session(script: Script, progress: SessionProgress): object {
       type,
       captures: type === 'passport' ? ['front', 'selfie'] : captureKinds,
     })),
-    ...{ progress, debugPanel, vibration },
+    progress,
+    debugPanel,
+    vibration,
     languages: ['pt-BR', 'en', 'es'],
     theme: { name: 'Banco Exemplo', ...(accent && { accent }), ...theme },
-    ...{ returnUrl, showOutcome },
+    returnUrl,
+    showOutcome,
     embedOrigins: [],
     limits: { stillBytes: 10_000_000, stillSidePixels: 4096 },
   }

@@ -11,9 +11,13 @@ import { brainpool, installedKey, keyFor, madeCode, NOW, p521 } from './issuer-c
 
 /** What the codes of the licence say of its holder. */
 export const values = {
-  ...{ nome: 'ANA LIMA SOUSA', cpf: '529.982.247-25', data_nascimento: '01/01/1990' },
-  ...{ data_validade: '01/01/2030', numero_registro: '01234567890' },
-  ...{ filiacao_mae: 'EVA LIMA', filiacao_pai: 'RUI SOUSA' },
+  nome: 'ANA LIMA SOUSA',
+  cpf: '529.982.247-25',
+  data_nascimento: '01/01/1990',
+  data_validade: '01/01/2030',
+  numero_registro: '01234567890',
+  filiacao_mae: 'EVA LIMA',
+  filiacao_pai: 'RUI SOUSA',
 }
 /** A licence's code, and that of a national identity card of the same person. */
 export const licence = madeCode({ version: 5, templateId: 83, values })
@@ -29,8 +33,13 @@ export const card = cinSpecimen(
 )
 const keys = [keyFor(83, brainpool.publicKey), installedKey('cin', p521.publicKey)]
 const printed: Partial<Record<DocumentField, string>> = {
-  ...{ name: 'Ána Lima  Sousa', cpf: '52998224725', birthDate: '1990-01-01', expiryDate: '2030-01-01' },
-  ...{ documentNumber: '01234567890', motherName: 'EVA LIMA', fatherName: 'RUI SOUSA' },
+  name: 'Ána Lima  Sousa',
+  cpf: '52998224725',
+  birthDate: '1990-01-01',
+  expiryDate: '2030-01-01',
+  documentNumber: '01234567890',
+  motherName: 'EVA LIMA',
+  fatherName: 'RUI SOUSA',
 }
 
 interface Card {

@@ -8,7 +8,10 @@ import { seededRandom } from '../../support/random.ts'
 
 const at = { x: 0, y: 0 }
 const code = (text: string | undefined): CardCode => ({
-  ...{ format: 'qr', text, bytes: Buffer.from(text ?? 'no text'), corners: [at, at, at, at] },
+  format: 'qr',
+  text,
+  bytes: Buffer.from(text ?? 'no text'),
+  corners: [at, at, at, at],
 })
 
 describe('what a code says of a field', () => {

@@ -75,7 +75,14 @@ function toldByOurs({ rows, checks, ...zone }: Mrz): Told {
     zone
   return {
     fields: {
-      ...{ documentCode, issuer, documentNumber, nationality, surnames, givenNames, optional1, optional2 },
+      documentCode,
+      issuer,
+      documentNumber,
+      nationality,
+      surnames,
+      givenNames,
+      optional1,
+      optional2,
       birth: zone.birthDate?.slice(2).replaceAll('-', '') ?? '',
       expiry: zone.expiryDate?.slice(2).replaceAll('-', '') ?? '',
       sex: zone.sex ?? '',
@@ -91,14 +98,17 @@ function toldByTheirs({ fields, details }: ParseResult): Told {
   const holds = (name: FieldName) => details.find(({ field }) => field === name)?.valid === true
   return {
     fields: {
-      ...{
-        documentCode: of('documentCode'),
-        issuer: of('issuingState'),
-        documentNumber: of('documentNumber'),
-      },
-      ...{ nationality: of('nationality'), surnames: of('lastName'), givenNames: of('firstName') },
-      ...{ optional1: of('optional1') || of('personalNumber'), optional2: of('optional2') },
-      ...{ birth: of('birthDate'), expiry: of('expirationDate'), sex: sexes[of('sex')] ?? '' },
+      documentCode: of('documentCode'),
+      issuer: of('issuingState'),
+      documentNumber: of('documentNumber'),
+      nationality: of('nationality'),
+      surnames: of('lastName'),
+      givenNames: of('firstName'),
+      optional1: of('optional1') || of('personalNumber'),
+      optional2: of('optional2'),
+      birth: of('birthDate'),
+      expiry: of('expirationDate'),
+      sex: sexes[of('sex')] ?? '',
     },
     checks: {
       documentNumber: holds('documentNumberCheckDigit'),

@@ -48,7 +48,10 @@ async function newLink(body: object = {}, of = report): Promise<Link> {
 async function spentLink(): Promise<Link> {
   const { client } = server
   const definition = {
-    ...{ documentTypes: ['cnh'], captures: ['selfie'], sections: [], rules: [] },
+    documentTypes: ['cnh'],
+    captures: ['selfie'],
+    sections: [],
+    rules: [],
     links: { maxSubmissions: 1 },
   }
   const { body: made } = await client.call('POST', '/reports', { name: 'Selfie', definition })

@@ -60,6 +60,9 @@ function cameraFrame(): VideoFrame {
     })
   })
   return new VideoFrame(new Uint8Array(planes.flat()), {
-    ...{ format: 'I420', codedWidth: 64, codedHeight: 48, timestamp: 0 },
+    format: 'I420',
+    codedWidth: 64,
+    codedHeight: 48,
+    timestamp: 0,
   })
 }

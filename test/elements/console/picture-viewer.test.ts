@@ -6,7 +6,9 @@ import { picturesOf, type FieldBox, type Picture } from '../../../src/console/fi
 const front: Picture = { name: 'front', addresses: ['/photographs/franck_02221.jpg'] }
 const back: Picture = { name: 'back', addresses: ['/there-is-none.jpg'] }
 const box: FieldBox = {
-  ...{ field: 'cpf', label: 'CPF', picture: 'front' },
+  field: 'cpf',
+  label: 'CPF',
+  picture: 'front',
   box: { x: 0.3, y: 0.4, width: 0.25, height: 0.08 },
 }
 

@@ -19,8 +19,16 @@ function examined(
   signature: SignatureState,
 ): Promise<IssuerPortraitExamined> {
   const code: IssuerCode = {
-    ...{ kind: 'cnh', format: 'vio-5-83', issuedAt: undefined, fields: {}, keyId: undefined, problems: [] },
-    ...{ expiresOn: undefined, signed: new Uint8Array(), portrait, signature },
+    kind: 'cnh',
+    format: 'vio-5-83',
+    issuedAt: undefined,
+    fields: {},
+    keyId: undefined,
+    problems: [],
+    expiresOn: undefined,
+    signed: new Uint8Array(),
+    portrait,
+    signature,
   }
   const engines = { faces: writtenFaces(), issuerPortraits: createIssuerPortraits({ maxMs: 30_000 }) }
   return examineIssuerPortrait(code, { print: nobody, selfie: nobody }, engines, AbortSignal.timeout(60_000))

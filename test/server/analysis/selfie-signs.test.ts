@@ -190,8 +190,10 @@ describe('a selfie', () => {
     assert.ok(found.performed)
     const { x, y, width, height } = found.face.box
     const cut = {
-      ...{ left: Math.round(x - 0.2 * width), top: Math.round(y - 0.3 * height) },
-      ...{ width: Math.round(1.4 * width), height: Math.round(1.5 * height) },
+      left: Math.round(x - 0.2 * width),
+      top: Math.round(y - 0.3 * height),
+      width: Math.round(1.4 * width),
+      height: Math.round(1.5 * height),
     }
     return sharp(image).extract(cut).resize(SELFIE_SIDE).jpeg({ quality: 80 }).toBuffer()
   }

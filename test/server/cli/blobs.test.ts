@@ -160,7 +160,8 @@ describe('limiar blobs move beside servers', { skip: whyNoPostgres() }, () => {
     const { url } = postgres
     const run = () =>
       limiar(['blobs', 'move', '--to', 's3'], {
-        ...{ LIMIAR_DATA_DIR: folder, DATABASE_URL: url },
+        LIMIAR_DATA_DIR: folder,
+        DATABASE_URL: url,
         ...bucket.environment,
       })
     const node = await openStorage({ dataDir: folder, url, isNode: true })

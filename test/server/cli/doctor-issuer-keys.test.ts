@@ -6,9 +6,15 @@ import { commandWords } from '../../../src/server/cli/doctor/words/words.ts'
 
 const now = new Date('2026-11-24T00:00:00Z')
 const key = (group: string, signs: IssuerKeyRecord['signs'], validUntil = '2029-08-13'): IssuerKeyRecord => ({
-  ...{ _id: '0'.repeat(24), group, signs, algorithm: 'RSA 2048', fingerprint: 'ab'.repeat(32) },
-  ...{ validFrom: '2019-08-13T00:00:00Z', validUntil: `${validUntil}T00:00:00Z` },
-  ...{ environment: 'production', createdAt: '2026-01-01T00:00:00Z' },
+  _id: '0'.repeat(24),
+  group,
+  signs,
+  algorithm: 'RSA 2048',
+  fingerprint: 'ab'.repeat(32),
+  validFrom: '2019-08-13T00:00:00Z',
+  validUntil: `${validUntil}T00:00:00Z`,
+  environment: 'production',
+  createdAt: '2026-01-01T00:00:00Z',
 })
 const all = [key('a', ['cnh']), key('b', ['cin']), key('c', ['rg-digital', 'dni'])]
 const said = (keys: readonly IssuerKeyRecord[]): readonly string[] =>

@@ -120,8 +120,12 @@ async function startProvider(): Promise<Provider> {
       return void response.writeHead(401).end('{}')
     const offset = Number(searchParams.get('_offset'))
     const docs = Array.from({ length: PROVIDER_RECORDS }, (_, i) => ({
-      ...{ _id: `their-${i}`, cpf: i === 0 ? '52998224725' : null, description: `Pessoa ${i}` },
-      ...{ createdAt: '2024-01-01T00:00:00Z', updatedAt: '2024-01-01T00:00:00Z', tenant: 'acme' },
+      _id: `their-${i}`,
+      cpf: i === 0 ? '52998224725' : null,
+      description: `Pessoa ${i}`,
+      createdAt: '2024-01-01T00:00:00Z',
+      updatedAt: '2024-01-01T00:00:00Z',
+      tenant: 'acme',
       images: Array.from(
         { length: i === 0 ? 2 : 1 },
         (__, image) => `${picturesAddress}/bucket/show?record=${i}&image=${image}&signature=${signature++}`,
@@ -132,7 +136,8 @@ async function startProvider(): Promise<Provider> {
   })
   const address = await listening(api)
   return {
-    ...{ address, token },
+    address,
+    token,
     picturesAsked: () => asked,
     close: async () => {
       for (const server of [api, pictures]) {

@@ -41,7 +41,12 @@ async function fill(storage: Storage): Promise<() => Promise<void>> {
 
 const append = (storage: Storage, accountId: string) =>
   storage.audit.append(accountId, {
-    ...{ at: new Date(), actor: 'test', action: 'test', status: 200, objects: [], details: undefined },
+    at: new Date(),
+    actor: 'test',
+    action: 'test',
+    status: 200,
+    objects: [],
+    details: undefined,
   })
 
 /** What is open now, the last one last. */
@@ -135,7 +140,9 @@ describe('limiar keys rotate beside servers', { skip: whyNoPostgres() }, () => {
     const at = { dataDir: folder, url }
     const rotate = (...keys: readonly string[]) =>
       limiar(['keys', 'rotate'], {
-        ...{ LIMIAR_DATA_DIR: folder, DATABASE_URL: url, LIMIAR_KEY: keys.join(',') },
+        LIMIAR_DATA_DIR: folder,
+        DATABASE_URL: url,
+        LIMIAR_KEY: keys.join(','),
       })
     const first = await open({ ...at, isNode: true, keys: keysOf(OLD) })
     const mustRead = await fill(first)

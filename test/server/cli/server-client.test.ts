@@ -46,7 +46,12 @@ describe('the client of a running server', () => {
 
   it('sends the token, and says what was refused and where', async () => {
     const problem = {
-      ...{ type: 'urn:x', title: 't', status: 422, instance: 'urn:y', statusCode: 422, message: 'No.' },
+      type: 'urn:x',
+      title: 't',
+      status: 422,
+      instance: 'urn:y',
+      statusCode: 422,
+      message: 'No.',
       detail: 'Nothing was stored.',
       errors: [{ pointer: '/images/0', detail: 'No face was found.' }],
     }

@@ -81,7 +81,10 @@ describe('a server that is told to end while it works', () => {
 /** Begins to send a still, and holds back its second half. */
 async function sendHalf(port: number, { token, secret }: PageSession): Promise<ClientRequest> {
   const sending = request({
-    ...{ host: '127.0.0.1', port, method: 'PUT', path: `/${token}/stills/selfie?source=camera` },
+    host: '127.0.0.1',
+    port,
+    method: 'PUT',
+    path: `/${token}/stills/selfie?source=camera`,
     headers: {
       authorization: `Bearer ${secret}`,
       'content-type': 'image/jpeg',

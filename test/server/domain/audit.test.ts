@@ -9,7 +9,12 @@ import { someTime } from '../../ports/stores-records.ts'
 
 const key = Buffer.alloc(32, 7)
 const entry = {
-  ...{ sequence: 1, at: someTime, actor: 'server', action: 'eraseSubject', status: 200, objects: ['a'] },
+  sequence: 1,
+  at: someTime,
+  actor: 'server',
+  action: 'eraseSubject',
+  status: 200,
+  objects: ['a'],
   details: { removed: { links: 1, executions: [{ b: 1, a: null }] }, at: 'x' },
 }
 const hash = (changed: object = {}, before = chainStart, account = 'one') =>

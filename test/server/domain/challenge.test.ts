@@ -19,7 +19,11 @@ const seed = (first: number, second: number): Uint8Array => {
 const challenge = newChallenge('a-nonce', now, seed(0, 0))
 
 const measured = (parallax: number, turns: readonly ('left' | 'right' | 'up' | 'down')[]) => ({
-  ...{ parallax, turns, angleDegrees: 20, framesCompared: 15, pointsFollowed: 0.8 },
+  parallax,
+  turns,
+  angleDegrees: 20,
+  framesCompared: 15,
+  pointsFollowed: 0.8,
 })
 
 /** A burst of the selfie's own person. */

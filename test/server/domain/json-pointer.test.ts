@@ -4,19 +4,19 @@ import { valueAt } from '../../../src/server/domain/json-pointer.ts'
 
 /** The document of RFC 6901, section 5, and what its pointers name. */
 const document = {
-  ...{
-    foo: ['bar', 'baz'],
-    '': 0,
-    'a/b': 1,
-    'c%d': 2,
-    'e^f': 3,
-    'g|h': 4,
-    'i\\j': 5,
-    'k"l': 6,
-    ' ': 7,
-    'm~n': 8,
-  },
-  ...{ 'o~1p': 9, deep: { nothing: null, list: [{ name: 'x' }] }, text: 'ab' },
+  foo: ['bar', 'baz'],
+  '': 0,
+  'a/b': 1,
+  'c%d': 2,
+  'e^f': 3,
+  'g|h': 4,
+  'i\\j': 5,
+  'k"l': 6,
+  ' ': 7,
+  'm~n': 8,
+  'o~1p': 9,
+  deep: { nothing: null, list: [{ name: 'x' }] },
+  text: 'ab',
 }
 
 describe('a JSON pointer', () => {

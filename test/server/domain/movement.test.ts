@@ -53,7 +53,10 @@ describe('the movement of a face', () => {
     const second = withTry(first, of(measured(0.02, 3)), 'b')
     const third = withTry(withTry(second, of(measured(0.01, 9)), 'c'), of(undefined), 'd')
     assert.deepEqual(third, {
-      ...{ tries: 4, best: measured(0.02, 3), faces: ownFaces, selfie: SELFIE },
+      tries: 4,
+      best: measured(0.02, 3),
+      faces: ownFaces,
+      selfie: SELFIE,
       last: { hash: 'd', band: 'inconclusive' },
     })
   })
@@ -61,7 +64,9 @@ describe('the movement of a face', () => {
   const advice = { selfie: 'any', movementChallenge: false } as const
   const needed = { selfie: 'camera-with-movement', movementChallenge: false } as const
   const best = (parallax: number, faces: BurstFaces = ownFaces): MovementTried => ({
-    ...{ tries: 1, best: measured(parallax, 8), faces },
+    tries: 1,
+    best: measured(parallax, 8),
+    faces,
   })
 
   it('leaves no burst to send once enough was seen, or three were sent', () => {

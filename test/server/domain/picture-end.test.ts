@@ -7,7 +7,10 @@ import { withoutTail } from '../../../src/server/domain/pictures/picture-end.ts'
 const noise = (): Sharp =>
   sharp({
     create: {
-      ...{ width: 97, height: 61, channels: 3, background: '#777' },
+      width: 97,
+      height: 61,
+      channels: 3,
+      background: '#777',
       noise: { type: 'gaussian', mean: 128, sigma: 60 },
     },
   })

@@ -31,8 +31,12 @@ import {
 } from '../../support/verdict-cases.ts'
 
 const source = {
-  ...{ section: 'credit', url: 'https://bureau.example/score', send: [], mapping: { score: '/score' } },
-  ...{ approvedWhen: { pointer: '/ok', equals: true }, timeoutMs: 1000 },
+  section: 'credit',
+  url: 'https://bureau.example/score',
+  send: [],
+  mapping: { score: '/score' },
+  approvedWhen: { pointer: '/ok', equals: true },
+  timeoutMs: 1000,
 } satisfies ReportDefinition['sources'][number]
 
 /** Every rule, each section, and a source. */
@@ -53,13 +57,16 @@ function factsOf(given: Case, definition: ReportDefinition): Facts {
   const expiryDate = told.ocr.fields['expiryDate']?.value ?? undefined
   const answer = selfieAnswer(definition, 'camera', movement)
   return {
-    ...{ definition, findings: { ...told, expiryDate }, parameterCpf, today: TODAY, official: lookup },
-    ...{
-      custom: definition.sources.map(
-        ({ section }) => custom.find((one) => one.section === section) ?? failed(section),
-      ),
-    },
-    ...{ movement, velocity },
+    definition,
+    findings: { ...told, expiryDate },
+    parameterCpf,
+    today: TODAY,
+    official: lookup,
+    custom: definition.sources.map(
+      ({ section }) => custom.find((one) => one.section === section) ?? failed(section),
+    ),
+    movement,
+    velocity,
     captured: {
       doubts: [],
       claimedSources: { front: 'camera', selfie: 'camera' },
@@ -78,9 +85,16 @@ function decided(given: Case, definition: ReportDefinition): StoredExecution {
   const kept = anExecution(
     { accountId, reportId },
     {
-      ...{ status, fraud, sections, validations, analysed: true },
-      ...{ type: facts.findings.type, documentCpf: facts.findings.documentCpf },
-      ...{ parameterCpf: given.parameterCpf, movement: given.movement, captured: facts.captured },
+      status,
+      fraud,
+      sections,
+      validations,
+      analysed: true,
+      type: facts.findings.type,
+      documentCpf: facts.findings.documentCpf,
+      parameterCpf: given.parameterCpf,
+      movement: given.movement,
+      captured: facts.captured,
       images: { front: image, back: image, selfie: image },
       history: [
         { status: 'processando', at, actor: { kind: 'page' } },

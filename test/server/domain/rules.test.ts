@@ -52,8 +52,13 @@ const datesAndDigits = (dates: CheckOutcome, digits: CheckOutcome): Partial<Find
   ],
 })
 const signedCode: NonNullable<Findings['issuerCode']> = {
-  ...{ side: 'back', document: 'cnh', format: 'vio-5-83', signature: 'valid' },
-  ...{ contradictions: [], problems: [], portrait: true },
+  side: 'back',
+  document: 'cnh',
+  format: 'vio-5-83',
+  signature: 'valid',
+  contradictions: [],
+  problems: [],
+  portrait: true,
 }
 const portraitLike = (portraitSimilarity: { readonly print?: number; readonly selfie: number }): Case => ({
   found: { issuerCode: { ...signedCode, portraitSimilarity } },

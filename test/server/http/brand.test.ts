@@ -115,8 +115,14 @@ describe('a theme', () => {
 
   it('takes what is right, and warns of a pair of colours that cannot be read', async () => {
     const { status, body, text } = await dressed({
-      ...{ accent: '#f9d308', onAccent: '#ffffff', surface: '#fff8e1', radius: 20, scheme: 'light' },
-      ...{ font: 'serif', privacyUrl: 'https://bank.example/p', supportUrl: 'tel:+551140000000' },
+      accent: '#f9d308',
+      onAccent: '#ffffff',
+      surface: '#fff8e1',
+      radius: 20,
+      scheme: 'light',
+      font: 'serif',
+      privacyUrl: 'https://bank.example/p',
+      supportUrl: 'tel:+551140000000',
       texts: { en: { 'consent.title': 'Hello' } },
     })
     assert.equal(status, 200, text)
@@ -167,7 +173,9 @@ describe('the page of a dead link', () => {
 
   it('wears the company’s clothes, names it, and has the ways to it', async () => {
     const { status, text, headers } = await deadPage({
-      ...{ logo, accent: '#7a1fa2', supportUrl: 'mailto:ajuda@bank.example' },
+      logo,
+      accent: '#7a1fa2',
+      supportUrl: 'mailto:ajuda@bank.example',
       returnUrl: 'https://bank.example/back?a=1&b=2',
     })
     assert.equal(status, 410)

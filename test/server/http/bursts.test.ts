@@ -200,8 +200,11 @@ describe('the faces of a burst', () => {
       assert.deepEqual(body, { band: 'inconclusive', enough: false, triesLeft: 2 })
       const execution = await executionOf(session)
       assert.deepEqual(movementOf(execution), {
-        ...{ performed: false, reason, band: 'inconclusive' },
-        ...{ tries: 1, faces },
+        performed: false,
+        reason,
+        band: 'inconclusive',
+        tries: 1,
+        faces,
       })
       assert.equal(livenessRule(execution), 'INVALID')
       assert.equal(execution.status, 'Pendente')
@@ -231,7 +234,10 @@ describe('the faces of a burst', () => {
     assert.equal((await burst(session)).body.enough, true)
     const execution = await executionOf(session, 'bia')
     assert.deepEqual(movementOf(execution), {
-      ...{ performed: false, reason: 'selfie-replaced', band: 'inconclusive', tries: 1 },
+      performed: false,
+      reason: 'selfie-replaced',
+      band: 'inconclusive',
+      tries: 1,
     })
     assert.equal(livenessRule(execution), 'NOT_PERFORMED')
   })

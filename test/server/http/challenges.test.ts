@@ -54,7 +54,8 @@ function burst(
     method: 'PUT',
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ frames, times: frames.map((_, at) => Math.round(at * everyMs)) },
+      frames,
+      times: frames.map((_, at) => Math.round(at * everyMs)),
       ...(nonce === undefined ? {} : { nonce }),
     }),
   })
@@ -124,8 +125,10 @@ describe('the challenge of a movement check', () => {
     assert.deepEqual(answer.body, { band: 'depth-seen', enough: false, triesLeft: 2 })
     const execution = await executed(session)
     assert.deepEqual(execution.sections.liveness.challenge, {
-      ...{ asked: asked.directions, seen: asked.directions },
-      ...{ met: false, tooEarly: true },
+      asked: asked.directions,
+      seen: asked.directions,
+      met: false,
+      tooEarly: true,
     })
     assert.equal(execution.status, 'Pendente')
   })

@@ -66,7 +66,10 @@ for (const engine of storageEngines) {
       const { receivedAt, ...receipt } = await receiptOf(begun, consent)
       const textHash = sha256(consent.text ?? '')
       assert.deepEqual(receipt, {
-        ...{ version: PAGE_CONSENT_EDITION, textHash, agreedAt: consent.at, link: begun.link },
+        version: PAGE_CONSENT_EDITION,
+        textHash,
+        agreedAt: consent.at,
+        link: begun.link,
       })
       assert.ok(earliest <= receivedAt && receivedAt <= new Date().toISOString(), receivedAt)
     })

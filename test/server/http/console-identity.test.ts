@@ -181,8 +181,14 @@ describe('signing in by an identity provider', () => {
 
   it('says that a provider is away, and finds it when it is back', async () => {
     const away = openidProvider({
-      ...{ issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: 'y', name: 'x', accountId: undefined },
-      ...{ roleClaim: 'groups', roles: [], scope: 'openid' },
+      issuer: 'http://127.0.0.1:9',
+      clientId: 'x',
+      clientSecret: 'y',
+      name: 'x',
+      accountId: undefined,
+      roleClaim: 'groups',
+      roles: [],
+      scope: 'openid',
     })
     await assert.rejects(away.begin(`${limiar}/console/oidc-callback`, now), { reason: 'unreachable' })
     const { address } = await known.begin(`${limiar}/console/oidc-callback`, now)

@@ -29,7 +29,9 @@ describe('requests that others make of the description of the API', () => {
     const link = await client.call('POST', `/reports/${reportId}/onboarding-ext`, { noExpire: true })
     const { secret } = await openPageSession(client, link.body.token)
     const requests = new DescribedRequests(document, {
-      ...{ baseUrl: client.baseUrl, token: client.token, session: secret },
+      baseUrl: client.baseUrl,
+      token: client.token,
+      session: secret,
       ids: { reportId: other.body._id, linkToken: link.body.token },
     })
     const property = fc.asyncProperty(requests.draws(), async (draw) => {

@@ -110,7 +110,9 @@ describe('a dry run', () => {
 
   it('is judged by the version under which each execution was decided', async () => {
     const { body, status } = await service.client.call('PUT', `/reports/${reportId}`, {
-      ...{ name: 'r', definition: stricter, version: 1 },
+      name: 'r',
+      definition: stricter,
+      version: 1,
     })
     assert.equal(status, 200, JSON.stringify(body))
     const answer = await run(stricter)

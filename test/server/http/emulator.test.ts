@@ -12,7 +12,9 @@ import { until } from '../../support/until.ts'
 const CPF = '52998224725'
 const jpeg = Buffer.from('ffd8ffe000104a46494600', 'hex')
 const file = (type: string, bytes: Uint8Array): object => ({
-  ...{ type, data: Buffer.from(bytes).toString('base64'), mimeType: 'image/jpeg' },
+  type,
+  data: Buffer.from(bytes).toString('base64'),
+  mimeType: 'image/jpeg',
 })
 const files = [file('FRONT', jpeg), file('BACK', anotherTake(jpeg)), file('SELFIE', anotherTake(jpeg))]
 const scopes = ['executions:read', 'executions:write', 'reports:read']

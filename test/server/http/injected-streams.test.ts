@@ -49,16 +49,24 @@ async function executionOf(session: PageSession): Promise<Json> {
 }
 
 const outcome = ({ status, fraud, sections: { liveness }, validations }: Json): Json => ({
-  ...{ status, fraud, reason: liveness.reason },
+  status,
+  fraud,
+  reason: liveness.reason,
   signs: liveness.selfie.signs,
   rules: Object.fromEntries(validations.map(({ rule, status: answer }: Json) => [rule, answer])),
 })
 const approved = {
-  ...{ status: 'APROVADO', fraud: false, reason: undefined, signs: [] },
+  status: 'APROVADO',
+  fraud: false,
+  reason: undefined,
+  signs: [],
   rules: { selfie_is_live: 'VALID', liveness_approved: 'VALID', selfie_as_asked: 'VALID' },
 }
 const doubted = (reason: string): Json => ({
-  ...{ status: 'Pendente', fraud: false, reason, signs: [] },
+  status: 'Pendente',
+  fraud: false,
+  reason,
+  signs: [],
   rules: { selfie_is_live: 'VALID', liveness_approved: 'NOT_PERFORMED', selfie_as_asked: 'NOT_PERFORMED' },
 })
 

@@ -42,8 +42,10 @@ const bodies: Readonly<Record<string, (owned: Owned) => object>> = {
   updatePerson: () => ({ name: 'x' }),
   createAccount: () => ({ name: 'x', environment: 'test' }),
   importIssuerKey: () => ({
-    ...{ group: 'cin', publicKey: 'AA==' },
-    ...{ validFrom: '2020-01-01T00:00:00Z', validUntil: '2030-01-01T00:00:00Z' },
+    group: 'cin',
+    publicKey: 'AA==',
+    validFrom: '2020-01-01T00:00:00Z',
+    validUntil: '2030-01-01T00:00:00Z',
   }),
 }
 

@@ -14,7 +14,10 @@ import { until } from '../../support/until.ts'
 const issuer = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
 const person = randomPerson(5)
 const code = vioSpecimen({
-  ...{ version: 5, templateId: 83, values: licenceValues(person), privateKey: issuer.privateKey },
+  version: 5,
+  templateId: 83,
+  values: licenceValues(person),
+  privateKey: issuer.privateKey,
   issuedAt: Date.parse('2024-01-02T12:00:00Z'),
 })
 const plate = Buffer.from('https://example.com/anything')

@@ -80,13 +80,11 @@ describe('a link', () => {
       await call('POST', '/reports', {
         name: 'two days',
         definition: {
-          ...{
-            documentTypes: ['rg'],
-            captures: ['front', 'selfie'],
-            sections: ['ocr'],
-            rules: [],
-            selfie: 'any',
-          },
+          documentTypes: ['rg'],
+          captures: ['front', 'selfie'],
+          sections: ['ocr'],
+          rules: [],
+          selfie: 'any',
           links: { days: 2 },
         },
       })

@@ -52,8 +52,13 @@ describe('requests that nobody would send on purpose', () => {
       const { body: document } = await service.client.raw('/openapi.json')
       const random = seededRandom(SEED)
       const { failure } = await bombard({
-        ...{ document, random, requests: 400, mostMs: MOST_MS, foreignIds: [service.reportId] },
-        ...{ port: Number(new URL(service.client.baseUrl).port), token: service.client.token },
+        document,
+        random,
+        requests: 400,
+        mostMs: MOST_MS,
+        foreignIds: [service.reportId],
+        port: Number(new URL(service.client.baseUrl).port),
+        token: service.client.token,
         pictures: (await photographs()).flatMap((one) => [one, brokenPicture(one, random)]),
       })
       assert.equal(failure, undefined, failure)

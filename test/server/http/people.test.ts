@@ -56,7 +56,9 @@ async function enter(url: string): Promise<InConsole> {
   assert.equal(answer.status, 200, JSON.stringify(body))
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
   return {
-    ...{ person: body.person, key: body.key, cookie },
+    person: body.person,
+    key: body.key,
+    cookie,
     call: async (method, path, sent) => {
       const called = await send(method, `/console/api${path}`, { ...ours, cookie }, sent)
       return { status: called.status, body: await called.json() }

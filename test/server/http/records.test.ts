@@ -64,7 +64,11 @@ const whole = execution({
 /** What of `whole` both the list and the record show. */
 const shown = {
   ...always(whole),
-  ...{ status: 'Pendente', type: 'cnh', fraud: true, parameters: whole.parameters, data: whole.data },
+  status: 'Pendente',
+  type: 'cnh',
+  fraud: true,
+  parameters: whole.parameters,
+  data: whole.data,
   documentscopyRequestDate: '2026-03-01T12:00:01.123Z',
   reprovalReasons: whole.reprovalReasons,
   files: whole.files,

@@ -78,7 +78,10 @@ describe('a session that is found again', () => {
     now = new Date(now.getTime() + 10 * 60 * 1000)
     const { body } = await session.resume()
     assert.deepEqual(body.progress, {
-      ...{ captured: [], refused: {}, consented: true, burstsLeft: 0 },
+      captured: [],
+      refused: {},
+      consented: true,
+      burstsLeft: 0,
       executionId: submitted.executionId,
     })
     assert.equal(body.documents, undefined)

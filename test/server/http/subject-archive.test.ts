@@ -78,7 +78,9 @@ describe('the archive of a person', () => {
 
   it('names a picture that is not there any more', async () => {
     const { body: enrolled } = await service.client.call('POST', '/private-faceset', {
-      ...{ description: 'Ana', cpf: OTHER, images: [asBase64(writtenFace('bia'))] },
+      description: 'Ana',
+      cpf: OTHER,
+      images: [asBase64(writtenFace('bia'))],
     })
     const { body: told } = await service.client.call('GET', `/subjects/${OTHER}/export`)
     const blobKey = new URL(told.faces[0].images[0]).pathname.replace('/files/', '')

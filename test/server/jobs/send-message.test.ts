@@ -25,8 +25,13 @@ async function start(jobRetries?: number): Promise<void> {
   storage = await openStorage({ ...database, jobRetries })
   const sender = createSmtpSender({ url: server.url, from: 'Banco <no-reply@banco.example>' })
   const whatsapp = createWhatsAppSender({
-    ...{ url: gateway.url, token: gateway.token, phoneNumberId: gateway.phoneNumberId },
-    ...{ template: 'confirme', languages: ['pt_BR'], parameters: ['name', 'url'], hasButton: false },
+    url: gateway.url,
+    token: gateway.token,
+    phoneNumberId: gateway.phoneNumberId,
+    template: 'confirme',
+    languages: ['pt_BR'],
+    parameters: ['name', 'url'],
+    hasButton: false,
   })
   service = await startFakeService({
     ...storage,

@@ -208,7 +208,8 @@ describe('an execution with a still that nobody looked at when it came', () => {
   it('is left to a person when the analysis would have refused the still', async () => {
     const { status, captured: kept } = await decidedAfter({
       accepted: false,
-      ...{ reason: 'not-a-document', detail: 'No text.' },
+      reason: 'not-a-document',
+      detail: 'No text.',
     })
     const doubts = [{ capture: 'front', reason: 'not-a-document', refused: true }]
     assert.deepEqual([status, kept], ['Pendente', { doubts }])
@@ -241,7 +242,9 @@ describe('an execution of which a picture cannot be looked at, through no fault 
 
 describe('an execution whose selfie is the file of its document', () => {
   const picture = (capture: string) => ({
-    ...{ fileName: `${capture}.jpg`, blobKey: `stills/x/${capture}`, mediaType: 'image/jpeg' },
+    fileName: `${capture}.jpg`,
+    blobKey: `stills/x/${capture}`,
+    mediaType: 'image/jpeg',
   })
 
   async function decidedWith(selfie: string): Promise<StoredExecution> {

@@ -25,7 +25,11 @@ for (const engine of storageEngines) {
       const [account] = await service.ports.accounts.all()
       const append = () =>
         audit.append(account!.id, {
-          ...{ at: now, actor: newId(), action: 'getExecution', status: 200, objects: [newId()] },
+          at: now,
+          actor: newId(),
+          action: 'getExecution',
+          status: 200,
+          objects: [newId()],
           details: undefined,
         })
       await Promise.all(Array.from({ length: count }, append))

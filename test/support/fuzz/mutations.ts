@@ -128,7 +128,9 @@ export function writtenBody(body: MadeRequest['body']): { readonly bytes?: Buffe
 export function rawRequest({ method, path, query, headers, body, saidLength }: MadeRequest): RawRequest {
   const asked = query.map(([name, value]) => `${name}=${value}`).join('&')
   return {
-    ...{ method, headers, saidLength },
+    method,
+    headers,
+    saidLength,
     target: `${path.join('/')}${asked === '' ? '' : `?${asked}`}`,
     body: writtenBody(body).bytes,
   }

@@ -98,7 +98,10 @@ export class RequestMaker {
     const isPicture = method === 'PUT' && body === undefined
     const query = pairs('query').map(([name, value]) => [name, encodeURIComponent(value)] as const)
     return {
-      ...{ method, template, path: parts, mutations: [] },
+      method,
+      template,
+      path: parts,
+      mutations: [],
       query: credential === 'token' ? [['token', this.#target.token], ...query] : query,
       headers: [
         ...pairs('header'),
@@ -126,21 +129,24 @@ export class RequestMaker {
 export function knownValues(pictures: readonly string[]): KnownValues {
   return {
     cpf: ['52998224725', '529.982.247-25'],
-    ...{
-      email: ['ana@example.com'],
-      smsPhoneNumber: ['+5511999990000'],
-      version: ['1'],
-      picture: ['faces/a/b.jpg'],
-    },
-    ...{ image: pictures, images: pictures, data: pictures, embedding: [[0.1, 0.2]] },
-    ...{ url: ['https://integrator.example/hook'], callbackUrl: ['https://integrator.example/hook'] },
-    ...{ embedOrigins: ['https://shop.example'], accent: ['#0a5c36'], capture: ['front', 'back', 'selfie'] },
-    ...{
-      source: ['camera', 'file'],
-      'if-match': ['*'],
-      section: ['credit', 'score'],
-      mapping: [{ score: '/score' }],
-    },
-    ...{ 'idempotency-key': ['first', 'second', 'third', 'fourth'], since: ['2026-01-01T00:00:00Z'] },
+    email: ['ana@example.com'],
+    smsPhoneNumber: ['+5511999990000'],
+    version: ['1'],
+    picture: ['faces/a/b.jpg'],
+    image: pictures,
+    images: pictures,
+    data: pictures,
+    embedding: [[0.1, 0.2]],
+    url: ['https://integrator.example/hook'],
+    callbackUrl: ['https://integrator.example/hook'],
+    embedOrigins: ['https://shop.example'],
+    accent: ['#0a5c36'],
+    capture: ['front', 'back', 'selfie'],
+    source: ['camera', 'file'],
+    'if-match': ['*'],
+    section: ['credit', 'score'],
+    mapping: [{ score: '/score' }],
+    'idempotency-key': ['first', 'second', 'third', 'fourth'],
+    since: ['2026-01-01T00:00:00Z'],
   }
 }

@@ -80,8 +80,10 @@ for (const [engine, { skip = false, open }] of Object.entries(engines)) {
 
     const newIndex = (onNotice?: (message: string) => void): LoadedFaceIndex => {
       const index = createPgvectorIndex({
-        ...{ db: database.db, withoutTimeouts: database.withoutTimeouts },
-        ...{ modelId: MODEL, dimensions: DIMENSIONS },
+        db: database.db,
+        withoutTimeouts: database.withoutTimeouts,
+        modelId: MODEL,
+        dimensions: DIMENSIONS,
         ...(onNotice && { onNotice }),
       })
       opened.push(index)
@@ -99,8 +101,13 @@ for (const [engine, { skip = false, open }] of Object.entries(engines)) {
       const face = { id: newId(), confidence: 99, modelId, embedding }
       const image = { id: faceImageId, blobKey: `faces/${recordId}`, mediaType: 'image/jpeg', face }
       const record: StoredFace = {
-        ...{ id: recordId, accountId, cpf: undefined, description: 'someone', images: [image] },
-        ...{ createdAt: now, updatedAt: now },
+        id: recordId,
+        accountId,
+        cpf: undefined,
+        description: 'someone',
+        images: [image],
+        createdAt: now,
+        updatedAt: now,
       }
       await store.insert(record)
       return { accountId, recordId, faceImageId, modelId, embedding }
@@ -279,7 +286,10 @@ async function fillWith(
   random: () => number,
 ): Promise<readonly IndexedFace[]> {
   const faces = Array.from({ length: count }, () => ({
-    ...{ accountId, recordId: newId(), faceImageId: newId(), modelId: MODEL },
+    accountId,
+    recordId: newId(),
+    faceImageId: newId(),
+    modelId: MODEL,
     embedding: unitVector(random, DIMENSIONS),
   }))
   const columns = [

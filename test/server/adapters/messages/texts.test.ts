@@ -58,8 +58,10 @@ const logo = { png: 'aGVsbG8=', width: 320, height: 80 }
 describe('a message of a report with a theme', () => {
   const brand = {
     theme: {
-      ...{ accent: '#f9d308', radius: 20 },
-      ...{ supportUrl: 'mailto:ajuda@banco.example', privacyUrl: 'https://banco.example/p' },
+      accent: '#f9d308',
+      radius: 20,
+      supportUrl: 'mailto:ajuda@banco.example',
+      privacyUrl: 'https://banco.example/p',
     },
     logo,
   }

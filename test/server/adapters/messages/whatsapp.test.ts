@@ -28,8 +28,13 @@ describe('WhatsApp', () => {
   })
 
   const settingsOf = ({ url, token, phoneNumberId }: WhatsAppServer): WhatsAppSettings => ({
-    ...{ url, token, phoneNumberId, template: 'confirme_identidade', languages: ['pt_BR', 'en_US'] },
-    ...{ parameters: ['name', 'url', 'until'], hasButton: false },
+    url,
+    token,
+    phoneNumberId,
+    template: 'confirme_identidade',
+    languages: ['pt_BR', 'en_US'],
+    parameters: ['name', 'url', 'until'],
+    hasButton: false,
   })
   const send = (changed: Partial<WhatsAppSettings & { timeoutMs: number }> = {}, of: Partial<Letter> = {}) =>
     createWhatsAppSender({ ...settingsOf(server), timeoutMs: 2000, ...changed }).send(
@@ -67,7 +72,9 @@ describe('WhatsApp', () => {
     const changed = { ...settingsOf(withButton), parameters: ['name'], hasButton: true } as const
     assert.deepEqual(await send(changed), { taken: true })
     assert.deepEqual(withButton.taken.at(-1)?.template.components[1], {
-      ...{ type: 'button', sub_type: 'url', index: '0' },
+      type: 'button',
+      sub_type: 'url',
+      index: '0',
       parameters: [{ type: 'text', text: 'base/0123456789abcdef0123456789abcdef?a=1' }],
     })
   })
@@ -115,7 +122,9 @@ describe('WhatsApp', () => {
     assert.deepEqual(await send({ template: 'another_one' }), final)
     assert.deepEqual(await send({ parameters: ['url'] }), final)
     assert.deepEqual(await send({ token: 'of-nobody' }), {
-      ...{ taken: false, isFinal: false, reason: 'login-refused' },
+      taken: false,
+      isFinal: false,
+      reason: 'login-refused',
     })
   })
 

@@ -4,7 +4,9 @@ import { FairTurns, type FairTurnsOptions } from '../../../../src/server/adapter
 import type { ModelCaller } from '../../../../src/server/domain/model-caller.ts'
 
 const person = (accountId: string, linkId: string, sessionId: string): ModelCaller => ({
-  ...{ accountId, linkId, sessionId },
+  accountId,
+  linkId,
+  sessionId,
 })
 const analysis = (accountId: string): ModelCaller => ({ accountId, lane: 'analysis' })
 
@@ -14,7 +16,11 @@ function workers(options: Partial<FairTurnsOptions> = {}) {
   const running: { readonly name: string; readonly ms: number; readonly end: () => void }[] = []
   const begun: string[] = []
   const fair = new FairTurns({
-    ...{ turns: 1, maxWaiting: 100, maxPerSession: 100, waitMs: 60_000, now: () => now },
+    turns: 1,
+    maxWaiting: 100,
+    maxPerSession: 100,
+    waitMs: 60_000,
+    now: () => now,
     ...options,
   })
   const made = {

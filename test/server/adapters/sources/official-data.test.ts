@@ -44,7 +44,8 @@ const passing: ReadonlySet<string> = new Set([
   'source-unreachable',
 ])
 const failed = (reason: string): Answer => ({
-  ...{ performed: false, reason },
+  performed: false,
+  reason,
   ...(passing.has(reason) && { isPassing: true }),
 })
 const down = answering({}, 503)

@@ -87,12 +87,10 @@ describe('Datavalid', () => {
       assert.deepEqual(bodyOf(server), {
         cpf: CPF,
         validacao: {
-          ...{
-            nome: 'ANA LIMA',
-            data_nascimento: '1990-05-17',
-            nome_mae: 'EVA LIMA',
-            situacao_cpf: 'regular',
-          },
+          nome: 'ANA LIMA',
+          data_nascimento: '1990-05-17',
+          nome_mae: 'EVA LIMA',
+          situacao_cpf: 'regular',
         },
       })
     }))
@@ -246,7 +244,10 @@ describe('Datavalid', () => {
 describe('Consulta CPF', () => {
   const given = { product: 'serpro-cpf' } as const
   const person = {
-    ...{ ni: CPF, nome: 'ANA LIMA', nomeSocial: 'ANDRE LIMA', nascimento: '17051990' },
+    ni: CPF,
+    nome: 'ANA LIMA',
+    nomeSocial: 'ANDRE LIMA',
+    nascimento: '17051990',
     situacao: { codigo: '3', descricao: 'TITULAR FALECIDO' },
   }
 

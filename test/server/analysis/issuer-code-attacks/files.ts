@@ -120,7 +120,9 @@ async function pdfFlaw(file: Uint8Array, files = patient): Promise<string> {
 
 function pdfState(file: Uint8Array, trusted = [authority]): string {
   const roots = trusted.map(({ publicKey, root: { validFrom, validTo } }) => ({
-    ...{ publicKey, validFrom: Date.parse(validFrom), validUntil: Date.parse(validTo) },
+    publicKey,
+    validFrom: Date.parse(validFrom),
+    validUntil: Date.parse(validTo),
   }))
   return checkPdfSignature(file, { roots, signers: [COMPANY], now: Date.now() }).state
 }

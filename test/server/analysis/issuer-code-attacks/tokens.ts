@@ -5,8 +5,11 @@ import { installedKey, p521, read } from '../../../documents/codes/issuer-codes.
 import { type Attack, stateOf } from './attempts.ts'
 
 const CLAIMS = {
-  ...{ iss: 'MJSP', url: 'https://elsewhere.example/00000000-0000-4000-8000-000000000001' },
-  ...{ cpf: '52998224725', dns: '01/01/1990', dvd: '01/01/2030' },
+  iss: 'MJSP',
+  url: 'https://elsewhere.example/00000000-0000-4000-8000-000000000001',
+  cpf: '52998224725',
+  dns: '01/01/1990',
+  dvd: '01/01/2030',
 }
 const cinKeys = [installedKey('cin', p521.publicKey)]
 const jws = (header: object, claims: unknown, signature: string): Uint8Array =>

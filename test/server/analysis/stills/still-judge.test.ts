@@ -23,9 +23,22 @@ const front = ['CARTEIRA DE IDENTIDADE', 'POLEGAR DIREITO']
 const back = ['LEI N 7.116 DE 29/08/83', 'DOC. ORIGEM']
 
 const good: DocumentGlance = {
-  ...{ width: 1920, height: 1080, textBoxes: 20, words: [], lines: [], cardWidth: 1300, isCardFound: true },
-  ...{ sharpness: 0.25, brightness: 140, brightShare: 0.02, darkShare: 0.01, glareOverText: 0, cutLines: 0 },
-  ...{ beyondEdge: undefined, look: undefined, isOpen: false },
+  width: 1920,
+  height: 1080,
+  textBoxes: 20,
+  words: [],
+  lines: [],
+  cardWidth: 1300,
+  isCardFound: true,
+  sharpness: 0.25,
+  brightness: 140,
+  brightShare: 0.02,
+  darkShare: 0.01,
+  glareOverText: 0,
+  cutLines: 0,
+  beyondEdge: undefined,
+  look: undefined,
+  isOpen: false,
 }
 const noCard = { isCardFound: false }
 
