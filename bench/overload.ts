@@ -18,6 +18,7 @@ import { quantile } from './measure.ts'
 import { watchHealth } from './health-watch.ts'
 import { createApiClient, type Answer, type ApiClient } from '../test/support/api-client.ts'
 import { freePort } from '../test/support/free-port.ts'
+import { firstReport, newLink } from '../test/support/integrator.ts'
 import { media } from '../test/support/media.ts'
 import { openPageSession, type PageSession, type Stills } from '../test/support/onboard.ts'
 import { specimenStills } from '../test/support/specimen-stills.ts'
@@ -76,19 +77,17 @@ try {
 }
 
 async function measure(client: ApiClient, clients: number): Promise<void> {
-  const { docs } = bodyOf(await client.call('GET', '/reports')) as {
-    readonly docs: readonly { readonly _id: string }[]
-  }
-  const reportId = docs[0]?._id ?? ''
+  const { limiar } = client
+  const { _id: reportId } = await firstReport(limiar)
   const stills = await specimenStills(media('franck_02221.jpg'))
   const ready = async (): Promise<PageSession> =>
-    sendStills(await openPageSession(client, await newLink(client, reportId, {})), stills)
+    sendStills(await openPageSession(client, (await newLink(limiar, reportId)).token), stills)
   const calm = await verdictOf(client, reportId, await ready())
   const honest: PageSession[] = []
   for (let i = 0; i < HONEST_PEOPLE; i++) honest.push(await ready())
   const over = new AbortController()
   const answers = new Map<string, number>()
-  const flooded = await newLink(client, reportId, { noExpire: true })
+  const flooded = (await newLink(limiar, reportId, { noExpire: true })).token
   const flood = Array.from({ length: clients }, () =>
     floodLink(client, flooded, stills, answers, over.signal),
   )
@@ -104,12 +103,6 @@ async function measure(client: ApiClient, clients: number): Promise<void> {
 
 function bodyOf({ text }: Answer): unknown {
   return JSON.parse(text)
-}
-
-/** The token of a new link. */
-async function newLink(client: ApiClient, reportId: string, link: object): Promise<string> {
-  const made = await client.call('POST', `/reports/${reportId}/onboarding-ext`, link)
-  return (bodyOf(made) as { readonly token: string }).token
 }
 
 async function sendStills(session: PageSession, stills: Stills): Promise<PageSession> {

@@ -6,9 +6,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
-import type { LinkRecord } from '../src/protocol/links/links.ts'
-import type { ListReportsAnswer } from '../src/protocol/reports/reports.ts'
 import { openChromium } from '../test/support/chromium.ts'
+import { firstReport, newLink } from '../test/support/integrator.ts'
 import { beginWalk, passMovement } from '../test/support/page-steps.ts'
 import { startPlayground, type PlaygroundServer } from '../test/support/playground-server.ts'
 import { photographConsole, prepareConsole } from './screenshots/console-views.ts'
@@ -148,7 +147,6 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 async function createLink(client: PlaygroundServer['client']): Promise<string> {
-  const reports = (await client.call('GET', '/reports')).body as ListReportsAnswer
-  const answer = await client.call('POST', `/reports/${reports.docs[0]?._id}/onboarding-ext`, {})
-  return (answer.body as LinkRecord).url ?? ''
+  const { limiar } = client
+  return (await newLink(limiar, (await firstReport(limiar))._id)).url
 }

@@ -6,9 +6,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
-import type { ListReportsAnswer } from '../src/protocol/reports/reports.ts'
-import type { LinkRecord } from '../src/protocol/links/links.ts'
 import { openChromium } from '../test/support/chromium.ts'
+import { firstReport, newLink } from '../test/support/integrator.ts'
 import { beginWalk, passMovement } from '../test/support/page-steps.ts'
 import { startPlayground, type PlaygroundServer } from '../test/support/playground-server.ts'
 
@@ -78,8 +77,8 @@ async function verdict(from: Browser, to: PlaygroundServer, colorScheme: Scheme)
 /** The page from the consent to its end, picture after picture. */
 async function walk(from: Browser, { client }: PlaygroundServer, colorScheme: Scheme): Promise<Buffer> {
   const page = await from.newPage({ locale: 'pt-BR', colorScheme, viewport: phone })
-  const { docs } = (await client.call('GET', '/reports')).body as ListReportsAnswer
-  const link = (await client.call('POST', `/reports/${docs[0]?._id}/onboarding-ext`, {})).body as LinkRecord
+  const { limiar } = client
+  const link = await newLink(limiar, (await firstReport(limiar))._id)
   await page.goto(`${link.url}?camera=sample`)
   const moments: Moment[] = []
   const look = async (): Promise<void> => {

@@ -11,6 +11,7 @@ import { createModelPorts } from '../../src/server/model-ports.ts'
 import type { ModelPool } from '../../src/server/adapters/models/pool/worker-pool.ts'
 import type { FaceEngine } from '../../src/server/domain/faces/face-engine.ts'
 import type { Answer } from '../../test/support/api-client.ts'
+import { newLink, readExecution } from '../../test/support/integrator.ts'
 import { openPageSession, untilAnalysed } from '../../test/support/onboard.ts'
 import { storageEngines } from '../../test/support/storage-engines.ts'
 import { startStoredService, type StoredService } from '../../test/support/stored-service.ts'
@@ -113,15 +114,13 @@ async function walksOf(
 interface Told {
   readonly reason?: string
   readonly title?: string
-  readonly token?: string
   readonly executionId?: string
-  readonly status?: string
 }
 const told = ({ body }: Answer): Told => body as Told
 
 async function endOf({ client, reportId }: StoredService, walk: Walk): Promise<string> {
-  const link = told(await client.call('POST', `/reports/${reportId}/onboarding-ext`, {}))
-  const session = await openPageSession(client, link.token ?? '')
+  const { token } = await newLink(client.limiar, reportId)
+  const session = await openPageSession(client, token)
   for (const capture of ['front', 'back', 'selfie'] as const) {
     const answer = await session.put(capture, walk[capture], 'source=camera')
     const { reason, title } = told(answer)
@@ -131,7 +130,7 @@ async function endOf({ client, reportId }: StoredService, walk: Walk): Promise<s
   const { executionId, title } = told(await session.submit())
   if (executionId === undefined) return `not taken: ${title ?? 'no execution'}`
   await untilAnalysed(session)
-  return told(await client.call('GET', `/reports/${reportId}/executions/${executionId}`)).status ?? 'none'
+  return (await readExecution(client.limiar, reportId, executionId)).status
 }
 
 async function sheetTurned(selfie: Uint8Array): Promise<object> {

@@ -4,6 +4,7 @@
  */
 import type { Browser, Page } from 'playwright'
 import { join } from 'node:path'
+import { newLink } from '../../test/support/integrator.ts'
 import { startFakeService } from '../../test/support/server.ts'
 
 export interface Network {
@@ -47,8 +48,7 @@ export async function firstViews(
   try {
     const views: FirstView[] = []
     for (let time = 0; time < times; time++) {
-      const made = await service.client.call('POST', `/reports/${service.reportId}/onboarding-ext`, {})
-      const { url } = made.body as { readonly url: string }
+      const { url } = await newLink(service.client.limiar, service.reportId)
       const context = await browser.newContext({ locale: 'pt-BR', viewport: VIEWPORT, deviceScaleFactor: 2 })
       const page = await context.newPage()
       const debug = await context.newCDPSession(page)

@@ -2,6 +2,8 @@
 import type { Browser, Page } from 'playwright'
 import { signIn } from '../../test/console/support/console-page.ts'
 import { startConsole, type ConsoleServer } from '../../test/console/support/console-server.ts'
+import { closeLink, newLink } from '../../test/support/integrator.ts'
+import { answerOf } from '../../src/client/index.ts'
 
 const sizes = {
   smallest: { width: 320, height: 568 },
@@ -72,17 +74,20 @@ async function tryChange(page: Page): Promise<void> {
 /** Creates a few of each: links in their states, two versions of a flow, a webhook without a receiver. */
 async function prepare({ client, reportId, add }: ConsoleServer): Promise<void> {
   for (let count = 0; count < 3; count++) await add()
-  const links = `/reports/${reportId}/onboarding-ext`
-  await client.call('POST', links, { cpf: '52998224725', email: 'ana@example.com' })
-  const { body } = await client.call('POST', links, { noExpire: true })
-  await client.call('PATCH', `${links}/${body._id}`, { active: false })
-  await client.call('POST', links, { cpf: '11144477735' })
-  const report = await client.call('GET', `/reports/${reportId}`)
-  const { name, definition, version } = report.body
+  const { limiar } = client
+  await newLink(limiar, reportId, { cpf: '52998224725', email: 'ana@example.com' })
+  await closeLink(limiar, reportId, (await newLink(limiar, reportId, { noExpire: true }))._id)
+  await newLink(limiar, reportId, { cpf: '11144477735' })
+  const params = { path: { reportId } }
+  const { name, definition, version } = await answerOf(limiar.GET('/reports/{reportId}', { params }))
   const changed = { ...definition, links: { ...definition.links, days: 30 }, showOutcome: true }
-  await client.call('PUT', `/reports/${reportId}`, { name, definition: changed, version })
-  await client.call('POST', '/people', { name: 'Maria Souza', role: 'supervisor' })
-  await client.call('POST', '/people', { name: 'João Pedro de Albuquerque Cavalcanti', role: 'auditor' })
-  const hook = await client.call('POST', '/webhooks', { url: 'https://integrator.example/hooks' })
-  await client.call('POST', `/webhooks/${hook.body._id}/test`)
+  const body = { name, definition: changed, version }
+  await answerOf(limiar.PUT('/reports/{reportId}', { params, body }))
+  for (const person of [
+    { name: 'Maria Souza', role: 'supervisor' },
+    { name: 'João Pedro de Albuquerque Cavalcanti', role: 'auditor' },
+  ] as const)
+    await answerOf(limiar.POST('/people', { body: person }))
+  const hook = await answerOf(limiar.POST('/webhooks', { body: { url: 'https://integrator.example/hooks' } }))
+  await answerOf(limiar.POST('/webhooks/{webhookId}/test', { params: { path: { webhookId: hook._id } } }))
 }

@@ -1,6 +1,7 @@
 /** Every view of the review console on a desk and on a tablet, from executions that were really analysed. */
 import type { Browser, Page } from 'playwright'
-import type { ListReportsAnswer } from '../../src/protocol/reports/reports.ts'
+import { answerOf } from '../../src/client/index.ts'
+import { firstReport } from '../../test/support/integrator.ts'
 import { media } from '../../test/support/media.ts'
 import { onboard } from '../../test/support/onboard.ts'
 import type { PlaygroundServer } from '../../test/support/playground-server.ts'
@@ -15,13 +16,14 @@ type Shoot = (page: Page, name: string) => Promise<void>
 
 /** Makes executions for the console: one whose face is registered under another CPF, and one held for its CPF. */
 export async function prepareConsole({ client }: PlaygroundServer): Promise<void> {
-  const reports = (await client.call('GET', '/reports')).body as ListReportsAnswer
+  const { _id: reportId } = await firstReport(client.limiar)
   const selfie = media('franck_02159.jpg')
   const cpf = '11144477735'
   const images = [selfie.toString('base64')]
-  await client.call('POST', '/private-faceset', { description: 'Cliente desde 2021', cpf, images })
+  const body = { description: 'Cliente desde 2021', cpf, images }
+  await answerOf(client.limiar.POST('/private-faceset', { body }))
   const stills = await specimenStills(selfie)
-  for (const link of [{}, { cpf }]) await onboard(client, reports.docs[0]?._id ?? '', stills, link)
+  for (const link of [{}, { cpf }]) await onboard(client, reportId, stills, link)
 }
 
 /** Photographs the views in the order in which a reviewer meets them; nothing is decided. */

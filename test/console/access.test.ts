@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { signIn } from './support/console-page.ts'
 import { nameOf, press, walkConsole } from './support/walk.ts'
+import { newToken } from '../support/integrator.ts'
 
 const walks = walkConsole()
 
@@ -50,11 +51,9 @@ describe('the access token', () => {
 
   it('that may only read is told so when it decides', async () => {
     const [first] = await walks().addTwo()
-    const scopes = ['executions:read', 'reports:read']
-    const made = await walks().server.client.call('POST', '/access-tokens', { name: 'readers', scopes })
-    assert.equal(made.status, 200, made.text)
+    const { accessToken } = await newToken(walks().server.client.limiar, ['executions:read', 'reports:read'])
     const page = await walks().open()
-    await signIn(page, made.body.accessToken)
+    await signIn(page, accessToken)
     await page.getByRole('table').waitFor()
     await press(page, 'j', 'Enter')
     await page.getByRole('button', { name: /^Aprovar/ }).waitFor()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { answerOf, recordsOf } from '../../src/client/index.ts'
 import { brandOf, coloursOf } from '../../src/console/brand.ts'
 import { contrast, MIN_EDGE_CONTRAST, MIN_TEXT_CONTRAST } from '../../src/protocol/reports/contrast.ts'
 import type { ReportDefinition } from '../../src/protocol/reports/reports.ts'
@@ -56,14 +57,9 @@ describe('the console of a company', () => {
       accent: '#f9d308',
       logo: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
     }
-    const { body } = await client.call('GET', '/reports')
-    for (const { _id, version, definition } of body.docs) {
-      const { status, text } = await client.call('PUT', `/reports/${_id}`, {
-        version,
-        name: 'Conta',
-        definition: { ...definition, theme },
-      })
-      assert.equal(status, 200, text)
+    for await (const { _id: reportId, version, definition } of recordsOf(client.limiar, '/reports')) {
+      const body = { version, name: 'Conta', definition: { ...definition, theme } }
+      await answerOf(client.limiar.PUT('/reports/{reportId}', { params: { path: { reportId } }, body }))
     }
     await walks().server.add()
     const page = await walks().openIn()

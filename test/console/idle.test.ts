@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright'
 import { accessibilityFaults } from '../support/accessibility.ts'
+import { newToken } from '../support/integrator.ts'
 import { focused, signIn } from './support/console-page.ts'
 import { nameOf, press, walkConsole } from './support/walk.ts'
 
@@ -120,10 +121,8 @@ describe('a note that was not added', () => {
 })
 
 async function anotherToken(): Promise<string> {
-  const scopes = ['executions:read', 'executions:review', 'reports:read']
-  const made = await walks().server.client.call('POST', '/access-tokens', { name: 'another', scopes })
-  assert.equal(made.status, 200, made.text)
-  return made.body.accessToken
+  const scopes = ['executions:read', 'executions:review', 'reports:read'] as const
+  return (await newToken(walks().server.client.limiar, scopes)).accessToken
 }
 
 describe('the page of the console', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { answerOf } from '../../src/client/index.ts'
 import { keyGroups } from '../../src/documents/codes/vio-templates.ts'
 import { walkConsole } from './support/walk.ts'
 
@@ -15,18 +16,21 @@ describe('the keys of issuers, for an administrator', () => {
     const missing = page.getByText(/nenhuma chave de emissor está instalada/)
     await missing.waitFor()
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
-    const key = (days: number) => ({
-      group: keyGroups.senatranCurve,
-      publicKey: publicKey.export({ type: 'spki', format: 'pem' }),
-      validFrom: '2019-08-13T00:00:00Z',
-      validUntil: new Date(Date.now() + days * DAY_MS).toISOString(),
-      environment: 'test',
-    })
-    assert.equal((await client.call('POST', '/issuer-keys', key(30))).status, 200)
+    const install = (days: number) => {
+      const body = {
+        group: keyGroups.senatranCurve,
+        publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+        validFrom: '2019-08-13T00:00:00Z',
+        validUntil: new Date(Date.now() + days * DAY_MS).toISOString(),
+        environment: 'test' as const,
+      }
+      return answerOf(client.limiar.POST('/issuer-keys', { body }))
+    }
+    await install(30)
     const soon = await walks().openIn()
     await soon.getByText(/A chave do emissor para CNH vale até/).waitFor()
     assert.equal(await soon.getByText(/nenhuma chave de emissor/).count(), 0)
-    assert.equal((await client.call('POST', '/issuer-keys', key(900))).status, 200)
+    await install(900)
     const fresh = await walks().openIn()
     await fresh.getByRole('table').waitFor()
     assert.equal(await fresh.getByText(/chave d[eo] emissor/i).count(), 0)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { definitionBody } from '../support/report-bodies.ts'
 import { walkConsole } from './support/walk.ts'
+import { answerOf } from '../../src/client/index.ts'
 
 const walks = walkConsole()
 
@@ -9,8 +10,7 @@ describe('the view of one report', () => {
   it('says that any page may show it, unless it names its hosts', async () => {
     const { client } = walks().server
     const definition = definitionBody({ embedOrigins: ['https://bank.example'] })
-    const { status } = await client.call('POST', '/reports', { name: 'Com hosts', definition })
-    assert.equal(status, 200)
+    await answerOf(client.limiar.POST('/reports', { body: { name: 'Com hosts', definition } }))
     await walks().addTwo()
     const page = await walks().openIn()
     const note = page.getByText(/qualquer página da internet pode abri-lo em um quadro/)

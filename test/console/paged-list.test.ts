@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { createLimiarClient, type LimiarClient } from '../../src/client/index.ts'
 import { nextCursor } from '../../src/client/paging.ts'
 import { PagedList, type PageOfRows, type Paging } from '../../src/console/desk/paged-list.ts'
+import { newLink } from '../support/integrator.ts'
 import { startFakeService, type FakeService } from '../support/server.ts'
 
 const host = { requestUpdate: () => undefined }
@@ -19,8 +20,7 @@ describe('the list of a desk', () => {
   after(() => service.close())
 
   const makeLink = async (): Promise<string> => {
-    const { body } = await service.client.call('POST', `/reports/${service.reportId}/onboarding-ext`, {})
-    return body._id
+    return (await newLink(limiar, service.reportId))._id
   }
   const askForLinks = async (query: Paging): Promise<PageOfRows<{ readonly _id: string }> | undefined> => {
     const params = { path: { reportId: service.reportId }, query }

@@ -9,9 +9,11 @@ import { renderOpenSpecimen } from '../../demo/specimens/open-specimen.ts'
 import { photograph } from '../../demo/specimens/photograph.ts'
 import { randomPerson, type SpecimenPerson } from '../../demo/specimens/person.ts'
 import sharp from 'sharp'
+import { answerOf } from '../../src/client/index.ts'
 import { keyGroups } from '../../src/documents/codes/vio-templates.ts'
 import type { Json } from '../support/api-client.ts'
 import { drawnOnce } from '../support/drawn-once.ts'
+import { changedReport, newLink, untilDecided } from '../support/integrator.ts'
 import { keptIssuer, type KeptIssuer } from '../support/kept-issuer.ts'
 import { startContractService, type ContractService } from '../support/contract-service.ts'
 import { digitalDocument } from '../../demo/specimens/pdf/digital-document.ts'
@@ -58,15 +60,14 @@ function changedAt(code: Uint8Array, at: number): Uint8Array {
 }
 
 const installKey = async (environment: 'test' | 'production'): Promise<string> => {
-  const { status, body, text } = await service.client.call('POST', '/issuer-keys', {
+  const body = {
     group: keyGroups.senatranCurve,
-    publicKey: issuer.publicKey.export({ type: 'spki', format: 'pem' }),
+    publicKey: issuer.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     validFrom: '2019-08-13T00:00:00Z',
     validUntil: '2029-08-13T00:00:00Z',
     environment,
-  })
-  assert.equal(status, 200, text)
-  return body._id
+  }
+  return (await answerOf(service.client.limiar.POST('/issuer-keys', { body })))._id
 }
 
 /** The execution of the specimen's licence with this code on its back. */
@@ -78,28 +79,25 @@ async function decided(issuerCode: Uint8Array): Promise<Json> {
 type Files = Readonly<Record<string, Uint8Array | undefined>>
 
 async function submitted(sent: Files, reportId = service.reportId): Promise<Json> {
-  const { client } = service
+  const { limiar } = service.client
   const files = Object.entries(sent).map(([type, file]) => ({
     type,
     data: Buffer.from(file ?? []).toString('base64'),
   }))
-  // A machine that is busy says that nobody could look at an open document now.
-  const { status, body, text } = await until('the service has room', async () => {
-    const answer = await client.call('POST', `/reports/${reportId}/executions`, { files })
-    return answer.status === 503 ? undefined : answer
-  })
-  assert.equal(status, 200, text)
-  return until('the execution is decided', async () => {
-    const { body: execution } = await client.call('GET', `/reports/${reportId}/executions/${body._id}`)
-    return execution.status === 'processando' ? undefined : execution
-  })
+  // A machine that is busy says that nobody could look at an open document now; the client then asks again.
+  const submission = { params: { path: { reportId } }, body: { files } }
+  const { _id } = await answerOf(limiar.POST('/reports/{reportId}/executions', submission))
+  return untilDecided(limiar, reportId, _id)
 }
 
 /** The picture that was made of the code's portrait, fetched from its address. */
-async function issuerPortraitOf({ _id }: Json): Promise<Uint8Array> {
+async function issuerPortraitOf({ _id: executionId }: Json): Promise<Uint8Array> {
   const { client, reportId } = service
-  const { body } = await client.call('GET', `/reports/${reportId}/executions/${_id}/images`)
-  const answer = await fetch(body.issuerPortrait)
+  const params = { path: { reportId, executionId } }
+  const images = await answerOf(
+    client.limiar.GET('/reports/{reportId}/executions/{executionId}/images', { params }),
+  )
+  const answer = await fetch(images.issuerPortrait ?? '')
   assert.equal(answer.status, 200)
   return new Uint8Array(await answer.arrayBuffer())
 }
@@ -125,17 +123,12 @@ async function openLicence(issuerCode: Uint8Array): Promise<Uint8Array> {
 /** A report that rejects what its issuer did not sign. */
 async function strictReport(): Promise<string> {
   const { client, reportId } = service
-  const { definition } = (await client.call('GET', `/reports/${reportId}`)).body
+  const known = ['document_type_accepted', 'document_readable', 'facematch_is_equal'] as const
   const rules = [
-    ...['document_type_accepted', 'document_readable', 'facematch_is_equal'].map((rule) => ({ rule })),
-    { rule: 'issuer_code_is_valid', onInvalid: 'reject' },
+    ...known.map((rule) => ({ rule })),
+    { rule: 'issuer_code_is_valid' as const, onInvalid: 'reject' as const },
   ]
-  const { status, body, text } = await client.call('POST', '/reports', {
-    name: 'What the issuer signed',
-    definition: { ...definition, rules },
-  })
-  assert.ok(status < 300, text)
-  return body._id
+  return (await changedReport(client.limiar, reportId, { rules }))._id
 }
 
 const ruleOf = ({ validations }: Json, name = 'issuer_code_is_valid'): string =>
@@ -204,8 +197,7 @@ describe('the code that the issuer signed', () => {
 
   it('is on a digital document that the page takes for both sides', async () => {
     const { client, reportId } = service
-    const link = await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
-    const session = await openPageSession(client, link.body.token)
+    const session = await openPageSession(client, (await newLink(client.limiar, reportId)).token)
     const pdf = await digital(await codeOf(specimenPerson, issuer))
     // A machine that is too busy to look at it takes it as one side, and says so to nobody.
     const sides = await until('somebody looked at it', async () => {

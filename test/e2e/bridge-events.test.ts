@@ -12,6 +12,7 @@ import type { Browser, Frame, Page } from 'playwright'
 import type { OnboardingEvent } from '../../src/host/index.ts'
 import { openChromium } from '../support/chromium.ts'
 import { blurred, lit } from '../support/faulty-stills.ts'
+import { firstReport, newLink } from '../support/integrator.ts'
 import { startPlayground, type PlaygroundServer } from '../support/playground-server.ts'
 
 const cache = new URL('../../.cache/', import.meta.url)
@@ -67,8 +68,7 @@ before(async () => {
   server = await startPlayground([origin])
   // There is no camera: the pictures are sent as files, so that each is what its test says.
   browser = await openChromium()
-  const { body } = await server.client.call('GET', '/reports')
-  report = body['docs']?.[0]?.['_id'] ?? ''
+  report = (await firstReport(server.client.limiar))._id
 })
 
 afterEach(() => Promise.all(pages.splice(0).map((page) => page.close())))
@@ -89,7 +89,7 @@ interface Walk {
 
 /** Opens a new link in the host's frame and goes on to where the front of a CNH is asked for, as a file. */
 async function open({ asksForCamera = false } = {}): Promise<Walk> {
-  const { body: link } = await server.client.call('POST', `/reports/${report}/onboarding-ext`, canaries.link)
+  const link = await newLink(server.client.limiar, report, canaries.link)
   const page = await browser.newPage({ locale: 'pt-BR', reducedMotion: 'reduce' })
   pages.push(page)
   await page.addInitScript(() => {
@@ -98,7 +98,7 @@ async function open({ asksForCamera = false } = {}): Promise<Walk> {
     addEventListener('limiar-event', ({ detail }: CustomEventInit) => raised.push(JSON.stringify(detail)))
   })
   const opened = page.waitForResponse((response) => /[0-9a-f]{32}\/session$/.test(response.url()))
-  await page.goto(`${origin}/?url=${encodeURIComponent(String(link['url']))}`)
+  await page.goto(`${origin}/?url=${encodeURIComponent(link.url)}`)
   const element = await page.waitForSelector('iframe')
   const frame = await element.contentFrame()
   if (!frame) throw new Error('The iframe shows nothing.')
@@ -107,7 +107,7 @@ async function open({ asksForCamera = false } = {}): Promise<Walk> {
   if (asksForCamera) await frame.getByRole('button', { name: 'Abrir a câmera' }).click()
   await frame.getByRole('button', { name: 'Enviar fotos sem a câmera' }).click()
   const { secret } = (await (await opened).json()) as { readonly secret: string }
-  return { page, frame, secrets: [String(link['token']), secret] }
+  return { page, frame, secrets: [link.token, secret] }
 }
 
 async function send({ frame }: Walk, title: string, picture: Buffer): Promise<void> {

@@ -14,6 +14,7 @@ import { conclusionOf } from '../../src/protocol/sessions/diagnosis.ts'
 import { consent } from '../bridge/consent.ts'
 import { builtFolder } from '../component/support/built-files.ts'
 import { fakeCamera, openChromiumProfile, openWholeChromium } from '../support/chromium.ts'
+import { newLink, newReport } from '../support/integrator.ts'
 import { definitionBody } from '../support/report-bodies.ts'
 import { startFakeService, type FakeService } from '../support/server.ts'
 
@@ -86,11 +87,11 @@ after(async () => {
 })
 
 /** The address of a new link, under a report that names the host. */
-async function newLink(): Promise<string> {
+async function newAddress(): Promise<string> {
   const definition = definitionBody({ embedOrigins: [hostAddress] })
-  const { body: report } = await service.client.call('POST', '/reports', { name: 'storage', definition })
-  const { body: link } = await service.client.call('POST', `/reports/${report._id}/onboarding-ext`, {})
-  return `${service.client.baseUrl}/${link.token}`
+  const { baseUrl, limiar } = service.client
+  const report = await newReport(limiar, definition)
+  return `${baseUrl}/${(await newLink(limiar, report._id)).token}`
 }
 
 /** What the host's frame shows of that address. */
@@ -136,7 +137,7 @@ for (const { where, storage, open } of conditions) {
 
     it('opens the camera, tells its host, and goes on where it was when it is loaded again', async () => {
       const page = await context.newPage()
-      const frame = await framed(page, await newLink())
+      const frame = await framed(page, await newAddress())
       assert.equal(await storageIn(frame), storage)
       await consent(frame)
       await heard(page, 'SDK_FRONT_CAPTURE_STARTED')
@@ -147,7 +148,7 @@ for (const { where, storage, open } of conditions) {
 
     it(`is told by the doctor that storage is ${storage}, which stands in nobody's way`, async () => {
       const page = await context.newPage()
-      const frame = await framed(page, `${await newLink()}/doctor`)
+      const frame = await framed(page, `${await newAddress()}/doctor`)
       await frame.getByText(conclusionOf([], settings.locale)).waitFor()
       const { storage: words } = doctorWords[settings.locale]
       const row = frame.locator('dl > div').filter({ has: frame.locator('dt', { hasText: words.name }) })

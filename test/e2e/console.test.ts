@@ -4,10 +4,12 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
 import { accessibilityFaults } from '../support/accessibility.ts'
 import { openChromium } from '../support/chromium.ts'
+import { firstReport, readExecution } from '../support/integrator.ts'
 import { media } from '../support/media.ts'
 import { onboard, openPageSession, untilAnalysed, type Stills } from '../support/onboard.ts'
 import { startPlayground, type PlaygroundServer } from '../support/playground-server.ts'
 import { specimenPerson, specimenStills } from '../support/specimen-stills.ts'
+import { answerOf } from '../../src/client/index.ts'
 
 /** Two analyses with real models and a page, on a machine that does everything else at the same time. */
 const PATIENCE_MS = 120_000
@@ -25,7 +27,7 @@ describe('the console of a real server', () => {
   before(async () => {
     server = await startPlayground()
     const { client } = server
-    reportId = (await client.call('GET', '/reports')).body.docs[0]._id
+    reportId = (await firstReport(client.limiar))._id
     const selfie = media('franck_02159.jpg')
     stills = await specimenStills(selfie)
     const registered = {
@@ -33,7 +35,7 @@ describe('the console of a real server', () => {
       cpf: '11144477735',
       images: [selfie.toString('base64')],
     }
-    assert.equal((await client.call('POST', '/private-faceset', registered)).status, 200)
+    await answerOf(client.limiar.POST('/private-faceset', { body: registered }))
     waiting = await onboard(client, reportId, stills)
     held = await onboard(client, reportId, stills, { cpf: '11144477735' })
     browser = await openChromium()
@@ -56,7 +58,7 @@ describe('the console of a real server', () => {
   })
 
   const statusOf = async (id: string): Promise<string> =>
-    (await server.client.call('GET', `/reports/${reportId}/executions/${id}`)).body.status
+    (await readExecution(server.client.limiar, reportId, id)).status
 
   it('shows what was sent and what was found of it', async () => {
     await page.keyboard.press('j')

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
+import { changedReport, newLink } from '../support/integrator.ts'
 import { beginWalk } from '../support/page-steps.ts'
 import { startFakeService, type FakeService } from '../support/server.ts'
 
@@ -25,12 +26,10 @@ after(async () => {
 /** At the first camera screen of a link with `?debug` behind its address. */
 async function openCamera(settings: object): Promise<Page> {
   const { client, reportId } = service
-  const { body: report } = await client.call('GET', `/reports/${reportId}`)
-  const definition = { ...report.definition, ...settings }
-  const { body: made } = await client.call('POST', '/reports', { name: 'Debugged', definition })
-  const { body: link } = await client.call('POST', `/reports/${made['_id']}/onboarding-ext`, {})
+  const { _id } = await changedReport(client.limiar, reportId, settings)
+  const link = await newLink(client.limiar, _id)
   const page = await browser.newPage({ locale: 'pt-BR', reducedMotion: 'reduce' })
-  await page.goto(`${link['url']}?debug`)
+  await page.goto(`${link.url}?debug`)
   await beginWalk(page)
   const primer = page.getByRole('button', { name: 'Abrir a câmera' })
   const shutter = page.getByRole('button', { name: 'Tirar a foto' })

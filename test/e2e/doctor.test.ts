@@ -8,6 +8,7 @@ import type { Browser, FrameLocator, Page } from 'playwright'
 import type { ReportDefinitionBody } from '../../src/protocol/reports/reports.ts'
 import { accessibilityFaults } from '../support/accessibility.ts'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
+import { newLink, newReport } from '../support/integrator.ts'
 import { definitionBody } from '../support/report-bodies.ts'
 import { startFakeService, type FakeService } from '../support/server.ts'
 
@@ -44,9 +45,9 @@ describe('the doctor in a browser', () => {
     changes: Partial<ReportDefinitionBody> = {},
   ): Promise<string> {
     const definition = definitionBody({ embedOrigins: [...embedOrigins], ...changes })
-    const { body: report } = await service.client.call('POST', '/reports', { name: 'doctor', definition })
-    const { body: link } = await service.client.call('POST', `/reports/${report._id}/onboarding-ext`, {})
-    return `${service.client.baseUrl}/${link.token}/doctor`
+    const { baseUrl, limiar } = service.client
+    const report = await newReport(limiar, definition)
+    return `${baseUrl}/${(await newLink(limiar, report._id)).token}/doctor`
   }
 
   async function opened(url: string): Promise<Page> {

@@ -9,6 +9,7 @@ import { newId } from '../../src/protocol/ids.ts'
 import { firstReportDefinition } from '../../src/server/domain/reports/report.ts'
 import { builtFolder } from '../component/support/built-files.ts'
 import { openChromium } from '../support/chromium.ts'
+import { newLink } from '../support/integrator.ts'
 import { startFakeService, type FakeService } from '../support/server.ts'
 
 let service: FakeService
@@ -49,8 +50,7 @@ async function linkOf(embedOrigins: readonly string[]): Promise<string> {
     updatedAt: at,
     definition: { ...firstReportDefinition, embedOrigins: [...embedOrigins] },
   })
-  const { body } = await service.client.call('POST', `/reports/${id}/onboarding-ext`, {})
-  return String(body.url)
+  return (await newLink(service.client.limiar, id)).url
 }
 
 /** The heading of the page in the host's frame; undefined where the browser refused to show it. */

@@ -3,6 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright'
 import { openChromium } from '../support/chromium.ts'
+import { changedReport, newLink } from '../support/integrator.ts'
 import { beginWalk } from '../support/page-steps.ts'
 import { startFakeService, type FakeService } from '../support/server.ts'
 
@@ -33,11 +34,8 @@ after(async () => {
 /** The address of a link that can be opened for a day. */
 async function linkOfOneDay(): Promise<string> {
   const { client, reportId } = service
-  const { body: report } = await client.call('GET', `/reports/${reportId}`)
-  const definition = { ...report.definition, links: { days: LINK_DAYS } }
-  const { body: made } = await client.call('POST', '/reports', { name: 'One day', definition })
-  const { body: link } = await client.call('POST', `/reports/${made['_id']}/onboarding-ext`, {})
-  return String(link['url'])
+  const { _id } = await changedReport(client.limiar, reportId, { links: { days: LINK_DAYS } })
+  return (await newLink(client.limiar, _id)).url
 }
 
 async function open(url: string): Promise<Page> {

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page, Route } from 'playwright'
+import { answerOf } from '../../src/client/index.ts'
 import type { ReportDefinitionBody } from '../../src/protocol/reports/reports.ts'
 import { builtFolder } from '../component/support/built-files.ts'
 import { openChromium } from '../support/chromium.ts'
+import { newLink, newReport } from '../support/integrator.ts'
 import { definitionBody } from '../support/report-bodies.ts'
 import { startFakeService, type FakeService } from '../support/server.ts'
 
@@ -22,11 +24,11 @@ describe('the first screen of a link', () => {
     await service.close()
   })
 
-  async function newReport(changes: Partial<ReportDefinitionBody> = {}) {
+  async function linkOf(changes: Partial<ReportDefinitionBody> = {}) {
     const definition = definitionBody({ theme: { name: 'Banco </script> Lima' }, ...changes })
-    const { body } = await service.client.call('POST', '/reports', { name: 'first', definition })
-    const { body: link } = await service.client.call('POST', `/reports/${body._id}/onboarding-ext`, {})
-    return { report: body, url: `${service.client.baseUrl}/${link.token}` }
+    const { baseUrl, limiar } = service.client
+    const report = await newReport(limiar, definition)
+    return { report, url: `${baseUrl}/${(await newLink(limiar, report._id)).token}` }
   }
 
   /** The page, whose session is not opened before the test says so. */
@@ -41,7 +43,7 @@ describe('the first screen of a link', () => {
   }
 
   it('is read while the session is opened, and stays as it is when the session is there', async () => {
-    const { url } = await newReport()
+    const { url } = await linkOf()
     const { page, letGo } = await opened(url)
     await page.getByText('Pedido por Banco </script> Lima').waitFor()
     const button = page.getByRole('button', { name: accept })
@@ -56,7 +58,7 @@ describe('the first screen of a link', () => {
   })
 
   it('takes an answer that is given before, and keeps the receipt of what was read', async () => {
-    const { url } = await newReport({ consent: { version: '7', text: 'Leia isto.' } })
+    const { url } = await linkOf({ consent: { version: '7', text: 'Leia isto.' } })
     const { page, letGo } = await opened(url)
     await page.getByRole('button', { name: accept }).click()
     await page.getByRole('button', { name: 'Preparando' }).waitFor()
@@ -70,16 +72,13 @@ describe('the first screen of a link', () => {
   })
 
   it('takes no answer to a text that was changed meanwhile', async () => {
-    const { report, url } = await newReport({ consent: { version: '1', text: 'O texto de antes.' } })
+    const { report, url } = await linkOf({ consent: { version: '1', text: 'O texto de antes.' } })
     const { page, letGo } = await opened(url)
     await page.getByRole('button', { name: accept }).click()
     const definition = { ...report.definition, consent: { version: '2', text: 'O texto de agora.' } }
-    const { status, text } = await service.client.call('PUT', `/reports/${report._id}`, {
-      version: report.version,
-      name: 'first',
-      definition,
-    })
-    assert.equal(status, 200, text)
+    const params = { path: { reportId: report._id } }
+    const body = { version: report.version, name: 'first', definition }
+    await answerOf(service.client.limiar.PUT('/reports/{reportId}', { params, body }))
     await letGo()
     await page.getByRole('button', { name: accept }).waitFor()
     await page.getByText('Ler o texto completo').click()
@@ -88,7 +87,7 @@ describe('the first screen of a link', () => {
   })
 
   it('may be declined before, too', async () => {
-    const { url } = await newReport()
+    const { url } = await linkOf()
     const { page, letGo } = await opened(url)
     await page.getByRole('button', { name: 'Agora não' }).click()
     await letGo()
@@ -97,7 +96,7 @@ describe('the first screen of a link', () => {
   })
 
   it('waits for the session within another page, and where its texts are long', async () => {
-    const { url } = await newReport()
+    const { url } = await linkOf()
     const page = await browser.newPage({ locale: 'pt-BR' })
     await page.addInitScript(() =>
       Object.defineProperty(globalThis, 'parent', { value: { postMessage: () => undefined } }),
@@ -109,7 +108,7 @@ describe('the first screen of a link', () => {
     await page.getByRole('heading', { name: 'Preparando' }).waitFor({ state: 'attached' })
     assert.equal(await page.getByRole('button', { name: accept }).count(), 0)
     await page.close()
-    const long = await newReport({ consent: { version: '1', text: 'Muito texto. '.repeat(400) } })
+    const long = await linkOf({ consent: { version: '1', text: 'Muito texto. '.repeat(400) } })
     assert.ok(!(await (await fetch(long.url)).text()).includes('first-screen'))
   })
 })

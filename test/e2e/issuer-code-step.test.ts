@@ -15,6 +15,7 @@ import { decodePhoto } from '../../src/server/adapters/models/pictures/image-dec
 import { builtFolder } from '../component/support/built-files.ts'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
 import { filmCode } from '../support/code-film.ts'
+import { newLink } from '../support/integrator.ts'
 import { beginWalk } from '../support/page-steps.ts'
 import { startFakeService, type FakeService } from '../support/server.ts'
 
@@ -138,10 +139,10 @@ async function codesOf(image: Uint8Array): Promise<readonly Uint8Array[]> {
 
 /** A page on which somebody agreed, and chose a licence. */
 async function newPage(inBrowser: Browser, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
-  const { body } = await service.client.call('POST', `/reports/${service.reportId}/onboarding-ext`, {})
+  const { token } = await newLink(service.client.limiar, service.reportId)
   const page = await inBrowser.newPage({ locale: 'pt-BR', reducedMotion: 'reduce' })
   await prepare?.(page)
-  await page.goto(`${service.client.baseUrl}/${body.token}`)
+  await page.goto(`${service.client.baseUrl}/${token}`)
   await beginWalk(page, 'CNH')
   return page
 }

@@ -5,6 +5,7 @@ import type { Browser } from 'playwright'
 import { builtFolder } from '../component/support/built-files.ts'
 import { signIn } from '../console/support/console-page.ts'
 import { openChromium } from '../support/chromium.ts'
+import { newLink } from '../support/integrator.ts'
 import { startFakeService, type FakeService } from '../support/server.ts'
 
 let service: FakeService
@@ -23,8 +24,7 @@ after(async () => {
 
 describe('the licences of what others wrote', () => {
   it('are named by the page of a link, with their texts', async () => {
-    const path = `/reports/${service.reportId}/onboarding-ext`
-    const { body: link } = await service.client.call('POST', path, {})
+    const link = await newLink(service.client.limiar, service.reportId)
     const page = await browser.newPage()
     await page.goto(link.url)
     const address = await page.locator('link[rel=license]').getAttribute('href')

@@ -9,6 +9,7 @@ import type { Browser, Page } from 'playwright'
 import type * as HostDoor from '../../src/host/index.ts'
 import { builtFolder } from '../component/support/built-files.ts'
 import { openChromium } from '../support/chromium.ts'
+import { changedReport, newLink } from '../support/integrator.ts'
 import { startFakeService, type FakeService } from '../support/server.ts'
 
 const door = readFileSync(new URL('../../dist/host/index.js', import.meta.url))
@@ -40,11 +41,9 @@ after(async () => {
 })
 
 async function linkOf(popups: boolean): Promise<string> {
-  const { body: first } = await service.client.call('GET', `/reports/${service.reportId}`)
-  const definition = { ...first.definition, popups }
-  const made = await service.client.call('POST', '/reports', { name: 'In a window', definition })
-  const link = await service.client.call('POST', `/reports/${made.body._id}/onboarding-ext`, {})
-  return String(link.body.url)
+  const { limiar } = service.client
+  const { _id } = await changedReport(limiar, service.reportId, { popups })
+  return (await newLink(limiar, _id)).url
 }
 
 /** Opens the link from the other page, which listens to it, and goes on once the person sees it. */

@@ -1,4 +1,12 @@
-/** Calls a service the way a client of the contract does: a base URL, an access token, JSON. */
+/**
+ * Calls a service and shows the answer as it came. This client sends what `limiar-client` cannot or would not: wrong
+ * bodies, other media types, the token in the query, a call once and not again. Calls that have to succeed go by
+ * `limiar`.
+ */
+import { createLimiarClient, type LimiarClient } from '../../src/client/index.ts'
+
+/** A machine that does ten other things may be busy for a minute; a test has five. */
+const TRIES = 60
 
 export interface Answer {
   readonly status: number
@@ -15,6 +23,8 @@ export type Json = any
 export interface ApiClient {
   readonly baseUrl: string
   readonly token: string
+  /** The client that integrators have, for what a test needs and is not about; `integrator.ts` has its usual calls. */
+  readonly limiar: LimiarClient
   /** Calls a path with the access token in the query; `body` is sent as JSON. */
   readonly call: (method: string, path: string, body?: unknown) => Promise<Answer>
   /** Calls a path as it is. */
@@ -36,6 +46,7 @@ export function createApiClient(baseUrl: string, token: string): ApiClient {
   return {
     baseUrl,
     token,
+    limiar: createLimiarClient({ url: baseUrl, token, retry: { tries: TRIES } }),
     raw,
     call: (method, path, body) =>
       raw(`${path}${path.includes('?') ? '&' : '?'}token=${token}`, {

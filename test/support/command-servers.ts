@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
 import { createServer, readSettings } from '../../src/server/index.ts'
 import { createApiClient, type ApiClient, type Json } from './api-client.ts'
+import { everyRecord } from './integrator.ts'
 import { limiar, type Ended } from './limiar-command.ts'
 import { media } from './media.ts'
 import { storageEngines } from './storage-engines.ts'
@@ -111,6 +112,6 @@ async function writePhotographs(folder: string): Promise<string> {
 }
 
 /** Every record of a registry. */
-export async function records({ client }: Running): Promise<Json[]> {
-  return (await client.call('GET', '/private-faceset?_limit=100')).body.docs
+export function records({ client }: Running): Promise<Json[]> {
+  return everyRecord(client.limiar, '/private-faceset')
 }

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict'
 import { PAGE_CONSENT_EDITION, shownConsent } from '../../src/protocol/consent/consent-shown.ts'
 import { consentWords } from '../../src/protocol/consent/consent-texts.ts'
 import type { GivenConsent } from '../../src/protocol/consent/consent.ts'
+import type { CreateLinkBody } from '../../src/protocol/links/links.ts'
 import type { SessionResumed } from '../../src/protocol/sessions/session-api.ts'
 import type { Answer, ApiClient, Json } from './api-client.ts'
+import { newLink } from './integrator.ts'
 import { until } from './until.ts'
 
 export type Stills = Readonly<Partial<Record<'front' | 'back' | 'selfie', Uint8Array>>>
@@ -102,11 +104,9 @@ export async function onboard(
   client: ApiClient,
   reportId: string,
   stills: Stills,
-  link: object = {},
+  link: CreateLinkBody = {},
 ): Promise<string> {
-  const made = await client.call('POST', `/reports/${reportId}/onboarding-ext`, link)
-  assert.equal(made.status, 200, made.text)
-  const session = await openPageSession(client, made.body.token)
+  const session = await openPageSession(client, (await newLink(client.limiar, reportId, link)).token)
   for (const [capture, still] of Object.entries(stills)) {
     const answer = await session.put(capture, still)
     assert.equal(answer.status, 200, answer.text)

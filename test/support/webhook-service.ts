@@ -5,6 +5,7 @@ import { createWebhookSender } from '../../src/server/adapters/sources/webhook-s
 import type { RetryPolicy } from '../../src/server/domain/webhooks/webhooks.ts'
 import { workOnWebhooks } from '../../src/server/jobs/deliver-webhook.ts'
 import type { Json } from './api-client.ts'
+import { newLink } from './integrator.ts'
 import { startFakeService, type FakeService } from './server.ts'
 import { until } from './until.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
@@ -48,8 +49,8 @@ export async function startWebhookService(
     storage,
     receiver,
     openLink: async () => {
-      const { body } = await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
-      assert.equal((await client.raw(`/${body.token}/session`, { method: 'POST' })).status, 200)
+      const { token } = await newLink(client.limiar, reportId)
+      assert.equal((await client.raw(`/${token}/session`, { method: 'POST' })).status, 200)
     },
     newWebhook: async (body = {}) =>
       (await client.call('POST', '/webhooks', { url: receiver.url, ...body })).body,

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { after, afterEach, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
 import { fakeCamera, openChromium } from '../../support/chromium.ts'
+import { closeLink, firstReport, newLink, newReport } from '../../support/integrator.ts'
 import { openPageSession } from '../../support/onboard.ts'
 import { beginWalk } from '../../support/page-steps.ts'
 import { startPlayground, type PlaygroundServer } from '../../support/playground-server.ts'
@@ -21,8 +22,7 @@ const pages: Page[] = []
 before(async () => {
   server = await startPlayground()
   browser = await openChromium(fakeCamera(cameraFile))
-  const { body } = await server.client.call('GET', '/reports')
-  report = String(body['docs']?.[0]?.['_id'])
+  report = (await firstReport(server.client.limiar))._id
 })
 
 afterEach(async () => {
@@ -34,33 +34,22 @@ after(async () => {
   await server.stop()
 })
 
-interface Link {
-  readonly _id: string
-  readonly url: string
-}
-
-async function newLink(body: object = {}, of = report): Promise<Link> {
-  const { body: made } = await server.client.call('POST', `/reports/${of}/onboarding-ext`, body)
-  return { _id: String(made['_id']), url: String(made['url']) }
-}
-
 /** A link for one submission of a selfie, which was made. */
-async function spentLink(): Promise<Link> {
+async function spentLink(): Promise<string> {
   const { client } = server
-  const definition = {
+  const { _id } = await newReport(client.limiar, {
     documentTypes: ['cnh'],
     captures: ['selfie'],
     sections: [],
     rules: [],
     links: { maxSubmissions: 1 },
-  }
-  const { body: made } = await client.call('POST', '/reports', { name: 'Selfie', definition })
-  const link = await newLink({}, String(made['_id']))
-  const session = await openPageSession(client, new URL(link.url).pathname.slice(1))
+  })
+  const { token, url } = await newLink(client.limiar, _id)
+  const session = await openPageSession(client, token)
   const selfie = readFileSync(new URL('../../../.cache/media/franck_02159.jpg', import.meta.url))
   assert.equal((await session.put('selfie', selfie)).status, 200)
   assert.equal((await session.submit()).status, 200)
-  return link
+  return url
 }
 
 async function open(url: string): Promise<Page> {
@@ -77,7 +66,7 @@ const heading = (page: Page, name: string): Promise<void> =>
 
 describe('a page that is loaded again', () => {
   it('goes on with the side that is missing, and sends nothing twice', async () => {
-    const page = await open((await newLink()).url)
+    const page = await open((await newLink(server.client.limiar, report)).url)
     // The session is open by then.
     await heading(page, 'Vamos confirmar sua identidade')
     const sent: string[] = []
@@ -96,7 +85,7 @@ describe('a page that is loaded again', () => {
 
 describe('a network that is lost while a picture is sent', () => {
   it('is told, waited for, and gone on with by itself', async () => {
-    const page = await open((await newLink()).url)
+    const page = await open((await newLink(server.client.limiar, report)).url)
     // The network goes with the picture on its way.
     await page.route('**/stills/front?*', async (route) => {
       await page.context().setOffline(true)
@@ -112,22 +101,21 @@ describe('a network that is lost while a picture is sent', () => {
 
 describe('a link that cannot be used', () => {
   it('says so when there is none, when it was switched off, and when it was used', async () => {
-    const inactive = await newLink()
-    const path = `/reports/${report}/onboarding-ext/${inactive._id}`
-    await server.client.call('PATCH', path, { active: false })
+    const inactive = await newLink(server.client.limiar, report)
+    await closeLink(server.client.limiar, report, inactive._id)
     for (const [url, title] of [
       [`${new URL(inactive.url).origin}/${'0'.repeat(32)}`, 'Este link não existe'],
       [inactive.url, 'Este link está desativado'],
-      [(await spentLink()).url, 'Este link já foi usado'],
+      [await spentLink(), 'Este link já foi usado'],
     ] as const)
       await heading(await open(url), title)
   })
 
   it('says so to a page that is open when it is switched off', async () => {
-    const link = await newLink()
+    const link = await newLink(server.client.limiar, report)
     const page = await open(link.url)
     await heading(page, 'Vamos confirmar sua identidade')
-    await server.client.call('PATCH', `/reports/${report}/onboarding-ext/${link._id}`, { active: false })
+    await closeLink(server.client.limiar, report, link._id)
     await beginWalk(page)
     await heading(page, 'Este link está desativado')
   })

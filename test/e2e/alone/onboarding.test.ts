@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Frame, Page } from 'playwright'
+import type { components } from '../../../src/client/index.ts'
 import type { OnboardingEvent } from '../../../src/host/index.ts'
 import { fakeCamera, openWholeChromium } from '../../support/chromium.ts'
+import { firstReport, newLink, untilDecided } from '../../support/integrator.ts'
 import { openPageSession } from '../../support/onboard.ts'
 import { beginWalk, passMovement } from '../../support/page-steps.ts'
-import type { Json } from '../../support/api-client.ts'
 import { startOnTakenPort, startPlayground, type PlaygroundServer } from '../../support/playground-server.ts'
-import { until } from '../../support/until.ts'
 
 const cache = new URL('../../../.cache/', import.meta.url)
 /** Shows the front, the back and the person in turn, as a camera on a computer sees them. */
@@ -73,18 +73,10 @@ function watchRequests(context: BrowserContext): readonly URL[] {
   return requests
 }
 
-/** The execution once it has a verdict. */
-function readVerdict({ client }: PlaygroundServer, report: string, id: string): Promise<Json> {
-  const read = async (): Promise<Json> => {
-    const { status, body } = await client.call('GET', `/reports/${report}/executions/${id}`)
-    assert.equal(status, 200)
-    return body['status'] === 'processando' ? undefined : body
-  }
-  return until('the analysis ends', read, { withinMs: ANALYSIS_TIMEOUT_MS, askAgainMs: 250 })
-}
+type Execution = components['schemas']['Execution']
 
-function validation(execution: Json, rule: string): string | undefined {
-  return execution['validations']?.find((one: Json) => one['rule'] === rule)?.['status']
+function validation({ validations }: Execution, rule: string): string | undefined {
+  return validations.find((one) => one.rule === rule)?.status
 }
 
 /** The codes that every walk has in this order; a refused picture may put others between them. */
@@ -119,9 +111,13 @@ describe('an onboarding in a frame of another origin', () => {
     host = await startHost()
     server = await startPlayground([host.origin])
     browser = await openWholeChromium(fakeCamera(cameraFile))
-    const { body } = await server.client.call('GET', '/reports')
-    report = body['docs']?.[0]?.['_id'] ?? ''
+    report = (await firstReport(server.client.limiar))._id
   })
+
+  const verdictOf = (executionId: string): Promise<Execution> => {
+    const patience = { withinMs: ANALYSIS_TIMEOUT_MS, askAgainMs: 250 }
+    return untilDecided(server.client.limiar, report, executionId, patience)
+  }
 
   after(async () => {
     await browser.close()
@@ -133,9 +129,9 @@ describe('an onboarding in a frame of another origin', () => {
   it('goes from consent to a verdict by itself, in a browser that blocks third-party storage', async () => {
     const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1100, height: 800 } })
     const requests = watchRequests(context)
-    const { body: link } = await server.client.call('POST', `/reports/${report}/onboarding-ext`, {})
+    const link = await newLink(server.client.limiar, report)
     const page = await context.newPage()
-    await page.goto(`${host.origin}/?url=${encodeURIComponent(String(link['url']))}`)
+    await page.goto(`${host.origin}/?url=${encodeURIComponent(link.url)}`)
     const mistakes: string[] = []
     page.on('pageerror', (error) => mistakes.push(error.message))
     const frame = await onboardingFrame(page)
@@ -164,29 +160,30 @@ describe('an onboarding in a frame of another origin', () => {
     assert.deepEqual(mistakes, [])
 
     const finished = events.find((event) => event.code === 'ONBOARDING_FINISHED')
-    const execution = await readVerdict(server, report, finished?.response?.executionId ?? '')
-    const { claimedSources, declaredType, doubts, selfie } = execution['captured']
+    const execution = await verdictOf(finished?.response?.executionId ?? '')
+    assert.ok(execution.captured)
+    const { claimedSources, declaredType, doubts, selfie } = execution.captured
     assert.deepEqual({ declaredType, doubts }, { declaredType: printed.type, doubts: [] })
     assert.deepEqual(claimedSources, { front: 'camera', back: 'camera', selfie: 'camera' })
-    assert.equal(selfie.asked, 'camera-with-movement')
-    assert.equal(execution['status'], selfie.met ? 'APROVADO' : 'Pendente')
-    assert.equal(execution['type'], printed.type)
-    assert.ok(execution['sections']?.['liveness']?.['tries'] >= 1)
-    assert.equal(execution['sections']?.['ocr']?.['fields']?.['cpf']?.['value'], printed.fields.cpf)
+    assert.equal(selfie?.asked, 'camera-with-movement')
+    assert.equal(execution.status, selfie.met ? 'APROVADO' : 'Pendente')
+    assert.equal(execution.type, printed.type)
+    assert.ok((execution.sections.liveness?.tries ?? 0) >= 1)
+    assert.equal(execution.sections.ocr?.fields['cpf']?.value, printed.fields.cpf)
     assert.equal(validation(execution, 'facematch_is_equal'), 'VALID')
     await context.close()
   })
 
   it('tells another person from the one on the document', async () => {
-    const { body: link } = await server.client.call('POST', `/reports/${report}/onboarding-ext`, {})
-    const executionId = await submit(server, String(link['token']), {
+    const link = await newLink(server.client.limiar, report)
+    const executionId = await submit(server, link.token, {
       front: 'sample-camera/other-front.jpg',
       back: 'sample-camera/other-back.jpg',
       selfie: 'media/franck_02159.jpg',
     })
-    const execution = await readVerdict(server, report, executionId)
+    const execution = await verdictOf(executionId)
     assert.equal(validation(execution, 'facematch_is_equal'), 'INVALID')
-    assert.equal(execution['status'], 'REPROVADO')
+    assert.equal(execution.status, 'REPROVADO')
   })
 
   it('asks nothing of any other machine', async () => {

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
 import { openChromium } from '../../support/chromium.ts'
 import { hold, holdBefore, sceneOf } from '../../support/held-camera.ts'
+import { firstReport, newLink } from '../../support/integrator.ts'
 import { beginWalk } from '../../support/page-steps.ts'
 import { startPlayground, type PlaygroundServer } from '../../support/playground-server.ts'
 
@@ -38,9 +39,8 @@ after(async () => {
 
 /** At the front of the document, with that picture before the camera; `sent` are the stills that left the page. */
 async function openFront(held: string): Promise<{ readonly page: Page; readonly sent: readonly string[] }> {
-  const { body: reports } = await server.client.call('GET', '/reports')
-  const path = `/reports/${reports['docs']?.[0]?.['_id']}/onboarding-ext`
-  const { body: link } = await server.client.call('POST', path, {})
+  const { limiar } = server.client
+  const link = await newLink(limiar, (await firstReport(limiar))._id)
   const viewport = { width: 1100, height: 800 }
   const page = await browser.newPage({ locale: 'pt-BR', viewport, reducedMotion: 'reduce' })
   page.setDefaultTimeout(STEP_TIMEOUT_MS)
@@ -55,7 +55,7 @@ async function openFront(held: string): Promise<{ readonly page: Page; readonly 
     const { pathname } = new URL(request.url())
     if (request.method() === 'PUT') sent.push(pathname.slice(pathname.indexOf('/', 1)))
   })
-  await page.goto(String(link['url']))
+  await page.goto(link.url)
   await beginWalk(page)
   const primer = page.getByRole('button', { name: 'Abrir a câmera' })
   const title = page.getByRole('heading', { name: 'Frente do documento' })

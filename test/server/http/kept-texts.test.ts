@@ -1,8 +1,10 @@
 /** Whatever text is taken is given back as it was sent, character by character, by every door that shows it. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { ListPath } from '../../../src/client/index.ts'
 import type { Json } from '../../support/api-client.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
+import { everyRecord } from '../../support/integrator.ts'
 import { inGroups, naughtyStrings, packed } from '../../support/naughty-strings.ts'
 import { anotherTake, openPageSession } from '../../support/onboard.ts'
 import { definitionBody } from '../../support/report-bodies.ts'
@@ -32,16 +34,8 @@ async function asked(method: string, path: string, body?: object): Promise<Json>
 }
 
 /** Every record of a list, page by page. */
-async function listed(path: string, most = 100): Promise<readonly Json[]> {
-  const docs: Json[] = []
-  for (;;) {
-    const page = await asked(
-      'GET',
-      `${path}${path.includes('?') ? '&' : '?'}_limit=${most}&_offset=${docs.length}`,
-    )
-    docs.push(...page.docs)
-    if (page.docs.length === 0 || docs.length >= page.totalItems) return docs
-  }
+function listed(path: ListPath, query: Readonly<Record<string, string>> = {}): Promise<readonly Json[]> {
+  return everyRecord(service.client.limiar, path, { query: { _limit: '100', ...query } })
 }
 
 function byId(docs: readonly Json[]): ReadonlyMap<string, Json> {
@@ -61,7 +55,7 @@ describe('a text is kept as it was sent', () => {
     const { faceMatches } = await asked('POST', '/private-faceset/search', {
       image: asBase64(writtenFace('bia')),
     })
-    const shown = [...(await listed('/private-faceset?_galleryFormat=true')), ...faceMatches]
+    const shown = [...(await listed('/private-faceset', { _galleryFormat: 'true' })), ...faceMatches]
     assert.ok(faceMatches.length > 15 && shown.length > 30)
     for (const { _id, description } of shown) {
       assert.equal(description, sent.get(_id))
@@ -95,7 +89,7 @@ describe('a text is kept as it was sent', () => {
         assert.equal((await filter(`${value}.`)).status, 404, `${name}: ${value}`)
       }
     }
-    const list = await listed('/executions', 20)
+    const list = await listed('/executions', { _limit: '20' })
     const { executions } = await asked('GET', `/subjects/${CPF}/export`)
     for (const records of [list, executions.map(({ execution }: Json) => execution)]) {
       const found = byId(records)
