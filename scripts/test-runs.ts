@@ -129,6 +129,8 @@ const LATER: ReadonlyMap<string, Scope> = new Map([
   ['test/e2e/alone/long-soak.test.ts', 'long'],
   // It fetches the compilers of Kotlin and Swift, which take 4.3 GB on the disk.
   ['test/scripts/compile-for-apps.test.ts', 'long'],
+  // It installs React Native, 185 MB, and bundles it.
+  ['test/package/react-native-bundle.test.ts', 'long'],
 ])
 
 /** The longest time without a test that begins or ends, for most files: a test has five minutes. */

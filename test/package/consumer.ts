@@ -55,7 +55,7 @@ interface Installed {
 }
 
 /** Packs one of the packages that are made of this one. */
-function packing(name: 'host' | 'client'): (into: string) => string {
+export function packing(name: 'host' | 'client'): (into: string) => string {
   return (into) => {
     const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', into], {
       cwd: join(root, 'dist/packages', name),
