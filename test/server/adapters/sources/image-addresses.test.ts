@@ -297,7 +297,10 @@ describe('an address of a picture on the public internet', () => {
     const { images, lookups, connections } = setUp()
     assert.deepEqual(Buffer.from(await images.fetch('http://rebinding.example/picture')), picture)
     assert.deepEqual([lookups, connections], [['rebinding.example'], [`${PUBLIC} 80`]])
-    assert.match((await refusalOf(images.fetch('http://rebinding.example/picture'))).message, /host is not public/)
+    assert.match(
+      (await refusalOf(images.fetch('http://rebinding.example/picture'))).message,
+      /host is not public/,
+    )
     assert.equal(connections.length, 1)
   })
 
