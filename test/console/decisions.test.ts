@@ -27,9 +27,13 @@ describe('a decision', () => {
     const page = await walks().openIn()
     await press(page, 'j', 'Enter')
     await page.getByRole('button', { name: /^Aprovar/ }).waitFor()
-    await page.route('**/executions/*', (route) => route.abort(), { times: 1 })
+    const decision = '**/executions/*'
+    await page.route(decision, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+    )
     await press(page, 'a', 'Enter')
     await page.getByRole('alert').filter({ hasText: 'Não conseguimos falar' }).waitFor()
+    await page.unroute(decision)
     await press(page, 'Enter')
     await said(page, 'Execução aprovada.')
     assert.equal((await walks().stored(first))?.status, 'APROVADO')

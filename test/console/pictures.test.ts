@@ -103,10 +103,12 @@ describe('the pictures of an execution', () => {
 
 describe('an execution', () => {
   it('that cannot be read says so, and is asked for again', async () => {
-    await page.route('**/executions/*', (route) => route.abort(), { times: 1 })
+    const reading = '**/executions/*'
+    await page.route(reading, (route) => route.abort())
     await page.keyboard.press('u')
     const alert = page.getByRole('alert').filter({ hasText: 'Não conseguimos falar' })
     await alert.waitFor()
+    await page.unroute(reading)
     await alert.getByRole('button', { name: 'Tentar de novo' }).click()
     await alert.waitFor({ state: 'detached' })
   })

@@ -27,6 +27,9 @@ export async function openConsole(
   })
   const broken: string[] = []
   page.setDefaultTimeout(PATIENCE_MS)
+  // Chromium takes a moment to intercept in a page that is loading: a request of that moment reaches the server, and
+  // Playwright waits for it for ever. With a route from the beginning, a test may add its own at any time.
+  await page.route('**/never-asked-for', (route) => route.abort())
   page.on('pageerror', (error) => broken.push(error.message))
   page.on('request', (request) => {
     const url = new URL(request.url())
