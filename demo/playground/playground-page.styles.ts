@@ -54,6 +54,12 @@ const layout = css`
     grid-area: calls;
   }
 
+  @media (max-width: 400px) {
+    :host {
+      padding-inline: 12px;
+    }
+  }
+
   @media (max-width: 1020px) {
     main:not([hidden], .brand) {
       height: auto;
@@ -99,6 +105,7 @@ const header = css`
 
   nav {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     gap: 8px;
   }

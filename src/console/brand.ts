@@ -22,7 +22,9 @@ export const OWN_NAME = 'Limiar'
  * executions of all. The scheme stays the person's own, and so do the surfaces, on which the colours of findings are
  * readable.
  */
-export function brandOf(reports: readonly Pick<Report, 'definition'>[]): Brand | undefined {
+export function brandOf(
+  reports: readonly { readonly definition: Pick<Report['definition'], 'theme'> }[],
+): Brand | undefined {
   const [first = NO_REPORT, ...others] = reports.map(({ definition }) => definition.theme)
   const agreed = <Member extends keyof Theme>(member: Member): Theme[Member] | undefined =>
     others.every((other) => other[member] === first[member]) ? first[member] : undefined

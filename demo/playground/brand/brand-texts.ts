@@ -42,7 +42,7 @@ export const brandInPortuguese: BrandTexts = {
   open: 'Marca',
   close: 'Voltar à demonstração',
   title: 'Na cara da sua empresa',
-  hint: 'Mude à esquerda e veja a página, o e-mail e o link encerrado na hora. Nada é salvo até você usar.',
+  hint: 'Mude à esquerda e veja a página, o e-mail, o console e o link encerrado na hora. Nada é salvo até você usar.',
   fields: {
     name: 'Nome',
     logo: 'Logo (SVG, PNG, JPEG ou WebP, até 100 kB)',
@@ -80,7 +80,7 @@ export const brandInEnglish: BrandTexts = {
   open: 'Brand',
   close: 'Back to the demo',
   title: 'In your company’s clothes',
-  hint: 'Change things on the left and see the page, the mail and a closed link at once. Nothing is saved until you use it.',
+  hint: 'Change things on the left and see the page, the mail, the console and a closed link at once. Nothing is saved until you use it.',
   fields: {
     name: 'Name',
     logo: 'Logo (SVG, PNG, JPEG or WebP, up to 100 kB)',
@@ -118,7 +118,7 @@ export const brandInSpanish: BrandTexts = {
   open: 'Marca',
   close: 'Volver a la demostración',
   title: 'Con la imagen de tu empresa',
-  hint: 'Cambia cosas a la izquierda y mira la página, el correo y el enlace cerrado al momento. Nada se guarda hasta que lo uses.',
+  hint: 'Cambia cosas a la izquierda y mira la página, el correo, la consola y el enlace cerrado al momento. Nada se guarda hasta que lo uses.',
   fields: {
     name: 'Nombre',
     logo: 'Logo (SVG, PNG, JPEG o WebP, hasta 100 kB)',

@@ -83,7 +83,11 @@ export const themeEditorStyles = css`
   .previews {
     display: grid;
     gap: 16px;
-    grid-template-columns: repeat(auto-fit, minmax(280px, 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(320px, 100%), 1fr));
+  }
+
+  .wide {
+    grid-column: 1 / -1;
   }
 
   figure {
@@ -99,7 +103,7 @@ export const themeEditorStyles = css`
   .window {
     display: block;
     width: 100%;
-    height: 620px;
+    height: clamp(280px, 46vh, 620px);
     overflow: auto;
     border: 1px solid var(--line);
     border-radius: 12px;
@@ -107,7 +111,17 @@ export const themeEditorStyles = css`
   }
 
   limiar-page-preview {
-    --limiar-min-height: 620px;
+    --limiar-min-height: clamp(280px, 46vh, 620px);
+  }
+
+  /* Page, mail and console are in sight together on a laptop. */
+  .wide .window {
+    height: clamp(240px, 34vh, 480px);
+  }
+
+  limiar-console-preview {
+    display: block;
+    zoom: 0.6;
   }
 
   .json pre {
@@ -132,6 +146,10 @@ export const themeEditorStyles = css`
 
     form {
       grid-row: auto;
+    }
+
+    limiar-console-preview {
+      zoom: 0.85;
     }
   }
 `

@@ -15,8 +15,8 @@ const LOGO_ROOM = { width: 448, height: 144 } as const
 const SAMPLE_LINK = 'https://id.exemplo.com.br/4f1c0a9be72d48d1a5c3b6d2f08e917a'
 
 /**
- * Lets a person try out a theme. It shows the page, a mail and a closed link with the same code that will show them
- * later.
+ * Lets a person try out a theme. It shows the page, a mail, the console and a closed link with the same code that will
+ * show them later.
  *
  * @fires theme-wanted - The person wants the report to have the theme in `detail`.
  */
@@ -82,7 +82,7 @@ export class ThemeEditor extends LitElement {
     const page = (screen: 'consent' | 'done', title: string): TemplateResult =>
       html`<figure>
         <figcaption>${title}</figcaption>
-        <div class="window">
+        <div class="window" tabindex="0" role="group" aria-label=${title}>
           <limiar-page-preview
             inert
             .theme=${theme}
@@ -98,8 +98,19 @@ export class ThemeEditor extends LitElement {
         <iframe class="window" sandbox title=${title} srcdoc=${source}></iframe>
       </figure>`
     return html`<div class="previews">
-      ${page('consent', brand.page)} ${document(this.#mail(), brand.mail)} ${page('done', brand.done)}
-      ${document(this.#deadLink(), brand.dead)}
+      ${page('consent', brand.page)} ${document(this.#mail(), brand.mail)}
+      <figure class="wide">
+        <figcaption>${brand.console}</figcaption>
+        <div class="window" tabindex="0" role="group" aria-label=${brand.console}>
+          <limiar-console-preview
+            inert
+            .theme=${theme}
+            .logo=${this.logo}
+            .language=${texts.language}
+          ></limiar-console-preview>
+        </div>
+      </figure>
+      ${page('done', brand.done)} ${document(this.#deadLink(), brand.dead)}
     </div>`
   }
 
