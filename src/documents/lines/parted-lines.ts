@@ -20,6 +20,8 @@ const DATE = /(?<!\d)[0-3]\d\s?[/.-]\s?(?:\d{1,2}|[A-Z][A-Z0-9]{2})\s?[/.-]\s?(?
 /** The licence of 2008 prints the date of birth right of the CPF: 070.674.660-0804/06/1964 is one box of both. */
 const CPF_BEFORE_DATE =
   /(?<!\d)\d{3}[.,]\d{3}[.,]\d{3}[-/.]?\d{2}(?=[0-3]\d[/.-][01]\d[/.-](?:19|20)\d\d(?!\d))/
+/** A register number as it is printed, right after a word: what is left of its label, REGISTRO or GERAL. */
+const WORD_BEFORE_NUMBER = /^[A-Z0-9]*[A-Z][A-Z0-9]{3,}[\s.:]*(?=(?<!\d)\d{1,2}\.\d{3}\.\d{3}-[\dX]{1,2}$)/
 const NUMBER =
   /^(?:[A-Z]{1,2}[-. ]?)?\d[\d. ]{3,14}(?:[-/.]?\s?[\dX]{1,2})?(?:[ /-]*[A-Z]{2,6}(?:[ /-]+[A-Z]{2})?)?$/
 const NAME = /^(?!E\b|DA MAE|DO PAI|DOS PAIS|SOCIAL|COMPLETO|NAME)[A-Z]{2,}[A-Z .'-]{3,}$/
@@ -143,6 +145,8 @@ function isWholeLabel(text: string): boolean {
 function partingOf(text: string): Parting | undefined {
   const label = endOfLabel(text)
   if (label) return label
+  const [word] = WORD_BEFORE_NUMBER.exec(text) ?? []
+  if (word !== undefined) return { at: word.length }
   const cpf = CPF_BEFORE_DATE.exec(text)
   if (cpf) return { at: cpf.index + cpf[0].length }
   const date = DATE.exec(text)

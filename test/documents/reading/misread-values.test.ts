@@ -278,3 +278,17 @@ describe('a card of which one label alone was read', () => {
     assert.equal(read(lines, 'rg').fields.name.value, undefined)
   })
 })
+
+describe('a register number right after a misread label', () => {
+  const numberOf = (...lines: readonly TextLine[]) => read(lines, 'rg').fields.documentNumber.value
+
+  it('is the number, however little of the label is left', () => {
+    assert.equal(numberOf(line('AFGISTRO55.412.747-X', 763, 37), at('CERAL', 764, 59)), '55.412.747-X')
+    assert.equal(numberOf(at('REGLSTRQ', 752, 65), line('GERAL79.202.570-2', 751, 73)), '79.202.570-2')
+  })
+
+  it('is none after two letters, which belong to the number, nor in a law or a company’s number', () => {
+    for (const text of ['LEI7.116.831-2', 'CNPJ12.345.678/0001-95'])
+      assert.equal(numberOf(line(text, 763, 37)), undefined)
+  })
+})
