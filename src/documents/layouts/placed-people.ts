@@ -1,7 +1,7 @@
 /** Reading the names of people in the places that a layout has for them. */
 import { cleanName, continues, isWholeName, nameOf, wrappedRows } from '../fields/names/name-rows.ts'
-import { peopleApart } from '../fields/names/people.ts'
-import { isSmallerPrint } from '../lines/print-size.ts'
+import { isRestOfName, peopleApart } from '../fields/names/people.ts'
+import { isAsLarge, isSmallerPrint } from '../lines/print-size.ts'
 import type { CardLine } from '../lines/card-lines.ts'
 import type { FoundReading } from '../fields/field-reading.ts'
 import type { LayoutFit } from './layout-fit.ts'
@@ -92,7 +92,7 @@ export function placedParents(
   const pitch = lower.line.middle - upper.line.middle
   const heights = pitch / Math.max(upper.line.height, lower.line.height)
   const isPair = heights > PAIR_PITCH[0] && heights < PAIR_PITCH[1] && isNear(upper.line, lower.line)
-  const block = blockOf(upper.line, lower.line, rows)
+  const block = blockOf(firstOf(upper.line, rows, placed), lower.line, rows)
   const others = [
     ...[upper, lower].flatMap(({ rivals }) => rivals),
     ...rows.filter((row) => isThird(row, pair, placed, pitch)),
@@ -100,6 +100,30 @@ export function placedParents(
   if (!isPair || others.some((row) => !block.includes(row))) return []
   const [one, other] = peopleApart(block) ?? []
   return one && other ? [readName(upper, one), readName(lower, other)] : []
+}
+
+/** A row of the same block stands at most this many heights above the next one. */
+const MAX_PITCH_ABOVE = 2.2
+
+/**
+ * The first row of the parents. A layout may expect them a row or two lower than they stand, and then the rows of the
+ * second parent lie in the places of both, and one of the first parent in that of the label. A label is one word,
+ * or smaller.
+ */
+function firstOf(upper: FreeLine, rows: readonly FreeLine[], placed: readonly PlacedLine[]): FreeLine {
+  const values = placed.flatMap(({ field, line }) => (field === 'label' ? [] : [line]))
+  const above = rows
+    .filter((row) => row.isName && row.middle < upper.middle && !values.includes(row))
+    .sort((a, b) => b.middle - a.middle)
+  let [first, next] = [upper, upper]
+  for (const row of above) {
+    if (next.middle - row.middle > MAX_PITCH_ABOVE * next.height || !isAligned(upper, row)) break
+    next = row
+    if (isRestOfName(row.text)) continue
+    if (!isAsLarge(row, upper)) break
+    first = row
+  }
+  return first
 }
 
 /**
