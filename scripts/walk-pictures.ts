@@ -30,7 +30,7 @@ const SHOWN_MS = { appearing: 1_300, moving: 300, last: 3_000 } as const
 const MOST_BYTES = { playground: 150_000, walk: 1_000_000 } as const
 /** The heading of the last screen. */
 const END = /^(Recebemos tudo|Identidade confirmada)$/
-/** What a machine with much else to do makes the page say: the walk is of one that has time. */
+/** The page's words on a busy machine. The pictures show one that has time, so such a walk does not count. */
 const BUSY = /Tentamos de novo|ocupado|demorando/
 
 interface Moment {

@@ -5,7 +5,7 @@
  */
 import { channelsOf, type Pixels } from '../pixels.ts'
 
-/** The most levels by which the pixels of a bar differ: what JPEG of quality 55 makes of one colour. */
+/** The most levels by which the pixels of a bar differ: as much as JPEG of quality 55 spreads one colour. */
 const ONE_COLOUR = 6
 /** How many rows beside the end of a bar are blurred by JPEG's blocks. */
 const BLURRED_ROWS = 8

@@ -80,8 +80,8 @@ function readPair(lines: readonly CardLine[]): Parents {
 const MAY_GO_ON = 0.6
 
 /**
- * Whether print that belongs to nobody stands under a person's last row: a stamp across it makes its place or its height
- * other than those of the rest of a name.
+ * Whether a row of unknown print under a person's last row may be the rest of the name. A stamp across such a row changes
+ * its place or its height, so the row no longer fits the name.
  */
 function mayGoOn(
   person: readonly CardLine[],

@@ -59,7 +59,7 @@ export function isAnimated(bytes: Uint8Array): boolean {
   return head.startsWith('\x89PNG') && hasChunkBeforePixels(bytes, 'acTL')
 }
 
-/** Bytes before the first chunk, and of a chunk beside its content. */
+/** Bytes before the first chunk, and bytes of a chunk without its content. */
 const PNG_SIGNATURE = 8
 const PNG_CHUNK_FRAME = 12
 
