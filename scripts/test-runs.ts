@@ -138,6 +138,7 @@ const SILENCE_MS = 6 * 60_000
 /** Files with a test that has more time than others; the value is a minute more than that. */
 const PATIENT: ReadonlyMap<string, number> = new Map([
   ['test/scripts/compile-for-apps.test.ts', 16 * 60_000],
+  ['test/package/react-native-bundle.test.ts', 16 * 60_000],
   // One test each. A soak is not over until everything waiting at its end is analysed.
   ['test/e2e/alone/soak.test.ts', 11 * 60_000],
   ['test/e2e/alone/long-soak.test.ts', 46 * 60_000],
