@@ -292,3 +292,21 @@ describe('a register number right after a misread label', () => {
       assert.equal(numberOf(line(text, 763, 37)), undefined)
   })
 })
+
+describe('a name of two rows over parents whose label was not read', () => {
+  it('ends with the row on which the next word would have found room', () => {
+    const { name } = read(
+      [
+        line('REGISTRO', 95, 138, { height: 27 }),
+        line('51.706.148-9', 283, 128, { height: 40 }),
+        line('NOME', 93, 239, { height: 30 }),
+        line('ROSANGELA VASCONCELOS ROCHA', 244, 209, { height: 40 }),
+        line('ESTEVAO', 244, 259, { height: 40 }),
+        line('JULIO LEAO', 244, 308, { height: 40 }),
+        line('NATURALIDADE', 93, 510, { height: 30 }),
+      ],
+      'rg',
+    ).fields
+    assert.equal(name.value, 'ROSANGELA VASCONCELOS ROCHA ESTEVAO')
+  })
+})

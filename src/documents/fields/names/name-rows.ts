@@ -234,9 +234,19 @@ export function wrappedRows(rows: readonly CardLine[], label?: CardLine): CardLi
     const isNext =
       last && (continues(last, row) || (label && wrapped.length === 1 && goesOnUnder(label, last, row)))
     if (!isNext || isLabelUnder(last, row)) break
+    const edge = Math.max(...wrapped.map(({ right }) => right))
+    // A label that was not read hides where the next person begins.
+    if (label && wrapped.length > 1 && !isFull(last, row, edge)) break
     wrapped.push(row)
   }
   return wrapped
+}
+
+/** Whether the first word of the next row would not have found room on this one, before the edge of the print. */
+export function isFull(row: CardLine, next: CardLine, edge: number): boolean {
+  const [word = ''] = next.text.split(' ')
+  const letterWidth = (next.right - next.left) / Math.max(1, next.text.length)
+  return row.right + (word.length + 1) * letterWidth > edge
 }
 
 /**

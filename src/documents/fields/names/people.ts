@@ -1,7 +1,7 @@
 /** Splits the rows of the parents into people. */
 import { beginsWithGivenName, beginsWithSurname } from '../../lines/known-names.ts'
 import type { CardLine } from '../../lines/card-lines.ts'
-import { cleanName, continues, FIRST_PARTICLE, isWholeName, nameText } from './name-rows.ts'
+import { cleanName, continues, FIRST_PARTICLE, isFull, isWholeName, nameText } from './name-rows.ts'
 
 /** The gap between two wrapped names is this much wider than the gaps within them. */
 const MIN_SPLIT_RATIO = 1.15
@@ -83,12 +83,8 @@ function isOnePerson(
   people: readonly (readonly CardLine[])[],
 ): boolean {
   const edge = Math.max(...people.flat().map(({ right }) => right))
-  return isWholeName(nameText(rows)) && rows.slice(1).every((row, i) => isFull(rows[i], row, edge))
-}
-
-/** Whether the first word of the next row would not have found room on this one. */
-function isFull(row: CardLine | undefined, next: CardLine, edge: number): boolean {
-  const [word = ''] = next.text.split(' ')
-  const letterWidth = (next.right - next.left) / Math.max(1, next.text.length)
-  return row !== undefined && row.right + (word.length + 1) * letterWidth > edge
+  return (
+    isWholeName(nameText(rows)) &&
+    rows.slice(1).every((row, i) => rows[i] !== undefined && isFull(rows[i], row, edge))
+  )
 }
