@@ -81,16 +81,15 @@ function redirected(from: URL, location: string): URL {
 /** The head of the answer, over a connection to an address that was looked up once and checked. */
 async function get(url: URL, network: Network, { trustedHosts, idleMs, signal }: Limits) {
   const socket = await connectChecked(url, network, { trustedHosts, signal })
-  let answering: IncomingMessage | undefined
-  socket.setTimeout(idleMs, () => {
-    ;(answering ?? socket).destroy(unreachable('the host stopped answering'))
-  })
+  let stop = (error: Error): void => void socket.destroy(error)
+  socket.setTimeout(idleMs, () => stop(unreachable('the host stopped answering')))
   const headers = {
     Accept: 'image/jpeg, image/png, image/webp, image/avif',
     'Accept-Encoding': 'identity',
   }
-  answering = await requestOnce(url, socket, { method: 'GET', headers, body: undefined, signal })
-  return answering
+  const answer = await requestOnce(url, socket, { method: 'GET', headers, body: undefined, signal })
+  stop = (error) => void answer.destroy(error)
+  return answer
 }
 
 async function readBody(response: IncomingMessage, { maxBytes }: Limits): Promise<Uint8Array> {
