@@ -65,7 +65,7 @@ const layout = css`
       height: auto;
       grid-template-columns: minmax(0, 1fr);
       grid-template-rows: none;
-      grid-template-areas: 'link' 'phone' 'events' 'execution' 'calls';
+      grid-template-areas: 'phone' 'link' 'execution' 'events' 'calls';
     }
     .events,
     .execution,
@@ -113,6 +113,8 @@ const header = css`
   nav a {
     display: inline-flex;
     align-items: center;
+    justify-content: center;
+    min-width: 44px;
     min-height: 44px;
     padding: 6px 8px;
   }

@@ -86,7 +86,6 @@ export class PlaygroundPage extends LitElement {
           this.#options = options
           void this.#createLink()
         })}
-        ${eventsView(texts, this.events)}
         ${executionView(
           { texts, execution: this.execution, pictures: this.pictures, busy: this.busy },
           {
@@ -94,17 +93,25 @@ export class PlaygroundPage extends LitElement {
             openConsole: (execution) => void openInConsole(this.#access?.accessToken ?? '', execution),
           },
         )}
+        ${eventsView(texts, this.events)}
         ${callsView(texts, this.calls, this.copied, (call) => void this.#copy(call))}
       </main>
       ${this.dresses ? this.#editor() : nothing}
     `
   }
 
-  /** The newest event stays in sight. */
+  /** The newest event stays in sight, and so does the execution that a walk has made. */
   protected override updated(changed: ReadonlyMap<PropertyKey, unknown>): void {
     if (changed.has('texts')) document.documentElement.lang = this.texts.language
+    if (changed.has('execution')) this.#bringVerdict(changed.get('execution') as Execution | undefined)
     if (!changed.has('events') && !changed.has('calls')) return
     for (const list of this.renderRoot.querySelectorAll('.newest')) list.scrollTop = list.scrollHeight
+  }
+
+  /** On a phone the execution lies below the walk, where nobody would look for it. */
+  #bringVerdict(before: Execution | undefined): void {
+    if (!this.execution || this.execution.status === before?.status) return
+    this.renderRoot.querySelector('.execution')?.scrollIntoView({ block: 'nearest' })
   }
 
   #header(): TemplateResult {

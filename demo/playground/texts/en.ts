@@ -20,7 +20,12 @@ export const english: Texts = {
     variablesHint: 'customer=42, channel=app',
     create: 'Create link',
     options: 'Options of the link',
-    uses: (most) => (most === null ? 'no limit of submissions' : `takes up to ${most} submissions`),
+    uses: (most) =>
+      most === null
+        ? 'no limit of submissions'
+        : most === 1
+          ? 'takes one submission'
+          : `takes up to ${most} submissions`,
   },
   phone: {
     title: 'What the person sees',

@@ -20,7 +20,8 @@ export const spanish: Texts = {
     variablesHint: 'cliente=42, canal=app',
     create: 'Crear enlace',
     options: 'Opciones del enlace',
-    uses: (most) => (most === null ? 'sin límite de envíos' : `acepta hasta ${most} envíos`),
+    uses: (most) =>
+      most === null ? 'sin límite de envíos' : most === 1 ? 'acepta un envío' : `acepta hasta ${most} envíos`,
   },
   phone: {
     title: 'Lo que ve la persona',

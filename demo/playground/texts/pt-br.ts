@@ -20,7 +20,8 @@ export const portuguese: Texts = {
     variablesHint: 'cliente=42, canal=app',
     create: 'Criar link',
     options: 'Opções do link',
-    uses: (most) => (most === null ? 'sem limite de envios' : `aceita até ${most} envios`),
+    uses: (most) =>
+      most === null ? 'sem limite de envios' : most === 1 ? 'aceita um envio' : `aceita até ${most} envios`,
   },
   phone: {
     title: 'O que a pessoa vê',

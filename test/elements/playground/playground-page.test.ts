@@ -1,6 +1,9 @@
 /** The playground's page, before answers of a server that a test makes up. */
 import { assert, expect, fixture, html, waitUntil } from '@open-wc/testing'
+import { setViewport } from '@web/test-runner-commands'
+import { sampleExecution } from '../../../demo/playground/brand/sample-execution.ts'
 import '../../../demo/playground/main.ts'
+import { isSmall } from '../support/measured.ts'
 import { ownStyleSheet, policyViolations } from '../support/product-page.ts'
 
 const REPORT = '0123456789abcdef01234567'
@@ -12,6 +15,7 @@ let asked: (readonly [string, unknown])[]
 before(() => ownStyleSheet('/demo/playground/playground.css'))
 beforeEach(() => (asked = []))
 afterEach(() => (globalThis.fetch = fetchOfBrowser))
+after(() => setViewport({ width: 1280, height: 800 }))
 
 describe('the playground’s page', () => {
   const violations = policyViolations()
@@ -58,6 +62,30 @@ describe('the playground’s page', () => {
     await waitUntil(() => document.documentElement.lang !== lang)
   })
 
+  for (const [width, height] of [
+    [390, 844],
+    [320, 568],
+  ] as const)
+    it(`brings a verdict into sight on a phone, and fits it: ${width}x${height}`, async () => {
+      await setViewport({ width, height })
+      const page = await openPlayground()
+      await waitUntil(() => page.querySelector('iframe'))
+      const sample = [...page.querySelectorAll('button')].find(({ innerText }) => innerText === 'Fraude')
+      assert.ok(sample)
+      assert.isAbove(sample.getBoundingClientRect().top, height, 'it lies below the walk')
+      sample.click()
+      await waitUntil(() => page.querySelector('.verdict .pill'))
+      const { top = -1, bottom = Infinity } =
+        page.querySelector('.verdict .pill')?.getBoundingClientRect() ?? {}
+      assert.ok(top >= 0 && bottom <= innerHeight, `from ${top} to ${bottom}`)
+      assert.equal(document.documentElement.scrollWidth, width)
+      const targets = [...page.querySelectorAll<HTMLElement>('button, summary, label.switch, nav a')]
+      assert.deepEqual(
+        targets.filter(isSmall).map(({ innerText }) => innerText),
+        [],
+      )
+    })
+
   it('is accessible', async () => {
     const page = await openPlayground()
     await waitUntil(() => page.querySelector('iframe'))
@@ -79,6 +107,8 @@ async function openPlayground(problem?: object): Promise<ShadowRoot> {
     if (pathname === '/reports')
       return Response.json({ docs: [{ _id: REPORT, definition: { embedOrigins: [location.origin] } }] })
     if (problem) return Response.json(problem, { status: 422 })
+    if (pathname.endsWith('/images')) return Response.json({})
+    if (/\/executions(\/\w+)?$/.test(pathname)) return Response.json(sampleExecution)
     return Response.json({ url: linkAddress(), report: REPORT, maxSubmissions: 1 }, { status: 201 })
   }
   const page = await fixture(html`<limiar-playground></limiar-playground>`)
