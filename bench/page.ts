@@ -53,9 +53,9 @@ async function printFirstViews(): Promise<void> {
     `\nFirst screen of a new link, empty cache, main thread slowed down ${SLOWED} times, ${times} times, ms: lowest, median, highest\n`,
   )
   console.log(
-    '| network | first paint | largest paint (LCP) | consent there | blocked (TBT) | layout shift (CLS) |',
+    '| network | first paint | largest paint (LCP) | consent there | blocked (TBT) | layout shift (CLS) | processor, main thread |',
   )
-  console.log('| --- | --- | --- | --- | --- | --- |')
+  console.log('| --- | --- | --- | --- | --- | --- | --- |')
   const browser = await openWholeChromium()
   try {
     for (const network of slow4G) {
@@ -66,7 +66,7 @@ async function printFirstViews(): Promise<void> {
         return shown.map((value = 0) => value.toFixed(digits)).join(', ')
       }
       console.log(
-        `| ${network.name} | ${cell(({ fcp }) => fcp)} | ${cell(({ lcp }) => lcp)} | ${cell(({ consent }) => consent)} | ${cell(({ tbt }) => tbt)} | ${cell(({ cls }) => cls, 3)} |`,
+        `| ${network.name} | ${cell(({ fcp }) => fcp)} | ${cell(({ lcp }) => lcp)} | ${cell(({ consent }) => consent)} | ${cell(({ tbt }) => tbt)} | ${cell(({ cls }) => cls, 3)} | ${cell(({ processor }) => processor)} |`,
       )
     }
   } finally {

@@ -30,11 +30,14 @@ export interface FirstView {
   readonly tbt: number
   /** Cumulative layout shift. */
   readonly cls: number
+  /** What the main thread computed until nothing moved any more, those ms by which it was slowed down included. */
+  readonly processor: number
 }
 
 const VIEWPORT = { width: 390, height: 844 } as const
 /** Nothing moves or blocks any more. */
-const SETTLED_MS = 3000
+const SETTLED_MS = 5000
+const SECOND_MS = 1000
 const BITS_OF_KILOBIT = 1000
 
 /** Opens a new link so often, each time with an empty cache. */
@@ -60,7 +63,11 @@ export async function firstViews(
         downloadThroughput: (downKbps * BITS_OF_KILOBIT) / 8,
         uploadThroughput: (upKbps * BITS_OF_KILOBIT) / 8,
       })
-      views.push(await firstView(page, url))
+      await debug.send('Performance.enable', { timeDomain: 'threadTicks' })
+      const seen = await firstView(page, url)
+      const { metrics } = await debug.send('Performance.getMetrics')
+      const taken = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN
+      views.push({ ...seen, processor: taken * SECOND_MS })
       await context.close()
     }
     return views
@@ -69,23 +76,26 @@ export async function firstViews(
   }
 }
 
-async function firstView(page: Page, address: string): Promise<FirstView> {
+/**
+ * Nothing is asked of the page until it is settled: a locator brings a script of its own into the page, whose
+ * compilation takes 80 ms of a slowed-down processor before the first paint.
+ */
+async function firstView(page: Page, address: string): Promise<Omit<FirstView, 'processor'>> {
   await page.addInitScript(watch)
   await page.goto(address)
-  await page.getByRole('button', { name: /aceitar/i }).waitFor()
-  const consent = await page.evaluate(() => performance.now())
   await page.waitForTimeout(SETTLED_MS)
   const seen = await page.evaluate(() => seenOfView)
-  return { ...seen, consent }
+  if (seen.consent === 0) throw new Error(`There was no consent after ${SETTLED_MS} ms.`)
+  return seen
 }
 
 declare global {
-  var seenOfView: Omit<FirstView, 'consent'>
+  var seenOfView: Omit<FirstView, 'processor'>
 }
 
 /** Runs in the page before its own code. */
 function watch(): void {
-  const seen = { fcp: 0, lcp: 0, tbt: 0, cls: 0 }
+  const seen = { fcp: 0, lcp: 0, consent: 0, tbt: 0, cls: 0 }
   globalThis.seenOfView = seen
   const observe = (type: string, take: (entry: PerformanceEntry) => void): void =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
@@ -98,4 +108,10 @@ function watch(): void {
     'layout-shift',
     (entry) => (seen.cls += (entry as PerformanceEntry & { readonly value: number }).value),
   )
+  const look = (): void => {
+    const root = document.querySelector('limiar-onboarding')?.shadowRoot
+    if (root?.querySelector('.agreement')) seen.consent = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
 }
