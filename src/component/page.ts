@@ -1,6 +1,7 @@
 /** The page at `/<token>`: only the element. The page tells it where it stands before it opens its session. */
 import { OnboardingElement } from './onboarding-element.ts'
 import { readFirstScreen } from './first-screen.ts'
+import { nextTask } from './session/next-task.ts'
 import { historyMemory } from './session/session-memory.ts'
 
 // When a file is dropped beside the chooser, the browser would leave this page to show the file.
@@ -19,4 +20,5 @@ class PageElement extends OnboardingElement {
   }
 }
 
-customElements.define('limiar-onboarding', PageElement)
+// In a task of its own, since evaluating the modules was one already.
+void nextTask().then(() => customElements.define('limiar-onboarding', PageElement))
