@@ -9,6 +9,8 @@ import { dirname, join } from 'node:path'
 /** Seconds for a thousand characters of source, and for opening a browser. */
 const SECONDS_PER_THOUSAND = 0.01
 const SECONDS_OF_BROWSER = 20
+/** Half a megabyte of types, of which nothing is loaded. */
+const TYPES_OF_THE_API = join('src', 'client', 'api.ts')
 /** Seconds for a check: some take half a minute, and an exact estimate is not worth it. */
 export const LIKELY_CHECK_SECONDS = 30
 
@@ -22,7 +24,7 @@ export function likelySeconds(file: string): number {
 /** The file and the sources that it imports, by their paths. */
 function loadedBy(file: string, loaded = new Map<string, string>()): ReadonlyMap<string, string> {
   const text = sourceOf(file)
-  if (text === undefined || loaded.has(file)) return loaded
+  if (text === undefined || loaded.has(file) || file.endsWith(TYPES_OF_THE_API)) return loaded
   loaded.set(file, text)
   for (const [, path = ''] of text.matchAll(/^(?:import|export|\}) .*from '(\.[^']+)'/gm))
     loadedBy(join(dirname(file), path), loaded)

@@ -87,13 +87,17 @@ describe('a run of the tests', () => {
     )
   })
 
-  it('has killing, another browser, projects of hosts, a compiler on a copy and a soak only where all is run, and that of ten minutes and compilers of apps only in the longest', () => {
+  it('has killing, another browser, projects of hosts, a compiler on a copy and a soak only where all is run, and that of ten minutes, compilers of apps and a bundler only in the longest', () => {
     const [quick = [], all = [], long] = (['quick', 'all', 'long'] as const).map((scope) =>
       files.filter((file) => isInScope(file, scope)),
     )
     const without = (some: readonly string[]) => files.filter((file) => !some.includes(file))
     assert.deepEqual(long, files)
-    const longest = ['test/e2e/alone/long-soak.test.ts', 'test/scripts/compile-for-apps.test.ts']
+    const longest = [
+      'test/e2e/alone/long-soak.test.ts',
+      'test/scripts/compile-for-apps.test.ts',
+      'test/package/react-native-bundle.test.ts',
+    ]
     assert.deepEqual(new Set(without(all)), new Set(longest))
     assert.deepEqual(
       new Set(without(quick)),
