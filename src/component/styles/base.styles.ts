@@ -257,6 +257,11 @@ export const base = css`
     .tile {
       border: 2px solid CanvasText;
     }
+
+    /* Gradients are dropped, and what scrolls by would show between the buttons. */
+    .screen .ways {
+      background: Canvas;
+    }
   }
 
   @container (min-width: 40rem) {

@@ -1,0 +1,20 @@
+/** The page in a system's high contrast, where browsers drop gradients and shadows. */
+import { assert, fixture, html } from '@open-wc/testing'
+import { emulateMedia, setViewport } from '@web/test-runner-commands'
+import '../../component/gallery/scene-element.ts'
+import type { SceneElement } from '../../component/gallery/scene-element.ts'
+import { ownStyleSheet } from '../support/product-page.ts'
+
+before(() => ownStyleSheet('/src/component/page.css'))
+after(() => emulateMedia({ forcedColors: 'none' }))
+
+describe('in forced colours', () => {
+  it('nothing shows through the ground of the buttons that stay in sight', async () => {
+    await emulateMedia({ forcedColors: 'active' })
+    await setViewport({ width: 360, height: 500 })
+    const scene = await fixture<SceneElement>(html`<limiar-onboarding scene="consent"></limiar-onboarding>`)
+    const ways = scene.shadowRoot?.querySelector('.ways')
+    assert.ok(ways)
+    assert.match(getComputedStyle(ways).backgroundColor, /^rgb\(/, 'it is opaque')
+  })
+})
