@@ -25,6 +25,30 @@ async function violations(page: Page): Promise<readonly string[]> {
   })
 }
 
+function isInSight(element: Element | null): boolean {
+  const { top = -1, bottom = Infinity } = element?.getBoundingClientRect() ?? {}
+  return top >= 0 && bottom <= innerHeight
+}
+
+/** What reaches beyond the right edge of the screen, where nothing around it scrolls or cuts. */
+function widerThanTheScreen(): readonly string[] {
+  const width = document.documentElement.clientWidth
+  return document.documentElement.scrollWidth > width ? [`${document.documentElement.scrollWidth} px`] : []
+}
+
+/** What a finger touches and is lower or narrower than 44 px; links within a sentence may be. */
+function smallTargets(): readonly string[] {
+  const root = document.querySelector('limiar-playground')?.shadowRoot
+  const targets = [
+    ...(root?.querySelectorAll<HTMLElement>('button, summary, nav a, select, label.switch') ?? []),
+  ]
+  return targets.flatMap((target) => {
+    const { width, height } = target.getBoundingClientRect()
+    const isThere = width > 0 && height > 0
+    return isThere && (width < 44 || height < 44) ? [`${target.textContent.trim()}: ${width}x${height}`] : []
+  })
+}
+
 describe('the playground', () => {
   let server: PlaygroundServer
   let browser: Browser
@@ -70,6 +94,23 @@ describe('the playground', () => {
     assert.deepEqual(await violations(page), [])
     assert.deepEqual(mistakes, [])
     await page.context().close()
+  })
+
+  it('works on a phone: a walk by touch alone ends with the verdict in sight', async () => {
+    const phone = { width: 390, height: 844 }
+    const touch = { viewport: phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2, bypassCSP: true }
+    const context = await browser.newContext({ locale: 'pt-BR', ...touch })
+    const page = await context.newPage()
+    await page.goto(server.playgroundUrl)
+    const frame = page.frameLocator('iframe')
+    for (const name of [/aceitar/i, /^CNH/, /Abrir a câmera/]) await frame.getByRole('button', { name }).tap()
+    const verdict = page.getByText('Aprovado', { exact: true })
+    await verdict.waitFor({ timeout: WALK_TIMEOUT_MS })
+    await page.waitForFunction(isInSight, await verdict.elementHandle())
+    assert.deepEqual(await page.evaluate(widerThanTheScreen), [])
+    assert.deepEqual(await page.evaluate(smallTargets), [])
+    assert.deepEqual(await violations(page), [])
+    await context.close()
   })
 
   it('shows with one click that a card in place of a selfie is not approved, and why', async () => {
