@@ -35,6 +35,28 @@ describe('the command', () => {
     )
   })
 
+  it('names variables that look like settings and are none, before it serves', () => {
+    const others = {
+      LIMIAR_DOMAIN: 'id.example',
+      LIMIAR_NODES: '3',
+      LIMIAR_KEY_FILE: '',
+      MY_LIMIAR_KEYS: 'x',
+      LIMIARES: 'x',
+    }
+    const { stderr } = limiar(['serve', '--role', 'cook'], {
+      ...others,
+      LIMIAR_EMBED_ORIGIN: 'https://www.example.com',
+      LIMIAR_ACCES_TOKEN_FILE: '/run/secrets/access-token',
+      LIMIAR_PUBLIC_URL_FILE: '/run/address',
+    })
+    assert.deepEqual(stderr.trimEnd().split('\n'), [
+      'LIMIAR_EMBED_ORIGIN is no setting and is ignored. Did you mean LIMIAR_EMBED_ORIGINS?',
+      'LIMIAR_ACCES_TOKEN_FILE is no setting and is ignored. Did you mean LIMIAR_ACCESS_TOKEN_FILE?',
+      'LIMIAR_PUBLIC_URL_FILE is ignored: LIMIAR_PUBLIC_URL is no secret, and is set itself.',
+      '--role is none of all, api, worker: cook.',
+    ])
+  })
+
   it('lists every setting beside the command that serves', () => {
     const { stdout, status } = limiar(['serve', '--help'])
     assert.equal(status, 0)

@@ -1,18 +1,15 @@
 /** The help texts of `limiar`. */
-import { editDistance } from '../../documents/lines/letters.ts'
 import type { Command } from './command/command.ts'
 import { variables } from '../settings/settings.ts'
 import { commandGroups, commands } from './commands.ts'
 import { optionMeanings, type OptionName } from './command/options.ts'
+import { nearestTo } from './command/slips.ts'
 
 /** What most people set first. */
 const usualSettings = [
   ...['PORT', 'HOST', 'LIMIAR_PUBLIC_URL', 'LIMIAR_TRUST_PROXY', 'LIMIAR_DATA_DIR', 'DATABASE_URL'],
   ...['LIMIAR_KEY', 'LIMIAR_ACCESS_TOKEN', 'LIMIAR_ENVIRONMENT', 'LIMIAR_EMBED_ORIGINS'],
 ] as const
-
-/** A word that differs from a command by at most this many letters counts as a slip. */
-const SLIP = 3
 
 /** The command named by the first one or two words; the others are its operands. */
 export function findCommand(words: readonly string[]): {
@@ -86,14 +83,6 @@ export function whyUnknown(words: readonly string[]): string {
   const near = nearestTo(typed, second === undefined ? beginnings : names)
   const hint = near === undefined ? 'See limiar --help.' : `Did you mean limiar ${near}?`
   return `There is no command ${isBeginning || near !== undefined ? typed : first}. ${hint}`
-}
-
-function nearestTo(typed: string, names: readonly string[]): string | undefined {
-  // For a short word, that many different letters make another word.
-  const most = Math.min(SLIP, Math.floor(typed.length / 2))
-  const missed = names.map((name) => ({ name, by: editDistance(typed, name, most) }))
-  const best = missed.toSorted((one, other) => one.by - other.by)[0]
-  return best && best.by <= most ? best.name : undefined
 }
 
 function rowOf([name, { operands, summary }]: readonly [string, Command]): readonly [string, string] {

@@ -8,9 +8,11 @@ import { readyLink } from '../../phone/ready-link.ts'
 import { parseRole, whyNoRole } from '../../settings/roles.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { CommandError, type ExitCode, type Invocation } from '../command/command.ts'
+import { slipsIn } from '../command/slips.ts'
 
 /** Serves until it gets a signal to stop; with --phone also to phones of the local network. */
 export async function serve({ settings: read, options, terminal }: Invocation): Promise<ExitCode> {
+  for (const slip of slipsIn(process.env)) terminal.complain(slip)
   const settings = withRole(read, options.role)
   const phone = options.phone ? await findPhonePlace(settings) : undefined
   // Links are then opened on phones, unless the settings name another address.

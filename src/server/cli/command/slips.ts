@@ -1,0 +1,43 @@
+/** Words that somebody mistyped, and what they probably meant. */
+import { editDistance } from '../../../documents/lines/letters.ts'
+import { secretVariables } from '../../settings/secret-files.ts'
+import { variables } from '../../settings/settings.ts'
+
+/** A word that differs from a name by at most this many letters counts as a slip. */
+const SLIP = 3
+/** What the names of most settings begin with. */
+const PREFIX = 'LIMIAR_'
+
+/** The name that is spelled most like a word; undefined where none is near. */
+export function nearestTo(typed: string, names: readonly string[]): string | undefined {
+  // For a short word, that many different letters make another word.
+  const most = Math.min(SLIP, Math.floor(typed.length / 2))
+  const missed = names.map((name) => ({ name, by: editDistance(typed, name, most) }))
+  const best = missed.toSorted((one, other) => one.by - other.by)[0]
+  return best && best.by <= most ? best.name : undefined
+}
+
+/** A sentence for each variable that looks like a setting, is none and would be ignored without a word. */
+export function slipsIn(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const settings = Object.keys(variables)
+  const known = [...settings, ...secretVariables.map((name) => `${name}_FILE`)].filter(isOurs)
+  const strange = Object.keys(environment).filter((name) => isOurs(name) && !known.includes(name))
+  return strange.flatMap((name) => {
+    const ofFile = name.endsWith('_FILE') && settings.includes(name.slice(0, -'_FILE'.length))
+    if (ofFile)
+      return [`${name} is ignored: ${name.slice(0, -'_FILE'.length)} is no secret, and is set itself.`]
+    const meant = nearestTo(withoutPrefix(name), known.map(withoutPrefix))
+    return meant === undefined
+      ? []
+      : [`${name} is no setting and is ignored. Did you mean ${PREFIX}${meant}?`]
+  })
+}
+
+/** Whether a variable can only be meant for Limiar: many programs have one like PORT. */
+function isOurs(name: string): boolean {
+  return name.startsWith(PREFIX)
+}
+
+function withoutPrefix(name: string): string {
+  return name.slice(PREFIX.length)
+}
