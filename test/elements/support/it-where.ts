@@ -11,6 +11,9 @@ export const cameras = (await navigator.mediaDevices.enumerateDevices()).filter(
   ({ kind }) => kind === 'videoinput',
 ).length
 
+/** The runner sets schemes and colours of Chromium alone. */
+export const takesMedia = !navigator.userAgent.includes('Firefox')
+
 /** Firefox does not pass on events of a track that it did not make itself. */
 export const hearsMadeEventsOfTracks = await hears()
 
