@@ -1,7 +1,6 @@
 /** The page at `/<token>`: only the element. The page tells it where it stands before it opens its session. */
 import { OnboardingElement } from './onboarding-element.ts'
 import { readFirstScreen } from './first-screen.ts'
-import { nextTask } from './session/next-task.ts'
 import { historyMemory } from './session/session-memory.ts'
 
 // When a file is dropped beside the chooser, the browser would leave this page to show the file.
@@ -20,5 +19,4 @@ class PageElement extends OnboardingElement {
   }
 }
 
-// In a task of its own, since evaluating the modules was one already.
-void nextTask().then(() => customElements.define('limiar-onboarding', PageElement))
+customElements.define('limiar-onboarding', PageElement)
