@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import type { Page } from 'playwright'
 import type { CaptureKind } from '../src/protocol/reports/reports.ts'
 import { fakeCamera, openWholeChromium } from '../test/support/chromium.ts'
+import { quantile } from './measure.ts'
 import { cameraFiles } from './page/camera-files.ts'
 import { openCameraPage, type Trace } from './page/camera-page.ts'
 import {
@@ -175,16 +176,15 @@ function observations(runs: readonly Run[]): string {
 }
 
 function median(values: readonly number[]): string {
-  return quantile(values, 0.5)
+  return shown(quantile(values, 0.5))
 }
 
 function p95(values: readonly number[]): string {
-  return quantile(values, 0.95)
+  return shown(quantile(values, 0.95))
 }
 
-function quantile(values: readonly number[], share: number): string {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted.length ? sorted[Math.floor(share * (sorted.length - 1))]!.toFixed(0) : '-'
+function shown(ms: number): string {
+  return Number.isNaN(ms) ? '-' : ms.toFixed(0)
 }
 
 function weightTable(ours: readonly Weight[], others: readonly Weight[]): string {

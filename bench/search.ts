@@ -16,6 +16,7 @@ import {
   recordIdOf,
   storeOf,
 } from './search/made-up-faces.ts'
+import { quantile } from './measure.ts'
 import type { Assignment, Opened } from './search/opened-index.ts'
 import { PlainVectors, type Scored } from './search/plain-scan.ts'
 
@@ -168,10 +169,6 @@ function reportRecall(expected: readonly (readonly Scored[])[], { answers }: Ope
 
 function ms(times: readonly number[], at: number): string {
   return `${quantile(times, at).toFixed(2)} ms`
-}
-
-function quantile(values: readonly number[], at: number): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(at * (values.length - 1))]!
 }
 
 function load(): string {

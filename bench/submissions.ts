@@ -8,6 +8,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { median } from '../src/imaging/median.ts'
 import { openStorage, type Storage } from '../src/server/adapters/storage.ts'
 import type { Link } from '../src/server/domain/links/link.ts'
 import { startPostgres, whyNoPostgres } from '../test/ports/stores-postgres.ts'
@@ -64,8 +65,4 @@ async function makeLinks(storage: Storage, count: number): Promise<readonly Link
   const links = Array.from({ length: count }, () => aLink(report, permanent))
   for (const link of links) await storage.links.insert(link)
   return links
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }

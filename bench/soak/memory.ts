@@ -1,4 +1,5 @@
 /** Whether the process leaks: its resident memory and its open files from start to end. */
+import { median } from '../../src/imaging/median.ts'
 import type { Check } from './checks.ts'
 import type { Life, Sample } from './service.ts'
 
@@ -26,8 +27,8 @@ export function checkMemory(lives: readonly Life[]): Check {
   }
   const first = windowOf(samples, WARM_UP_MS, WARM_UP_MS + WINDOW_MS)
   const end = windowOf(samples, last.age - WINDOW_MS, last.age)
-  const growth = median(end, 'residentMb') / median(first, 'residentMb') - 1
-  const files = median(end, 'openFiles') - median(first, 'openFiles')
+  const growth = medianOf(end, 'residentMb') / medianOf(first, 'residentMb') - 1
+  const files = medianOf(end, 'openFiles') - medianOf(first, 'openFiles')
   const percent = `${(growth * 100).toFixed(1)} %`
   const violations = [
     ...(growth > MAX_GROWTH ? [`resident memory grew by ${percent} after the warm-up`] : []),
@@ -40,7 +41,6 @@ function windowOf(samples: readonly Sample[], from: number, to: number): readonl
   return samples.filter(({ age }) => age >= from && age <= to)
 }
 
-function median(samples: readonly Sample[], what: 'residentMb' | 'openFiles'): number {
-  const sorted = samples.map((sample) => sample[what]).sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
+function medianOf(samples: readonly Sample[], what: 'residentMb' | 'openFiles'): number {
+  return median(samples.map((sample) => sample[what]))
 }
