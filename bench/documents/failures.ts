@@ -19,7 +19,8 @@ function headOf({ document, outcome }: ReadDocument): string {
   const files = document.sides.map(({ file }) => file).join(' ')
   const { typeface, background, isReworded, isWorn, areParentsSwapped } = document.made
   const made = [
-    ...[typeface, background],
+    typeface,
+    background,
     ...(isReworded ? ['other words'] : []),
     ...(isWorn ? ['worn'] : []),
     ...(areParentsSwapped ? ['parents swapped'] : []),

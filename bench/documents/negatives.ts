@@ -33,8 +33,20 @@ const COUNTS = {
 
 /** Photographs of people and of rooms with people. */
 const photographs: readonly string[] = [
-  ...['audrey', 'cage', 'SeanConnery', 'sample1', 'sample2', 'sample3', 'sample4', 'sample5', 'sample6'],
-  ...['franck_01829', 'franck_02683', 'kim1_crop', 'obama4_crop', 'chuck_crop'],
+  'audrey',
+  'cage',
+  'SeanConnery',
+  'sample1',
+  'sample2',
+  'sample3',
+  'sample4',
+  'sample5',
+  'sample6',
+  'franck_01829',
+  'franck_02683',
+  'kim1_crop',
+  'obama4_crop',
+  'chuck_crop',
 ]
 
 /** Makes them all, or finds them as they were made before. */

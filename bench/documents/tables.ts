@@ -234,8 +234,16 @@ export function printPeers(peers: ReadonlyMap<string, readonly ReadDocument[]>):
   )
   printTable(
     [
-      ...['reader', 'level', 'cpf', 'birth date', 'number', 'names without accents', 'all exact'],
-      ...['character error %', 'zone rows as read', 'CPU ms a side'],
+      'reader',
+      'level',
+      'cpf',
+      'birth date',
+      'number',
+      'names without accents',
+      'all exact',
+      'character error %',
+      'zone rows as read',
+      'CPU ms a side',
     ],
     rows,
   )

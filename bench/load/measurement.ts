@@ -80,8 +80,15 @@ function lineOf(
   ]
   const share = all === 0 ? '' : `${((100 * good) / all).toFixed(1)} %`
   const cells = [
-    ...[name, connections, (all / result.duration).toFixed(0), result.latency.p50, result.latency.p99],
-    ...[each(server + database), each(database), share, others.join(', ')],
+    name,
+    connections,
+    (all / result.duration).toFixed(0),
+    result.latency.p50,
+    result.latency.p99,
+    each(server + database),
+    each(database),
+    share,
+    others.join(', '),
   ]
   return `| ${cells.join(' | ')} |`
 }

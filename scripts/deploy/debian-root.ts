@@ -74,10 +74,20 @@ export class DebianRoot {
     const pairs = Object.entries(mounts)
     for (const [place, from] of pairs) this.#makePlace(place, from)
     return [
-      ...['--mount', '--propagation', 'private', 'sh', '-c', MOUNT_AND_RUN, 'sh'],
-      ...[this.folder, user, `${sharedMegabytes ?? ''}`, `${pairs.length}`],
+      '--mount',
+      '--propagation',
+      'private',
+      'sh',
+      '-c',
+      MOUNT_AND_RUN,
+      'sh',
+      this.folder,
+      user,
+      `${sharedMegabytes ?? ''}`,
+      `${pairs.length}`,
       ...pairs.flatMap(([place, from]) => [from, place]),
-      ...[program, ...args],
+      program,
+      ...args,
     ]
   }
 

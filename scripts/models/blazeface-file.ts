@@ -25,7 +25,10 @@ export function blazeFaceFile(tflite: Uint8Array): Uint8Array {
   const halves = new Uint16Array(Float16Array.from(values.flatMap((part) => [...part])).buffer)
   const header = new Uint8Array([
     ...new TextEncoder().encode(MODEL_FILE_MAGIC),
-    ...[side, layers.length, 0, 0],
+    side,
+    layers.length,
+    0,
+    0,
     ...layers.flatMap(({ record }) => record),
   ])
   const count = new Uint8Array(Uint32Array.of(halves.length).buffer)

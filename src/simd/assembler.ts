@@ -54,7 +54,14 @@ export function assemble<Name extends string>(kernel: Kernel<Name>): Uint8Array<
   const declared = typesOf(locals).map((type) => [1, type])
   const body = [...list(declared), ...kernel.body({ get, set, advance }).flat(), END]
   return Uint8Array.from([
-    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    0,
+    0x61,
+    0x73,
+    0x6d,
+    1,
+    0,
+    0,
+    0,
     ...section(1, [[FUNCTION_TYPE, ...list(typesOf(parameters).map((type) => [type])), 1, VALUE_TYPES.i32]]),
     ...section(2, [[...text('env'), ...text('memory'), 2, 0, 1]]),
     ...section(3, [[0]]),

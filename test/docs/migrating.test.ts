@@ -18,14 +18,21 @@ const named = [...verdicts].map(([thing, { here }]) => `${thing} ${here}`).join(
 /** What the contract names: its calls, and the events of its page. */
 const contract = {
   calls: [
-    ...['GET /private-faceset', 'POST /private-faceset', 'POST /private-faceset/search'],
-    ...['GET /private-faceset/<face>', 'DELETE /private-faceset/<face>'],
-    ...['GET /executions', 'GET /reports/<report>/executions/<execution>'],
-    ...['POST /reports/<report>/onboarding-ext', 'PATCH /reports/<report>/onboarding-ext/<id or token>'],
+    'GET /private-faceset',
+    'POST /private-faceset',
+    'POST /private-faceset/search',
+    'GET /private-faceset/<face>',
+    'DELETE /private-faceset/<face>',
+    'GET /executions',
+    'GET /reports/<report>/executions/<execution>',
+    'POST /reports/<report>/onboarding-ext',
+    'PATCH /reports/<report>/onboarding-ext/<id or token>',
   ],
   events: [
-    ...['SDK_FRONT_CAPTURE_STARTED', 'SDK_BACK_CAPTURE_STARTED'],
-    ...['SDK_CAPTURE_INVALID', 'SDK_CAPTURE_FAILED'],
+    'SDK_FRONT_CAPTURE_STARTED',
+    'SDK_BACK_CAPTURE_STARTED',
+    'SDK_CAPTURE_INVALID',
+    'SDK_CAPTURE_FAILED',
   ],
 }
 

@@ -91,21 +91,22 @@ describe('an event', () => {
   it('is none without the stamp of this version', () => {
     const code = 'ONBOARDING_READY'
     for (const changed of [
-      ...[{ version: 2 }, { version: '1' }, { version: undefined }],
-      ...[
-        { session: '' },
-        { session: 'x'.repeat(65) },
-        { session: 'a b' },
-        { session: 7 },
-        { session: 'a\n' },
-      ],
-      ...[{ sequence: 0 }, { sequence: -1 }, { sequence: 1.5 }, { sequence: '1' }],
-      ...[
-        { at: 'yesterday' },
-        { at: 1_700_000_000_000 },
-        { at: '' },
-        { at: `2026-11-21T12:00Z${' '.repeat(200)}` },
-      ],
+      { version: 2 },
+      { version: '1' },
+      { version: undefined },
+      { session: '' },
+      { session: 'x'.repeat(65) },
+      { session: 'a b' },
+      { session: 7 },
+      { session: 'a\n' },
+      { sequence: 0 },
+      { sequence: -1 },
+      { sequence: 1.5 },
+      { sequence: '1' },
+      { at: 'yesterday' },
+      { at: 1_700_000_000_000 },
+      { at: '' },
+      { at: `2026-11-21T12:00Z${' '.repeat(200)}` },
     ])
       assert.equal(
         parseOnboardingEvent({ code, limiar: { ...limiar, ...changed } }),
@@ -152,9 +153,16 @@ describe('the greeting of a host', () => {
 
   it('is none of another version or form', () => {
     for (const changed of [
-      ...[{ version: 2 }, { hello: '' }, { hello: 7 }, { hello: undefined }],
-      ...[{ seen: null }, { seen: {} }, { seen: { session: 'one-run' } }, { seen: { sequence: 3 } }],
-      ...[{ seen: { session: '', sequence: 3 } }, { seen: { session: 'one-run', sequence: 0 } }],
+      { version: 2 },
+      { hello: '' },
+      { hello: 7 },
+      { hello: undefined },
+      { seen: null },
+      { seen: {} },
+      { seen: { session: 'one-run' } },
+      { seen: { sequence: 3 } },
+      { seen: { session: '', sequence: 3 } },
+      { seen: { session: 'one-run', sequence: 0 } },
     ])
       assert.equal(
         parseHello({ limiar: { ...hello.limiar, ...changed } }),
@@ -176,14 +184,14 @@ describe('the answer to a greeting', () => {
 
   it('is none of another version or form', () => {
     for (const changed of [
-      ...[
-        { version: 2 },
-        { welcome: '' },
-        { welcome: undefined },
-        { session: 'a b' },
-        { session: undefined },
-      ],
-      ...[{ first: 0 }, { first: '4' }, { first: undefined }],
+      { version: 2 },
+      { welcome: '' },
+      { welcome: undefined },
+      { session: 'a b' },
+      { session: undefined },
+      { first: 0 },
+      { first: '4' },
+      { first: undefined },
     ])
       assert.equal(
         parseWelcome({ limiar: { ...welcome.limiar, ...changed } }),

@@ -47,8 +47,11 @@ export function writeScales(scales: Readonly<Record<PlattScaleName, Line>>): voi
   )
   const text = [
     '/** Fitted by `npm run bench:documents -- bid <folder> --half development --fit`. */',
-    ...['export const plattScales = {', ...rows, '} as const'],
-    ...['export type PlattScaleName = keyof typeof plattScales', ''],
+    'export const plattScales = {',
+    ...rows,
+    '} as const',
+    'export type PlattScaleName = keyof typeof plattScales',
+    '',
   ].join('\n')
   writeFileSync(join(import.meta.dirname, '../../../src/documents/fields/platt-scales.ts'), text)
 }

@@ -21,7 +21,8 @@ export function printClasses(reads: readonly ReadPicture[], reader: string): voi
     const sides = of.flatMap((read) => isSideRight(read) ?? [])
     const values = of.flatMap(valuesOf)
     return [
-      ...[name, String(of.length)],
+      name,
+      String(of.length),
       percent(of.filter(({ picture, outcome }) => outcome.type === picture.type).length, of.length),
       percent(sides.filter(Boolean).length, sides.length),
       percent(of.filter(({ outcome }) => outcome.sides[0]?.quad !== undefined).length, of.length),

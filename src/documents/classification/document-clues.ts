@@ -19,8 +19,12 @@ const clue = (phrase: string, weight: number, side?: 'front' | 'back'): Clue =>
 
 /** Titles of cards of professions and forces. They begin like the title of the identity card. */
 const ofOthers = [
-  ...['IDENTIDADEPROFISSIONAL', 'IDENTIDADEDEADVOGADO', 'IDENTIDADEDEMEDICO', 'IDENTIDADEFUNCIONAL'],
-  ...['IDENTIDADEMILITAR', 'IDENTIDADEESTUDANTIL'],
+  'IDENTIDADEPROFISSIONAL',
+  'IDENTIDADEDEADVOGADO',
+  'IDENTIDADEDEMEDICO',
+  'IDENTIDADEFUNCIONAL',
+  'IDENTIDADEMILITAR',
+  'IDENTIDADEESTUDANTIL',
 ]
 
 /** Numbers of other documents. The identity card of 2018 lists them on its back, which also bears the thumbprint. */

@@ -323,8 +323,14 @@ const taxpayerCard: Layout = {
 }
 
 export const layouts: readonly Layout[] = [
-  ...[licenceOf2022, licenceOf2008, licenceOf2008Back],
-  ...[identityCardBack, photographedIdentityCardBack, annotatedIdentityCardBack],
-  ...[nationalIdentityCardFront, nationalIdentityCardBack],
-  ...[migrantCardFront, taxpayerCard],
+  licenceOf2022,
+  licenceOf2008,
+  licenceOf2008Back,
+  identityCardBack,
+  photographedIdentityCardBack,
+  annotatedIdentityCardBack,
+  nationalIdentityCardFront,
+  nationalIdentityCardBack,
+  migrantCardFront,
+  taxpayerCard,
 ]

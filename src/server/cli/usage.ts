@@ -7,8 +7,16 @@ import { nearestTo } from './command/slips.ts'
 
 /** What most people set first. */
 const usualSettings = [
-  ...['PORT', 'HOST', 'LIMIAR_PUBLIC_URL', 'LIMIAR_TRUST_PROXY', 'LIMIAR_DATA_DIR', 'DATABASE_URL'],
-  ...['LIMIAR_KEY', 'LIMIAR_ACCESS_TOKEN', 'LIMIAR_ENVIRONMENT', 'LIMIAR_EMBED_ORIGINS'],
+  'PORT',
+  'HOST',
+  'LIMIAR_PUBLIC_URL',
+  'LIMIAR_TRUST_PROXY',
+  'LIMIAR_DATA_DIR',
+  'DATABASE_URL',
+  'LIMIAR_KEY',
+  'LIMIAR_ACCESS_TOKEN',
+  'LIMIAR_ENVIRONMENT',
+  'LIMIAR_EMBED_ORIGINS',
 ] as const
 
 /** The command named by the first one or two words; the others are its operands. */

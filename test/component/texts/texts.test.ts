@@ -32,7 +32,11 @@ describe('the cards of a report', () => {
   it('are named as people name them, two for the identity card', async () => {
     for (const language of languages)
       assert.deepEqual(cardNames(await loadTexts(language), ['rg', 'cnh', 'rne', 'other']), [
-        ...['RG', 'CIN', 'CNH', 'RNM', 'OTHER'],
+        'RG',
+        'CIN',
+        'CNH',
+        'RNM',
+        'OTHER',
       ])
   })
 })

@@ -38,8 +38,10 @@ describe('a name', () => {
 
   it('is not that of the father where names stand beside their labels, half a row higher', () => {
     const card = [
-      ...[line('NOME', 100, 110, label), line('MARIA VIEIRA', 200, 97)],
-      ...[line('FILIACAO', 100, 160, label), line('LUCAS ROCHA', 230, 147)],
+      line('NOME', 100, 110, label),
+      line('MARIA VIEIRA', 200, 97),
+      line('FILIACAO', 100, 160, label),
+      line('LUCAS ROCHA', 230, 147),
       line('ANA VIEIRA', 230, 180),
     ]
     assert.deepEqual(valuesOf(card, 'rg', 'name'), ['MARIA VIEIRA'])
@@ -48,8 +50,10 @@ describe('a name', () => {
 
   it('goes on under its label where it begins beside it', () => {
     const card = [
-      ...[line('NOME', 100, 100, label), line('GONCALO DOS SANTOS', 200, 97)],
-      ...[line('DE OLIVEIRA LEAO', 100, 137), line('FILIACAO', 100, 200, label)],
+      line('NOME', 100, 100, label),
+      line('GONCALO DOS SANTOS', 200, 97),
+      line('DE OLIVEIRA LEAO', 100, 137),
+      line('FILIACAO', 100, 200, label),
     ]
     assert.deepEqual(valuesOf(card, 'rg', 'name'), ['GONCALO DOS SANTOS DE OLIVEIRA LEAO'])
   })
@@ -70,8 +74,10 @@ describe('a name', () => {
       ],
     }
     const card = [
-      ...[line('FILIACAO', 100, 100, label), line('JULIO PEREIRA CAMARA', 100, 135)],
-      ...[line('MARIA JOSE ARAUJO', 100, 175), standing],
+      line('FILIACAO', 100, 100, label),
+      line('JULIO PEREIRA CAMARA', 100, 135),
+      line('MARIA JOSE ARAUJO', 100, 175),
+      standing,
     ]
     assert.deepEqual(parentsOf(card, 'rg'), ['JULIO PEREIRA CAMARA', 'MARIA JOSE ARAUJO'])
   })
@@ -79,8 +85,10 @@ describe('a name', () => {
   it('stands over its label on cards from before 1983', () => {
     const card = [
       line('CEDULA DE IDENTIDADE', 400, 60),
-      ...[line('ANDRE MAGALHAES', 310, 360), line('NOME', 120, 430, label)],
-      ...[line('JOSE ASSIS', 130, 500), line('FILIACAO', 120, 570, label)],
+      line('ANDRE MAGALHAES', 310, 360),
+      line('NOME', 120, 430, label),
+      line('JOSE ASSIS', 130, 500),
+      line('FILIACAO', 120, 570, label),
     ]
     assert.deepEqual(valuesOf(card, 'rg', 'name'), ['ANDRE MAGALHAES'])
   })
@@ -108,11 +116,9 @@ describe('a name at a label', () => {
 
 describe('a name whose rows could be two people’s', () => {
   const card = [
-    ...[
-      line('NOME', 100, 100, label),
-      line('SEBASTIAO DOS SANTOS', 100, 130),
-      line('TEREZA DA SILVA', 100, 164),
-    ],
+    line('NOME', 100, 100, label),
+    line('SEBASTIAO DOS SANTOS', 100, 130),
+    line('TEREZA DA SILVA', 100, 164),
   ]
   const confidence = (lines: readonly TextLine[]) => {
     const { name } = extractFields(lines, 'rg', today).fields
@@ -144,7 +150,8 @@ describe('the rows of two parents', () => {
     const rows = [line('CICERO QUEIROZ', 150, 130), line('CARVALHO', 150, 168)]
     const next = [line('CONCEICAO CAMARA', 150, 205), line('CORREIA NOBREGA', 150, 250)]
     assert.deepEqual(parentsOf([filiacao, ...rows, ...next], 'cnh'), [
-      ...['CICERO QUEIROZ CARVALHO', 'CONCEICAO CAMARA CORREIA NOBREGA'],
+      'CICERO QUEIROZ CARVALHO',
+      'CONCEICAO CAMARA CORREIA NOBREGA',
     ])
   })
 
@@ -181,15 +188,18 @@ describe('the rows of two parents', () => {
   it('begin over their label where the printer was not aligned with the form', () => {
     const card = [
       line('FILIACAO', 61, 359, { height: 32 }),
-      ...[line('LUIS MAGALHAES', 60, 352, { height: 60 }), line('ERICA BARBOSA', 62, 425, { height: 60 })],
+      line('LUIS MAGALHAES', 60, 352, { height: 60 }),
+      line('ERICA BARBOSA', 62, 425, { height: 60 }),
     ]
     assert.deepEqual(parentsOf(card, 'rg'), ['LUIS MAGALHAES', 'ERICA BARBOSA'])
   })
 
   it('do not begin with the holder, whose name stands beside a label that is nearer', () => {
     const card = [
-      ...[line('NOME', 120, 225, { height: 26 }), line('JESSICA PIMENTEL', 246, 239, { height: 50 })],
-      ...[line('FILIACAO', 118, 290, { height: 31 }), line('FABRICIO QUEIROZ', 222, 363, { height: 48 })],
+      line('NOME', 120, 225, { height: 26 }),
+      line('JESSICA PIMENTEL', 246, 239, { height: 50 }),
+      line('FILIACAO', 118, 290, { height: 31 }),
+      line('FABRICIO QUEIROZ', 222, 363, { height: 48 }),
       line('ZELIA ESTEVAO', 226, 420, { height: 48 }),
     ]
     assert.deepEqual(parentsOf(card, 'rg'), ['FABRICIO QUEIROZ', 'ZELIA ESTEVAO'])
@@ -200,11 +210,16 @@ describe('a card from before 1983', () => {
   it('has its labels under its values, though its heading was read in two parts', () => {
     const heading = line('CEDULA DE', 464, 100)
     const card = [
-      ...[heading, after(heading, 'IDENTIDADE', 40)],
-      ...[line('LETICIA VALENCA', 316, 200, { height: 50 }), line('NOME', 123, 262, label)],
-      ...[line('FABRICIO CONCEICAO', 135, 360, { height: 50 }), line('NOME', 121, 425, label)],
-      ...[line('EDUARDO PIMENTEL', 135, 470, { height: 50 }), line('02/JAN/1956', 761, 560)],
-      ...[line('NASCIDO A', 743, 612, label), line('NATURALIDADE', 122, 612, label)],
+      heading,
+      after(heading, 'IDENTIDADE', 40),
+      line('LETICIA VALENCA', 316, 200, { height: 50 }),
+      line('NOME', 123, 262, label),
+      line('FABRICIO CONCEICAO', 135, 360, { height: 50 }),
+      line('NOME', 121, 425, label),
+      line('EDUARDO PIMENTEL', 135, 470, { height: 50 }),
+      line('02/JAN/1956', 761, 560),
+      line('NASCIDO A', 743, 612, label),
+      line('NATURALIDADE', 122, 612, label),
     ]
     assert.deepEqual(valuesOf(card, 'rg', 'name', 'birthDate'), ['LETICIA VALENCA', '1956-01-02'])
   })
@@ -213,20 +228,21 @@ describe('a card from before 1983', () => {
 describe('a parent’s row that begins with a particle', () => {
   it('goes on the one above it, though it stands nearer to the one below', () => {
     const card = [
-      ...[line('FILIACAO', 547, 344, label), line('CASSIO ALVES DE MENDES', 537, 371)],
-      ...[
-        line('DE PINTO', 537, 405),
-        line('JULIANA SOUZA MACEDO', 537, 432),
-        line('PERMISSAO', 539, 523, label),
-      ],
+      line('FILIACAO', 547, 344, label),
+      line('CASSIO ALVES DE MENDES', 537, 371),
+      line('DE PINTO', 537, 405),
+      line('JULIANA SOUZA MACEDO', 537, 432),
+      line('PERMISSAO', 539, 523, label),
     ]
     assert.deepEqual(parentsOf(card, 'cnh'), ['CASSIO ALVES DE MENDES DE PINTO', 'JULIANA SOUZA MACEDO'])
   })
 
   it('begins nobody where one parent alone is printed', () => {
     const card = [
-      ...[line('FILIACAO', 547, 344, label), line('TEREZINHA APARECIDA', 537, 371)],
-      ...[line('DOS SANTOS LIMA', 537, 403), line('PERMISSAO', 539, 523, label)],
+      line('FILIACAO', 547, 344, label),
+      line('TEREZINHA APARECIDA', 537, 371),
+      line('DOS SANTOS LIMA', 537, 403),
+      line('PERMISSAO', 539, 523, label),
     ]
     assert.deepEqual(parentsOf(card, 'cnh'), ['TEREZINHA APARECIDA DOS SANTOS LIMA'])
   })
@@ -235,8 +251,8 @@ describe('a parent’s row that begins with a particle', () => {
 describe('a parent’s row in a lower box', () => {
   it('is one where its letters are as wide, for a box around a label and a value is higher', () => {
     const card = [
-      ...[line('FILIACAORENATO TEIXEIRA COSTA CUNHA', 756, 99, { height: 24 })],
-      ...[line('ROSANA GOMES SANTOS CAMPOS', 832, 128, { height: 17, letterWidth: 13.5 })],
+      line('FILIACAORENATO TEIXEIRA COSTA CUNHA', 756, 99, { height: 24 }),
+      line('ROSANA GOMES SANTOS CAMPOS', 832, 128, { height: 17, letterWidth: 13.5 }),
       line('NATURALIDADE', 756, 158, { height: 20 }),
     ]
     assert.deepEqual(parentsOf(card, 'rg'), ['RENATO TEIXEIRA COSTA CUNHA', 'ROSANA GOMES SANTOS CAMPOS'])
@@ -246,15 +262,18 @@ describe('a parent’s row in a lower box', () => {
 describe('a date', () => {
   it('belongs to the label that it stands under, though the first licence’s stands higher', () => {
     const card = [
-      ...[line('VALIDADE', 500, 600, label), line('1a HABILITACAO', 700, 598, label)],
-      ...[line('24/03/2018', 490, 632), line('27/07/1999', 695, 628)],
+      line('VALIDADE', 500, 600, label),
+      line('1a HABILITACAO', 700, 598, label),
+      line('24/03/2018', 490, 632),
+      line('27/07/1999', 695, 628),
     ]
     assert.deepEqual(valuesOf(card, 'cnh', 'expiryDate'), ['2018-03-24'])
   })
 
   it('is not taken for the expiry where it is the first licence’s and the other was not read', () => {
     const card = [
-      ...[line('VALIDADE', 500, 600, label), line('1a HABILITACAO', 700, 598, label)],
+      line('VALIDADE', 500, 600, label),
+      line('1a HABILITACAO', 700, 598, label),
       line('27/07/1999', 695, 628),
     ]
     assert.deepEqual(valuesOf(card, 'cnh', 'expiryDate'), [undefined])
@@ -262,8 +281,10 @@ describe('a date', () => {
 
   it('of birth is never later than that of issue', () => {
     const card = [
-      ...[line('DATA DE EXPEDICAO', 100, 100, label), line('DATA DE NASCIMENTO', 420, 100, label)],
-      ...[line('05/05/2010', 415, 132), line('17/06/1971', 105, 132)],
+      line('DATA DE EXPEDICAO', 100, 100, label),
+      line('DATA DE NASCIMENTO', 420, 100, label),
+      line('05/05/2010', 415, 132),
+      line('17/06/1971', 105, 132),
     ]
     const [birth, issue] = valuesOf(card, 'rg', 'birthDate', 'issueDate')
     assert.ok(birth === undefined || issue === undefined || birth < issue)
@@ -280,7 +301,8 @@ describe('a line that is two things', () => {
     const card = [
       line('REGISTRO GERAL 3.327.350-4', 100, 100),
       line('DATA DEEXPEDICA005/11/2001', 500, 100),
-      ...[line('NOME JOSE ARAUJO', 100, 140), line('FILIACAOJULIO LIMA', 100, 180)],
+      line('NOME JOSE ARAUJO', 100, 140),
+      line('FILIACAOJULIO LIMA', 100, 180),
       line('ZELIA CONCEICAO', 210, 206),
       line('NATURALIDADE SAO PAULO-PR', 100, 250),
     ]
@@ -291,8 +313,10 @@ describe('a line that is two things', () => {
 
   it('is parted after a label whose first letter was read wrong', () => {
     const card = [
-      ...[line('NOME PAULO RIBEIRO', 730, 83), line('PILIACAO SEBASTIAO MACHADO', 734, 116)],
-      ...[line('VERA LUCIA ALMEIDA', 802, 145), line('NATURALIDADE CURITIBA-PR', 729, 180)],
+      line('NOME PAULO RIBEIRO', 730, 83),
+      line('PILIACAO SEBASTIAO MACHADO', 734, 116),
+      line('VERA LUCIA ALMEIDA', 802, 145),
+      line('NATURALIDADE CURITIBA-PR', 729, 180),
     ]
     assert.deepEqual(parentsOf(card, 'rg'), ['SEBASTIAO MACHADO', 'VERA LUCIA ALMEIDA'])
   })
@@ -319,14 +343,16 @@ describe('a line that is two things', () => {
   it('stays whole where it is a label in two languages', () => {
     const card = [
       line('Filiacao/Filiation', 64, 35, label),
-      ...[line('CECILIA TAVARES RIBEIRO', 63, 60), line('VINICIUS BRAGANCA', 63, 96)],
+      line('CECILIA TAVARES RIBEIRO', 63, 60),
+      line('VINICIUS BRAGANCA', 63, 96),
     ]
     assert.deepEqual(parentsOf(card, 'rg'), ['CECILIA TAVARES RIBEIRO', 'VINICIUS BRAGANCA'])
   })
 
   it('is parted between a CPF and a date', () => {
     const card = [
-      ...[line('CPF', 490, 240, label), line('DATA NASCIMENTO', 740, 240, label)],
+      line('CPF', 490, 240, label),
+      line('DATA NASCIMENTO', 740, 240, label),
       line('529.982.247-25 26/06/1987', 488, 270),
     ]
     assert.deepEqual(valuesOf(card, 'cnh', 'cpf', 'birthDate'), ['52998224725', '1987-06-26'])
@@ -336,8 +362,10 @@ describe('a line that is two things', () => {
 describe('a CPF card', () => {
   it('gives the name where its label, dark on dark blue, was not seen', () => {
     const card = [
-      ...[line('MINISTERIO DA FAZENDA', 250, 80), line('SECRETARIA DA RECEITA FEDERAL', 250, 138)],
-      ...[line('CADASTRO DE PESSOAS FISICAS', 87, 370), line('NUMERO DE INSCRICAO', 81, 448)],
+      line('MINISTERIO DA FAZENDA', 250, 80),
+      line('SECRETARIA DA RECEITA FEDERAL', 250, 138),
+      line('CADASTRO DE PESSOAS FISICAS', 87, 370),
+      line('NUMERO DE INSCRICAO', 81, 448),
       line('529.982.247-25', 94, 505, { height: 60 }),
       line('ANGELA ROCHA DE OLIVEIRA', 92, 650, { height: 40 }),
       line('28/05/1981', 90, 830, { height: 40 }),

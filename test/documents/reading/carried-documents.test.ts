@@ -23,16 +23,29 @@ const parentsOf = (lines: readonly TextLine[], type: DocumentType) =>
 
 /** The back of the identity card of the decree of 2018, which lists the numbers of other documents. */
 const backOf2018 = [
-  ...[at('CPF', 60, 40), line('529.982.247-25', 60, 66), at('DNI', 420, 40)],
-  ...[at('REGISTRO GERAL', 60, 110), line('12.345.678-9', 60, 136), line('2 VIA', 330, 136)],
-  ...[at('DATA DE EXPEDIÇÃO', 700, 110), line('14/03/2019', 700, 136)],
-  ...[at('REGISTRO CIVIL', 60, 180), line('CN: LV A12/FLS.100/N.005412', 60, 206)],
-  ...[at('T. ELEITOR', 60, 250), line('012345670112', 60, 276), at('NIS/PIS/PASEP', 480, 250)],
+  at('CPF', 60, 40),
+  line('529.982.247-25', 60, 66),
+  at('DNI', 420, 40),
+  at('REGISTRO GERAL', 60, 110),
+  line('12.345.678-9', 60, 136),
+  line('2 VIA', 330, 136),
+  at('DATA DE EXPEDIÇÃO', 700, 110),
+  line('14/03/2019', 700, 136),
+  at('REGISTRO CIVIL', 60, 180),
+  line('CN: LV A12/FLS.100/N.005412', 60, 206),
+  at('T. ELEITOR', 60, 250),
+  line('012345670112', 60, 276),
+  at('NIS/PIS/PASEP', 480, 250),
   line('123.45678.90-1', 480, 276),
-  ...[at('CERT. MILITAR', 60, 320), line('170012345678', 60, 346), at('CNH', 480, 320)],
+  at('CERT. MILITAR', 60, 320),
+  line('170012345678', 60, 346),
+  at('CNH', 480, 320),
   line('01234567890', 480, 346),
-  ...[at('IDENTIDADE PROFISSIONAL', 60, 390), at('CNS', 480, 390), line('700 0012 3456 7890', 480, 416)],
-  ...[at('POLEGAR DIREITO', 900, 560), at('ASSINATURA DO DIRETOR', 300, 620)],
+  at('IDENTIDADE PROFISSIONAL', 60, 390),
+  at('CNS', 480, 390),
+  line('700 0012 3456 7890', 480, 416),
+  at('POLEGAR DIREITO', 900, 560),
+  at('ASSINATURA DO DIRETOR', 300, 620),
   line('LEI Nº 7.116 DE 29 DE AGOSTO DE 1983', 200, 660),
 ]
 
@@ -143,8 +156,10 @@ describe('parents', () => {
 
   it('are read at labels that number them', () => {
     const numbered = [
-      ...[at('FILIAÇÃO 1', 100, 100), line('MARIA APARECIDA LOPES', 100, 128)],
-      ...[at('FILIAÇÃO 2', 100, 170), line('JOSE CARLOS LOPES', 100, 198)],
+      at('FILIAÇÃO 1', 100, 100),
+      line('MARIA APARECIDA LOPES', 100, 128),
+      at('FILIAÇÃO 2', 100, 170),
+      line('JOSE CARLOS LOPES', 100, 198),
     ]
     assert.deepEqual(parentsOf(numbered, 'rg'), ['MARIA APARECIDA LOPES', 'JOSE CARLOS LOPES'])
   })
@@ -219,9 +234,7 @@ describe('a date in words', () => {
     })
 
   it('is none where it is that of a law', () => {
-    const card = [
-      ...[line('LEI Nº 7.116 DE 29 DE AGOSTO DE 1983', 100, 128), at('DATA DE NASCIMENTO', 100, 100)],
-    ]
+    const card = [line('LEI Nº 7.116 DE 29 DE AGOSTO DE 1983', 100, 128), at('DATA DE NASCIMENTO', 100, 100)]
     assert.deepEqual(valuesOf(card, 'rg', 'birthDate'), [undefined])
   })
 })
@@ -229,11 +242,15 @@ describe('a date in words', () => {
 describe('a foreigner’s card', () => {
   it('is not told to be issued on the day of entry', () => {
     const card = [
-      ...[line('REGISTRO NACIONAL DE ESTRANGEIRO', 300, 20), at('NOME', 100, 100)],
+      line('REGISTRO NACIONAL DE ESTRANGEIRO', 300, 20),
+      at('NOME', 100, 100),
       line('HANS PETER MULLER', 100, 128),
-      ...[at('DATA DE ENTRADA', 100, 300), line('05/02/2001', 100, 328)],
-      ...[at('VALIDADE', 420, 300), line('10/11/2030', 420, 328)],
-      ...[at('DATA DE EXPEDIÇÃO', 700, 300), line('11/12/2010', 700, 328)],
+      at('DATA DE ENTRADA', 100, 300),
+      line('05/02/2001', 100, 328),
+      at('VALIDADE', 420, 300),
+      line('10/11/2030', 420, 328),
+      at('DATA DE EXPEDIÇÃO', 700, 300),
+      line('11/12/2010', 700, 328),
     ]
     assert.deepEqual(valuesOf(card, 'rne', 'name', 'issueDate', 'expiryDate'), [
       'HANS PETER MULLER',
@@ -250,51 +267,62 @@ describe('what else people show', () => {
     [
       'an advocate’s card',
       [
-        ...[
-          'REPUBLICA FEDERATIVA DO BRASIL',
-          'ORDEM DOS ADVOGADOS DO BRASIL',
-          'CARTEIRA DE IDENTIDADE DE ADVOGADO',
-        ],
-        ...['NOME', 'FILIACAO', 'NATURALIDADE', 'DATA DE NASCIMENTO', 'REGISTRO GERAL', 'DOADOR DE ORGAOS'],
-        ...['CPF', 'VIA', 'EXPEDIDO EM', 'VALIDA EM TODO O TERRITORIO NACIONAL', 'ASSINATURA DO PORTADOR'],
+        'REPUBLICA FEDERATIVA DO BRASIL',
+        'ORDEM DOS ADVOGADOS DO BRASIL',
+        'CARTEIRA DE IDENTIDADE DE ADVOGADO',
+        'NOME',
+        'FILIACAO',
+        'NATURALIDADE',
+        'DATA DE NASCIMENTO',
+        'REGISTRO GERAL',
+        'DOADOR DE ORGAOS',
+        'CPF',
+        'VIA',
+        'EXPEDIDO EM',
+        'VALIDA EM TODO O TERRITORIO NACIONAL',
+        'ASSINATURA DO PORTADOR',
       ],
     ],
     [
       'a physician’s card',
       [
-        ...[
-          'REPUBLICA FEDERATIVA DO BRASIL',
-          'CONSELHO FEDERAL DE MEDICINA',
-          'CEDULA DE IDENTIDADE DE MEDICO',
-        ],
-        ...[
-          'NOME',
-          'FILIACAO',
-          'NATURALIDADE',
-          'DATA DE NASCIMENTO',
-          'REGISTRO GERAL',
-          'DATA DE EXPEDICAO',
-          'CRM',
-        ],
+        'REPUBLICA FEDERATIVA DO BRASIL',
+        'CONSELHO FEDERAL DE MEDICINA',
+        'CEDULA DE IDENTIDADE DE MEDICO',
+        'NOME',
+        'FILIACAO',
+        'NATURALIDADE',
+        'DATA DE NASCIMENTO',
+        'REGISTRO GERAL',
+        'DATA DE EXPEDICAO',
+        'CRM',
       ],
     ],
     [
       'an engineer’s card',
       [
-        ...['SERVICO PUBLICO FEDERAL', 'CONFEA', 'CARTEIRA DE IDENTIDADE PROFISSIONAL', 'REGISTRO NACIONAL'],
-        ...['NOME', 'FILIACAO', 'NATURALIDADE', 'REGISTRO GERAL', 'DATA DE NASCIMENTO', 'POLEGAR DIREITO'],
+        'SERVICO PUBLICO FEDERAL',
+        'CONFEA',
+        'CARTEIRA DE IDENTIDADE PROFISSIONAL',
+        'REGISTRO NACIONAL',
+        'NOME',
+        'FILIACAO',
+        'NATURALIDADE',
+        'REGISTRO GERAL',
+        'DATA DE NASCIMENTO',
+        'POLEGAR DIREITO',
       ],
     ],
     [
       'a nurse’s card',
       [
-        ...[
-          'CONSELHO REGIONAL DE ENFERMAGEM',
-          'COREN',
-          'CARTEIRA DE IDENTIDADE PROFISSIONAL',
-          'REGISTRO GERAL',
-        ],
-        ...['NATURALIDADE', 'ASSINATURA DO TITULAR', 'POLEGAR DIREITO'],
+        'CONSELHO REGIONAL DE ENFERMAGEM',
+        'COREN',
+        'CARTEIRA DE IDENTIDADE PROFISSIONAL',
+        'REGISTRO GERAL',
+        'NATURALIDADE',
+        'ASSINATURA DO TITULAR',
+        'POLEGAR DIREITO',
       ],
     ],
     [
@@ -304,14 +332,14 @@ describe('what else people show', () => {
     [
       'a passport',
       [
-        ...[
-          'REPUBLICA FEDERATIVA DO BRASIL',
-          'PASSAPORTE',
-          'PASSPORT',
-          'SOBRENOME / SURNAME',
-          'NOME / GIVEN NAMES',
-        ],
-        ...['DATA DE NASCIMENTO / DATE OF BIRTH', 'NATURALIDADE', 'DATA DE EXPEDICAO / DATE OF ISSUE'],
+        'REPUBLICA FEDERATIVA DO BRASIL',
+        'PASSAPORTE',
+        'PASSPORT',
+        'SOBRENOME / SURNAME',
+        'NOME / GIVEN NAMES',
+        'DATA DE NASCIMENTO / DATE OF BIRTH',
+        'NATURALIDADE',
+        'DATA DE EXPEDICAO / DATE OF ISSUE',
       ],
     ],
     [
@@ -331,35 +359,52 @@ describe('what else people show', () => {
   it('reads name, CPF and dates of an advocate’s card at their labels', () => {
     const card = [
       line('ORDEM DOS ADVOGADOS DO BRASIL', 300, 20),
-      ...[at('NOME', 400, 100), line('BEATRIZ HELENA PRADO', 400, 126)],
-      ...[at('FILIAÇÃO', 400, 170), line('OTAVIO PRADO', 400, 196), line('HELENA MARIA PRADO', 400, 232)],
-      ...[at('NATURALIDADE', 400, 280), line('CAMPINAS-SP', 400, 306)],
-      ...[at('DATA DE NASCIMENTO', 800, 280), line('23/09/1984', 800, 306)],
-      ...[at('RG', 400, 350), line('23.456.789-0 - SSP/SP', 400, 376), at('CPF', 800, 350)],
+      at('NOME', 400, 100),
+      line('BEATRIZ HELENA PRADO', 400, 126),
+      at('FILIAÇÃO', 400, 170),
+      line('OTAVIO PRADO', 400, 196),
+      line('HELENA MARIA PRADO', 400, 232),
+      at('NATURALIDADE', 400, 280),
+      line('CAMPINAS-SP', 400, 306),
+      at('DATA DE NASCIMENTO', 800, 280),
+      line('23/09/1984', 800, 306),
+      at('RG', 400, 350),
+      line('23.456.789-0 - SSP/SP', 400, 376),
+      at('CPF', 800, 350),
       line('529.982.247-25', 800, 376),
-      ...[
-        at('VIA', 400, 420),
-        line('01', 400, 446),
-        at('EXPEDIDO EM', 800, 420),
-        line('17/04/2012', 800, 446),
-      ],
+      at('VIA', 400, 420),
+      line('01', 400, 446),
+      at('EXPEDIDO EM', 800, 420),
+      line('17/04/2012', 800, 446),
     ]
     assert.deepEqual(valuesOf(card, 'outros', 'name', 'cpf', 'birthDate', 'issueDate'), [
-      ...['BEATRIZ HELENA PRADO', '52998224725', '1984-09-23', '2012-04-17'],
+      'BEATRIZ HELENA PRADO',
+      '52998224725',
+      '1984-09-23',
+      '2012-04-17',
     ])
     assert.deepEqual(parentsOf(card, 'outros'), ['OTAVIO PRADO', 'HELENA MARIA PRADO'])
   })
 
   it('reads the dates of a passport, worded in two languages', () => {
     const card = [
-      ...[line('PASSAPORTE', 500, 20), at('SOBRENOME/SURNAME', 500, 100), line('BRAGANÇA', 500, 126)],
-      ...[at('NOME/GIVEN NAMES', 500, 170), line('LUCIA HELENA', 500, 196)],
-      ...[at('DATA DE NASCIMENTO/DATE OF BIRTH', 500, 240), line('05 FEV/FEB 1988', 500, 266)],
-      ...[at('DATA DE EXPEDIÇÃO/DATE OF ISSUE', 500, 380), line('11 DEZ/DEC 2019', 500, 406)],
-      ...[at('VÁLIDO ATÉ/DATE OF EXPIRY', 500, 450), line('10 DEZ/DEC 2029', 500, 476)],
+      line('PASSAPORTE', 500, 20),
+      at('SOBRENOME/SURNAME', 500, 100),
+      line('BRAGANÇA', 500, 126),
+      at('NOME/GIVEN NAMES', 500, 170),
+      line('LUCIA HELENA', 500, 196),
+      at('DATA DE NASCIMENTO/DATE OF BIRTH', 500, 240),
+      line('05 FEV/FEB 1988', 500, 266),
+      at('DATA DE EXPEDIÇÃO/DATE OF ISSUE', 500, 380),
+      line('11 DEZ/DEC 2019', 500, 406),
+      at('VÁLIDO ATÉ/DATE OF EXPIRY', 500, 450),
+      line('10 DEZ/DEC 2029', 500, 476),
     ]
     assert.deepEqual(valuesOf(card, 'outros', 'name', 'birthDate', 'issueDate', 'expiryDate'), [
-      ...['LUCIA HELENA BRAGANÇA', '1988-02-05', '2019-12-11', '2029-12-10'],
+      'LUCIA HELENA BRAGANÇA',
+      '1988-02-05',
+      '2019-12-11',
+      '2029-12-10',
     ])
   })
 })

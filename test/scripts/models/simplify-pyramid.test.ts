@@ -120,8 +120,20 @@ describe('a pyramid of pictures', () => {
     ])
     // The mean of two channels, the gate and one, the weights, and two convolutions of which one is dealt out.
     assert.deepEqual(left, [
-      ...['GlobalAveragePool', 'Conv', 'Conv', 'HardSigmoid', 'Add', 'Reshape', 'Mul'],
-      ...['Reshape', 'MatMul', 'Reshape', 'Transpose', 'Conv', ...dealt, 'Add'],
+      'GlobalAveragePool',
+      'Conv',
+      'Conv',
+      'HardSigmoid',
+      'Add',
+      'Reshape',
+      'Mul',
+      'Reshape',
+      'MatMul',
+      'Reshape',
+      'Transpose',
+      'Conv',
+      ...dealt,
+      'Add',
     ])
   })
 

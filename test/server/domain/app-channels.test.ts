@@ -22,19 +22,23 @@ describe('the name of an app’s object', () => {
 
   it('is none that every window has, for Android alone', () => {
     for (const name of [
-      ...[
-        'chrome',
-        'document',
-        'external',
-        'frames',
-        'history',
-        'location',
-        'name',
-        'navigator',
-        'opener',
-        'parent',
-      ],
-      ...['postMessage', 'screen', 'self', 'status', 'top', 'webkit', 'window'],
+      'chrome',
+      'document',
+      'external',
+      'frames',
+      'history',
+      'location',
+      'name',
+      'navigator',
+      'opener',
+      'parent',
+      'postMessage',
+      'screen',
+      'self',
+      'status',
+      'top',
+      'webkit',
+      'window',
     ]) {
       assert.match(whyNoAppChannel('android', name) ?? '', new RegExp(`is called ${name} in every page`))
       assert.equal(whyNoAppChannel('ios', name), undefined)

@@ -23,7 +23,13 @@ const hash = (changed: object = {}, before = chainStart, account = 'one') =>
 describe('an entry of the record of accesses', () => {
   it('has the keyed hash of the entry before it and of itself, members in order', () => {
     const text = JSON.stringify([
-      ...['one', 1, '2026-03-01T12:00:00.123Z', 'server', 'eraseSubject', 200, ['a']],
+      'one',
+      1,
+      '2026-03-01T12:00:00.123Z',
+      'server',
+      'eraseSubject',
+      200,
+      ['a'],
       { at: 'x', removed: { executions: [{ a: null, b: 1 }], links: 1 } },
     ])
     assert.equal(hash(), createHmac('sha256', key).update(chainStart).update(text).digest('hex'))
@@ -47,8 +53,15 @@ describe('an entry of the record of accesses', () => {
 
   it('has another hash for anything else of it', () => {
     for (const changed of [
-      ...[{ sequence: 2 }, { at: new Date(0) }, { actor: 'x' }, { action: 'x' }, { status: 404 }],
-      ...[{ objects: [] }, { objects: ['b'] }, { details: {} }, { details: undefined }],
+      { sequence: 2 },
+      { at: new Date(0) },
+      { actor: 'x' },
+      { action: 'x' },
+      { status: 404 },
+      { objects: [] },
+      { objects: ['b'] },
+      { details: {} },
+      { details: undefined },
     ])
       assert.notEqual(hash(changed), hash(), JSON.stringify(changed))
     assert.notEqual(hash({}, new Uint8Array(32).fill(1)), hash())

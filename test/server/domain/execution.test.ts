@@ -57,8 +57,13 @@ describe('an execution', () => {
     for (const wanted of [{}, { text: 'a' }, { number: '7' }, { flag: 'false' }, { text: 'a', number: '7' }])
       assert.equal(hasParameters(sent, wanted), true, JSON.stringify(wanted))
     for (const wanted of [
-      ...[{ text: 'b' }, { text: 'a', number: '8' }, { other: 'a' }, { other: 'undefined' }, { list: 'a' }],
-      ...[{ none: 'null' }, { constructor: String(Object) }],
+      { text: 'b' },
+      { text: 'a', number: '8' },
+      { other: 'a' },
+      { other: 'undefined' },
+      { list: 'a' },
+      { none: 'null' },
+      { constructor: String(Object) },
     ])
       assert.equal(hasParameters(sent, wanted), false, JSON.stringify(wanted))
   })

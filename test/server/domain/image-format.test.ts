@@ -53,8 +53,17 @@ describe('the format of a file', () => {
 describe('what a file holds further in', () => {
   it('says nothing of its format', () => {
     for (const head of [
-      ...['GIF89a', 'II*\0', 'MM\0*', '\0\0\0\x18ftypheic', '\0\0\0\x18ftypisom', '%PDF-1.7', '<svg>'],
-      ...['<html>', 'BM\0\0', '\xff\x0a', '\0\0\0\x0cJXL '],
+      'GIF89a',
+      'II*\0',
+      'MM\0*',
+      '\0\0\0\x18ftypheic',
+      '\0\0\0\x18ftypisom',
+      '%PDF-1.7',
+      '<svg>',
+      '<html>',
+      'BM\0\0',
+      '\xff\x0a',
+      '\0\0\0\x0cJXL ',
     ])
       assert.equal(refusedFormatOf(bytes(`a sentence, and ${head}`)), undefined, JSON.stringify(head))
   })

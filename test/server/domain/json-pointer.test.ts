@@ -43,18 +43,20 @@ describe('a JSON pointer', () => {
 
   it('names nothing where there is nothing', () => {
     for (const pointer of [
-      ...[
-        '/none',
-        '/foo/2',
-        '/foo/-',
-        '/foo/length',
-        '/foo/0x0',
-        '/foo/x0',
-        '/deep/nothing/x',
-        '/text/0',
-        '/text/length',
-      ],
-      ...['/toString', '/constructor/name', '/__proto__', '/foo/map', '/a/b'],
+      '/none',
+      '/foo/2',
+      '/foo/-',
+      '/foo/length',
+      '/foo/0x0',
+      '/foo/x0',
+      '/deep/nothing/x',
+      '/text/0',
+      '/text/length',
+      '/toString',
+      '/constructor/name',
+      '/__proto__',
+      '/foo/map',
+      '/a/b',
     ])
       assert.equal(valueAt(document, pointer), undefined, pointer)
     for (const root of [null, undefined, 7, 'text']) {

@@ -193,8 +193,15 @@ function nested(depth: number): unknown {
 const prototypeNames = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'get']
 const mediaTypes = [
-  ...['application/json; charset=utf-16', 'text/plain', 'multipart/form-data', 'application/xml'],
-  ...['application/json; ;', 'application/x-www-form-urlencoded', 'image/svg+xml', 'image/jpeg', ''],
+  'application/json; charset=utf-16',
+  'text/plain',
+  'multipart/form-data',
+  'application/xml',
+  'application/json; ;',
+  'application/x-www-form-urlencoded',
+  'image/svg+xml',
+  'image/jpeg',
+  '',
 ]
 const credentials = [
   'Bearer',

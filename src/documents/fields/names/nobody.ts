@@ -3,8 +3,17 @@ import { phraseKey, similarityFrom, withoutAccents } from '../../lines/letters.t
 
 /** As phrase keys. */
 const phrases: readonly string[] = [
-  ...['NAODECLARADO', 'NAODECLARADA', 'NAOINFORMADO', 'NAOINFORMADA', 'NAOCONSTA', 'NAOIDENTIFICADO'],
-  ...['IGNORADO', 'IGNORADA', 'DESCONHECIDO', 'DESCONHECIDA', 'SEMINFORMACAO'],
+  'NAODECLARADO',
+  'NAODECLARADA',
+  'NAOINFORMADO',
+  'NAOINFORMADA',
+  'NAOCONSTA',
+  'NAOIDENTIFICADO',
+  'IGNORADO',
+  'IGNORADA',
+  'DESCONHECIDO',
+  'DESCONHECIDA',
+  'SEMINFORMACAO',
 ]
 const MIN_LIKENESS = 0.84
 /** PAI IGNORADO, and MAE: NAO DECLARADA. */

@@ -41,7 +41,11 @@ export function mailOf(letter: Letter, logoSource = 'cid:logo'): Mail {
   return {
     subject: said.subject,
     text: [
-      ...[opening, instructions, `${words.textStart}\n${url}`, `${validity} ${caution}`, unexpected],
+      opening,
+      instructions,
+      `${words.textStart}\n${url}`,
+      `${validity} ${caution}`,
+      unexpected,
       ...(supportUrl === undefined ? [] : [`${said.help}: ${supportUrl}`]),
       '',
     ].join('\n\n'),

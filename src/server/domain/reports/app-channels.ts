@@ -13,19 +13,23 @@ const ofEveryObject = ['__proto__', ...Object.getOwnPropertyNames(Object.prototy
 
 /** Members that every window has, or names of other windows: they would replace an app's object. */
 const ofEveryWindow = [
-  ...[
-    'chrome',
-    'document',
-    'external',
-    'frames',
-    'history',
-    'location',
-    'name',
-    'navigator',
-    'opener',
-    'parent',
-  ],
-  ...['postMessage', 'screen', 'self', 'status', 'top', 'webkit', 'window'],
+  'chrome',
+  'document',
+  'external',
+  'frames',
+  'history',
+  'location',
+  'name',
+  'navigator',
+  'opener',
+  'parent',
+  'postMessage',
+  'screen',
+  'self',
+  'status',
+  'top',
+  'webkit',
+  'window',
 ]
 
 /** iOS keeps its handlers in an object of their own. */

@@ -18,8 +18,19 @@ const capturesOfSection: Partial<Readonly<Record<SectionName, NeededCaptures>>> 
 
 /** Headers that the exchange itself sets. */
 const ownHeaders: ReadonlySet<string> = new Set([
-  ...['accept', 'accept-encoding', 'connection', 'content-length', 'content-type', 'expect', 'host'],
-  ...['idempotency-key', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'user-agent'],
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'content-type',
+  'expect',
+  'host',
+  'idempotency-key',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
 ])
 
 /** Every contradiction of a whole definition, each with its pointer and its remedy. */

@@ -14,9 +14,15 @@ describe('the commit queue', () => {
     assert.deepEqual(engine.ran, [
       'earlier',
       'begin',
-      ...['savepoint write', 'first', 'release write'],
-      ...['savepoint write', 'second', 'release write'],
-      ...['savepoint write', 'third', 'release write'],
+      'savepoint write',
+      'first',
+      'release write',
+      'savepoint write',
+      'second',
+      'release write',
+      'savepoint write',
+      'third',
+      'release write',
       'commit',
     ])
   })

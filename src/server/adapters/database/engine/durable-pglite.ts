@@ -57,7 +57,12 @@ export async function openDurablePglite(
   const startParams = [
     ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
     // The hook serves fsync only: emscripten's fdatasync, which PostgreSQL would choose, does nothing.
-    ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'synchronous_commit=on'],
+    '-c',
+    'fsync=on',
+    '-c',
+    'wal_sync_method=fsync',
+    '-c',
+    'synchronous_commit=on',
     ...(options.parameters ?? []),
   ]
   const pglite = await PGlite.create({ fs, startParams })
