@@ -9,6 +9,7 @@ import { loadavg } from 'node:os'
 import type { Browser, FrameLocator, Page } from 'playwright'
 import { openWholeChromium } from '../test/support/chromium.ts'
 import { startPlayground } from '../test/support/playground-server.ts'
+import { printTable, quantile } from './measure.ts'
 
 const DEFAULT_TIMES = 3
 const PATIENCE_MS = 120_000
@@ -27,16 +28,23 @@ interface Wait {
 const times = Number(process.argv[2] ?? DEFAULT_TIMES)
 const browser = await openWholeChromium()
 try {
-  console.log('| way | address printed | page there | verdict on the screen | of which after the page |')
-  console.log('| --- | --- | --- | --- | --- |')
+  const rows = []
   for (const way of ['one click on a sample', 'the whole walk with the sample camera'] as const) {
     const waits: Wait[] = []
     for (let time = 0; time < times; time++) waits.push(await waitOnce(browser, way))
     const cell = (of: (wait: Wait) => number): string => described(waits.map(of))
-    console.log(
-      `| ${way} | ${cell(({ ready }) => ready)} | ${cell(({ opened }) => opened)} | ${cell(({ verdict }) => verdict)} | ${cell(({ opened, verdict }) => verdict - opened)} |`,
-    )
+    rows.push([
+      way,
+      cell(({ ready }) => ready),
+      cell(({ opened }) => opened),
+      cell(({ verdict }) => verdict),
+      cell(({ opened, verdict }) => verdict - opened),
+    ])
   }
+  printTable(
+    ['way', 'address printed', 'page there', 'verdict on the screen', 'of which after the page'],
+    rows,
+  )
   console.log(
     `\nSeconds, lowest, median and highest of ${times}; load average ${loadavg()[0]?.toFixed(1) ?? '?'}`,
   )
@@ -85,8 +93,5 @@ function verdictOf(page: Page) {
 }
 
 function described(milliseconds: readonly number[]): string {
-  const sorted = milliseconds.toSorted((one, other) => one - other)
-  const at = (share: number): string =>
-    ((sorted[Math.floor((sorted.length - 1) * share)] ?? NaN) / 1000).toFixed(1)
-  return `${at(0)}, ${at(0.5)}, ${at(1)}`
+  return [0, 0.5, 1].map((at) => (quantile(milliseconds, at) / 1000).toFixed(1)).join(', ')
 }
