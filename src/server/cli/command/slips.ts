@@ -23,9 +23,8 @@ export function slipsIn(environment: Readonly<Record<string, string | undefined>
   const known = [...settings, ...secretVariables.map((name) => `${name}_FILE`)].filter(isOurs)
   const strange = Object.keys(environment).filter((name) => isOurs(name) && !known.includes(name))
   return strange.flatMap((name) => {
-    const ofFile = name.endsWith('_FILE') && settings.includes(name.slice(0, -'_FILE'.length))
-    if (ofFile)
-      return [`${name} is ignored: ${name.slice(0, -'_FILE'.length)} is no secret, and is set itself.`]
+    const held = name.replace(/_FILE$/, '')
+    if (settings.includes(held)) return [`${name} is ignored: ${held} is no secret, and is set itself.`]
     const meant = nearestTo(withoutPrefix(name), known.map(withoutPrefix))
     return meant === undefined
       ? []
