@@ -125,12 +125,13 @@ function rowOf(name: string, measured: readonly SideMeasures[]): string[] {
   const doubted = failed.filter((checks) => checks.length > 0).length
   const [low, high] = wilson(doubted, measured.length)
   return [
-    ...[name, String(measured.length), rangeOf(measured.map(({ colourSpread }) => colourSpread))],
-    ...[
-      rangeOf(measured.map(({ patternProminence }) => patternProminence)),
-      String(called('not-a-photocopy')),
-    ],
-    ...[String(called('not-recaptured')), String(doubted)],
+    name,
+    String(measured.length),
+    rangeOf(measured.map(({ colourSpread }) => colourSpread)),
+    rangeOf(measured.map(({ patternProminence }) => patternProminence)),
+    String(called('not-a-photocopy')),
+    String(called('not-recaptured')),
+    String(doubted),
     `${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`,
   ]
 }

@@ -36,11 +36,9 @@ const settings = [
   ...['cluster', 'service', 'client'].map((who) => `auth_${who}_required = none`),
   ...['backend', 'config'].map((which) => `rgw_${which}_store = dbstore`),
   ...['rgw_data', 'dbstore_db_dir', 'run_dir'].map((name) => `${name} = ${place}`),
-  ...[
-    `dbstore_config_uri = file:${place}/config.db`,
-    `log_file = ${place}/log`,
-    `admin_socket = ${place}/socket`,
-  ],
+  `dbstore_config_uri = file:${place}/config.db`,
+  `log_file = ${place}/log`,
+  `admin_socket = ${place}/socket`,
 ]
 writeFileSync(join(root.makeFolder(place), 'ceph.conf'), `[global]\n${settings.join('\n')}\n`)
 const common = ['-c', `${place}/ceph.conf`, '--no-mon-config']

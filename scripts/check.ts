@@ -40,7 +40,9 @@ export const checks: readonly Check[] = [
       '--check',
       '--log-level=warn',
       // By a file's content and not by its date: an unchanged file that passed before is skipped.
-      ...['--cache', '--cache-strategy=content', '--cache-location=.cache/format'],
+      '--cache',
+      '--cache-strategy=content',
+      '--cache-location=.cache/format',
       '.',
     ],
   },

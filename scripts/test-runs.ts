@@ -78,12 +78,19 @@ const APART: ReadonlyMap<string, string> = new Map([
   ['test/server/adapters/faces/face-index.test.ts', 'it watches the threads of its process'],
   ['test/server/adapters/faces/two-processes.test.ts', 'it is about processes'],
   ...apart('adapters/models', 'it watches the workers or the memory of its process', [
-    ...['hanging-worker', 'task-watch', 'worker-pool', 'image-decoder', 'strange-pictures', 'face-model'],
+    'hanging-worker',
+    'task-watch',
+    'worker-pool',
+    'image-decoder',
+    'strange-pictures',
+    'face-model',
   ]),
   ...apart('adapters/models', 'Tesseract leaves a global name', ['name-reader']),
   ...apart('adapters/models', 'it works for as long as a pack', ['document-engine', 'open-documents']),
   ...apart('analysis', 'it works for as long as a pack', [
-    ...['pipeline', 'selfie-signs', 'stills/faulty-stills'],
+    'pipeline',
+    'selfie-signs',
+    'stills/faulty-stills',
   ]),
 ])
 

@@ -9,14 +9,31 @@ import { mediaPackages, modelPackages, type PackageSource } from './models/sourc
 
 /** Packages whose code the build copies into served files; their licences are in `notices.txt` beside it. */
 const bundled = [
-  ...['@lit/reactive-element', 'lit', 'lit-element', 'lit-html', 'openapi-fetch', 'typebox', 'uqr'],
-  ...['@mediapipe/tasks-vision', '@scalar/fastify-api-reference'],
+  '@lit/reactive-element',
+  'lit',
+  'lit-element',
+  'lit-html',
+  'openapi-fetch',
+  'typebox',
+  'uqr',
+  '@mediapipe/tasks-vision',
+  '@scalar/fastify-api-reference',
 ]
 /** Dependencies whose code the published package includes in `dist/engines`, with their licences beside it. */
 const engines = [
   '@tesseract.js-data/por',
-  ...['bmp-js', 'is-url', 'node-fetch', 'onnxruntime-common', 'onnxruntime-node', 'regenerator-runtime'],
-  ...['tesseract.js', 'tesseract.js-core', 'tr46', 'wasm-feature-detect', 'webidl-conversions', 'whatwg-url'],
+  'bmp-js',
+  'is-url',
+  'node-fetch',
+  'onnxruntime-common',
+  'onnxruntime-node',
+  'regenerator-runtime',
+  'tesseract.js',
+  'tesseract.js-core',
+  'tr46',
+  'wasm-feature-detect',
+  'webidl-conversions',
+  'whatwg-url',
 ]
 
 /** The part of package-lock.json that is read. */

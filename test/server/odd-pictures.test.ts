@@ -36,18 +36,14 @@ const rarePhotographs: Readonly<Record<string, () => Promise<Buffer>>> = {
 
 /** EXIF's eight orientations: how the stored pixels are turned, and mirrored before that. */
 const orientations = [
-  ...([
-    [1, 0, false],
-    [2, 0, true],
-    [3, 180, false],
-    [4, 180, true],
-  ] as const),
-  ...([
-    [5, 270, true],
-    [6, 270, false],
-    [7, 90, true],
-    [8, 90, false],
-  ] as const),
+  [1, 0, false],
+  [2, 0, true],
+  [3, 180, false],
+  [4, 180, true],
+  [5, 270, true],
+  [6, 270, false],
+  [7, 90, true],
+  [8, 90, false],
 ] as const
 
 async function oriented(orientation: number, turn: number, isMirrored: boolean): Promise<Buffer> {

@@ -21,17 +21,13 @@ export const pngKinds: readonly PngKind[] = ([0, 2, 3, 4, 6] as const).flatMap((
 
 /** Where each of Adam7's seven passes begins, and how far its pixels are apart: x, y, across, down. */
 const passes = [
-  ...([
-    [0, 0, 8, 8],
-    [4, 0, 8, 8],
-    [0, 4, 4, 8],
-    [2, 0, 4, 4],
-  ] as const),
-  ...([
-    [0, 2, 2, 4],
-    [1, 0, 2, 2],
-    [0, 1, 1, 2],
-  ] as const),
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
 ] as const
 
 /** A square with samples that differ from pixel to pixel; `more` stands between its head and its pixels. */

@@ -13,8 +13,14 @@ import type { Half } from '../../../demo/specimens/halves.ts'
 
 /** Licence, identity card and CPF card; open ones show both sides in one picture. */
 export const annotatedClasses = [
-  ...(['cnh_aberto', 'cnh_frente', 'cnh_verso', 'rg_aberto', 'rg_frente', 'rg_verso'] as const),
-  ...(['cpf_frente', 'cpf_verso'] as const),
+  'cnh_aberto',
+  'cnh_frente',
+  'cnh_verso',
+  'rg_aberto',
+  'rg_frente',
+  'rg_verso',
+  'cpf_frente',
+  'cpf_verso',
 ] as const
 export type AnnotatedClass = (typeof annotatedClasses)[number]
 

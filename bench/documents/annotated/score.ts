@@ -11,7 +11,13 @@ import type { AnnotatedPicture } from './corpus.ts'
 
 /** The fields that are told apart; documents do not say which parent is which. */
 export const annotatedFields = [
-  ...(['name', 'parents', 'cpf', 'birthDate', 'documentNumber', 'issueDate', 'expiryDate'] as const),
+  'name',
+  'parents',
+  'cpf',
+  'birthDate',
+  'documentNumber',
+  'issueDate',
+  'expiryDate',
 ] as const
 export type AnnotatedField = (typeof annotatedFields)[number]
 

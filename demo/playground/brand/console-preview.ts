@@ -46,14 +46,27 @@ export class ConsolePreview extends LitElement {
     const execution = executionView(
       texts,
       {
-        ...{ execution: sampleExecution, pictures: samplePictures, reports: [] },
-        ...{ failure: undefined, field: undefined, notice: undefined, ofPerson: 1 },
-        ...{ hasPrevious: false, next: undefined, mayExport: false, notes: html`` },
+        execution: sampleExecution,
+        pictures: samplePictures,
+        reports: [],
+        failure: undefined,
+        field: undefined,
+        notice: undefined,
+        ofPerson: 1,
+        hasPrevious: false,
+        next: undefined,
+        mayExport: false,
+        notes: html``,
         now: new Date(Date.parse(sampleExecution.createdAt) + 3 * 60_000),
       },
       {
-        ...{ step: ignored, again: ignored, showPerson: ignored, exportPerson: ignored },
-        ...{ decide: ignored, pointAt: ignored, showField: ignored },
+        step: ignored,
+        again: ignored,
+        showPerson: ignored,
+        exportPerson: ignored,
+        decide: ignored,
+        pointAt: ignored,
+        showField: ignored,
       },
     )
     const here = {

@@ -10,7 +10,10 @@ import type {
 const at = '2026-05-04T13:20:00.000Z'
 const read = (value: string, confidence = 0.98): ReadField => ({ value, confidence, side: 'front' })
 const rule = (name: string, title: string, status: RuleStatus): Validation => ({
-  ...{ rule: name, title, description: title, status },
+  rule: name,
+  title,
+  description: title,
+  status,
 })
 
 export const sampleExecution: Execution = {

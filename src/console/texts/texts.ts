@@ -8,9 +8,9 @@ import type {
   IssuerSignature,
   PortraitReason,
 } from '../../protocol/executions/documentscopy.ts'
+import type { DocumentKind } from '../../protocol/executions/document-kinds.ts'
 import type {
   DocumentField,
-  DocumentKind,
   DocumentType,
   ExecutionStatus,
   FieldReader,

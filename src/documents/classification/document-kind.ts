@@ -1,5 +1,6 @@
 /** What people call the document in a picture, which is more exact than the contract's word for its type. */
-import type { DocumentKind, DocumentType } from '../../protocol/executions/executions.ts'
+import type { DocumentKind } from '../../protocol/executions/document-kinds.ts'
+import type { DocumentType } from '../../protocol/executions/executions.ts'
 import type { TextLine } from '../document-engine.ts'
 import { bestOccurrence, phraseKey, shapesOf } from '../lines/letters.ts'
 import type { Mrz } from '../mrz/mrz.ts'

@@ -1,8 +1,8 @@
 /** Turns the readings of both sides into the document: its kind, its fields and its zone. */
+import type { DocumentKind } from '../../protocol/executions/document-kinds.ts'
 import {
   documentFields,
   type DocumentField,
-  type DocumentKind,
   type DocumentType,
   type ReadField,
 } from '../../protocol/executions/executions.ts'

@@ -11,7 +11,11 @@ export const PersonRole = Type.Enum(personRoles)
 export type PersonRole = (typeof personRoles)[number]
 
 const ofAnalyst = [
-  ...(['executions:read', 'executions:review', 'reports:read', 'links:read', 'links:write'] as const),
+  'executions:read',
+  'executions:review',
+  'reports:read',
+  'links:read',
+  'links:write',
 ] as const satisfies readonly Scope[]
 
 /** What the people of each role may do; nobody has `admin`, because it reaches every account of the server. */
@@ -19,8 +23,14 @@ export const roleScopes: Readonly<Record<PersonRole, readonly Scope[]>> = {
   analyst: ofAnalyst,
   supervisor: [
     ...ofAnalyst,
-    ...(['faces:read', 'faces:write', 'reports:write', 'webhooks', 'subjects'] as const),
-    ...(['audit:read', 'people:read', 'people:write'] as const),
+    'faces:read',
+    'faces:write',
+    'reports:write',
+    'webhooks',
+    'subjects',
+    'audit:read',
+    'people:read',
+    'people:write',
   ],
   auditor: ['executions:read', 'reports:read', 'links:read', 'faces:read', 'audit:read', 'people:read'],
 }

@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { CaptureNotes } from '../captures.ts'
 import { ConsentReceipt } from '../consent/consent.ts'
+import { documentKinds } from './document-kinds.ts'
 import { SideStageOutcome } from './document-stages.ts'
 import { DocumentscopySection } from './documentscopy.ts'
 import { Id } from '../ids.ts'
@@ -53,13 +54,6 @@ export type StatusChange = Static<typeof StatusChange>
 export const documentTypes = ['rg', 'cnh', 'rne', 'outros', 'invalido'] as const
 export const DocumentType = Type.Enum(documentTypes)
 export type DocumentType = (typeof documentTypes)[number]
-
-/** What people call a document. It is more exact than the type, which uses the contract's words. */
-export const documentKinds = [
-  ...(['rg', 'cin', 'cnh', 'rne', 'rnm', 'cpf', 'passaporte', 'ctps', 'titulo-eleitor'] as const),
-  ...(['oab', 'crm', 'crea', 'identidade-profissional', 'identidade-militar'] as const),
-] as const
-export type DocumentKind = (typeof documentKinds)[number]
 
 /** A rule that could not be checked is NOT_PERFORMED; it never passes. */
 export const ruleStatuses = ['VALID', 'INVALID', 'NOT_PERFORMED'] as const

@@ -36,22 +36,18 @@ const people = ['TEREZA FRANCA BITTENCOURT', 'LUIS FELIPE CONCEICAO SA', 'APAREC
 describe('fine print on the ground of a card', () => {
   it('is no part of a name', () => {
     const places = [
-      ...([
-        [1260, 80],
-        [672, 122],
-        [1263, 124],
-        [640, 170],
-        [1240, 170],
-        [400, 50],
-      ] as const),
-      ...([
-        [60, 20],
-        [60, 60],
-        [60, 100],
-        [60, 140],
-        [60, 180],
-      ] as const),
-    ]
+      [1260, 80],
+      [672, 122],
+      [1263, 124],
+      [640, 170],
+      [1240, 170],
+      [400, 50],
+      [60, 20],
+      [60, 60],
+      [60, 100],
+      [60, 140],
+      [60, 180],
+    ] as const
     const ground = places.map(([x, y], i) => line(pieces[i] ?? '', x, y, { height: 17, letterWidth: 10 }))
     assert.deepEqual(namesOf([...card, ...ground]), people)
   })

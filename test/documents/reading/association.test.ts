@@ -63,14 +63,10 @@ describe('a name', () => {
     const standing: TextLine = {
       ...line('NAO PLASTIFICAR', left, top),
       corners: [
-        ...([
-          { x: left, y: top },
-          { x: right, y: top },
-        ] as const),
-        ...([
-          { x: right, y: bottom },
-          { x: left, y: bottom },
-        ] as const),
+        { x: left, y: top },
+        { x: right, y: top },
+        { x: right, y: bottom },
+        { x: left, y: bottom },
       ],
     }
     const card = [

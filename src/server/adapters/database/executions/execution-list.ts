@@ -24,8 +24,11 @@ const version = sql<string>`executions.xmin::text`
 /** The columns that a list shows. JSON and times are read as text. */
 const shown = [
   version.as('version'),
-  ...(['executions.id', 'executions.reportId', 'executions.status'] as const),
-  ...(['executions.type', 'executions.fraud'] as const),
+  'executions.id',
+  'executions.reportId',
+  'executions.status',
+  'executions.type',
+  'executions.fraud',
   isoText('executions.created_at').as('createdAt'),
   isoText('executions.updated_at').as('updatedAt'),
   isoText('executions.documentscopy_requested_at').as('documentscopyRequestedAt'),

@@ -70,14 +70,10 @@ export function halvesOf(box: Quad): readonly Quad[] {
   const part = (from: number, to: number): Quad =>
     mapQuad(
       [
-        ...([
-          { x: 0, y: from * height },
-          { x: width, y: from * height },
-        ] as const),
-        ...([
-          { x: width, y: to * height },
-          { x: 0, y: to * height },
-        ] as const),
+        { x: 0, y: from * height },
+        { x: width, y: from * height },
+        { x: width, y: to * height },
+        { x: 0, y: to * height },
       ],
       (corner) => project(toBox, corner),
     )
