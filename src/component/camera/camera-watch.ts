@@ -6,11 +6,14 @@ import type { CameraObstacle } from './obstacles.ts'
  * more.
  */
 const BLACK_LUMA = 10
-/** A camera takes up to two seconds to give its first picture and set its exposure. */
-const DARK_AFTER_MS = 4_000
 /** A phone call takes the camera away without ending the track. Shorter breaks end by themselves. */
 const MUTED_AFTER_MS = 3_000
 const LOOK_INTERVAL_MS = 400
+/**
+ * Looks, and no time, so that a page that is kept busy does not call a camera dark at which it never looked. Ten looks
+ * take four seconds. A camera takes up to two to give its first picture and set its exposure.
+ */
+const DARK_AFTER_LOOKS = 10
 /** Enough pixels to see whether there is anything at all. */
 const SAMPLE = { width: 16, height: 9 } as const
 
@@ -39,12 +42,14 @@ export class CameraWatch {
    * table.
    */
   look(video: HTMLVideoElement): void {
-    const since = performance.now()
+    let black = 0
     clearInterval(this.#looking)
     this.#looking = setInterval(() => {
-      if (video.srcObject !== this.#stream) return
-      if (showsSomething(video)) clearInterval(this.#looking)
-      else if (performance.now() - since > DARK_AFTER_MS) this.#lose('camera-dark')
+      // While a still is sent, the camera screen is away: its video stands, and browsers draw it black.
+      if (video.srcObject !== this.#stream || video.paused) return
+      if (showsSomething(video)) return clearInterval(this.#looking)
+      black++
+      if (black === DARK_AFTER_LOOKS) this.#lose('camera-dark')
     }, LOOK_INTERVAL_MS)
   }
 

@@ -1,5 +1,5 @@
 /** With the cameras of this browser: Chromium's stand in for a device that has three, Firefox's for one. */
-import { assert } from '@open-wc/testing'
+import { assert, fixture, html, oneEvent } from '@open-wc/testing'
 import {
   CameraController,
   type CameraOptions,
@@ -86,6 +86,51 @@ describe('the camera controller', () => {
       assert.deepEqual(lost, ['camera-ended'])
     },
   )
+
+  describe('that shows nothing but black', () => {
+    let looks: readonly (() => void)[]
+    let video: HTMLVideoElement
+    const { setInterval } = globalThis
+    beforeEach(() => {
+      looks = []
+      globalThis.setInterval = ((look: () => void) => (looks = [...looks, look]).length) as typeof setInterval
+    })
+    afterEach(() => {
+      globalThis.setInterval = setInterval
+      video.remove()
+    })
+
+    /** Before a video whose camera is black, and that many looks later. */
+    async function lookAtBlack(times: number): Promise<void> {
+      begin({ openCamera: async () => opened(document.createElement('canvas').captureStream()) })
+      await camera.open(documentRequest)
+      video = await fixture<HTMLVideoElement>(html`<video muted></video>`)
+      video.srcObject = streams[0] ?? null
+      void video.play().catch(() => undefined)
+      camera.lookAt(video)
+      look(times)
+    }
+
+    function look(times: number): void {
+      for (let time = 0; time < times; time++) looks.at(-1)?.()
+    }
+
+    it('is lost after ten looks', async () => {
+      await lookAtBlack(9)
+      assert.deepEqual(lost, [])
+      look(1)
+      assert.deepEqual(lost, ['camera-dark'])
+    })
+
+    it('is not looked at while its screen is away, as while a still is sent', async () => {
+      await lookAtBlack(1)
+      const gone = oneEvent(video, 'pause')
+      video.remove()
+      await gone
+      look(100)
+      assert.deepEqual(lost, [])
+    })
+  })
 
   itWhere(cameras === 3)(
     'changes to the next camera, gives this one back first, and keeps to it',
