@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright'
+import type { Browser, Page, Route } from 'playwright'
 import sharp from 'sharp'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
 import { consent, endWalksAfterEach, heading, openLink, press } from './support/page-walk.ts'
@@ -80,6 +80,29 @@ describe('a connection that comes and goes', () => {
     await press(walk, 'Cancelar o envio')
     await walk.page.getByRole('button', { name: 'Tirar a foto' }).waitFor()
     await walk.page.context().setOffline(false)
+  })
+})
+
+describe('what the person chose', () => {
+  it('is known to the service before it judges a picture', async () => {
+    const walk = await openLink(browser, { documents: ['rg', 'cnh'] })
+    await press(walk, 'Aceitar e começar')
+    const { promise: chosen, resolve } = Promise.withResolvers<Route>()
+    await walk.page.route('**/session', (route) =>
+      route.request().postData()?.includes('documentType') ? resolve(route) : route.continue(),
+    )
+    await walk.page.getByRole('button', { name: 'CNH' }).click()
+    const primer = walk.page.getByRole('button', { name: 'Abrir a câmera' })
+    const title = walk.page.getByRole('heading', { name: 'Frente do documento' })
+    await primer.or(title).first().waitFor()
+    if (await primer.isVisible()) await primer.click()
+    await press(walk, 'Tirar a foto')
+    await walk.page.getByRole('button', { name: 'Cancelar o envio' }).waitFor()
+    await (await chosen).continue()
+    await heading(walk, 'Agora, vire o documento')
+    const { calls, progress } = walk.onboarding
+    assert.equal(progress.documentType, 'cnh')
+    assert.deepEqual(calls.slice(-2), ['PATCH /session', 'PUT /stills/front'])
   })
 })
 

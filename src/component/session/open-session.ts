@@ -30,11 +30,12 @@ export class OpenSession {
   #consent: GivenConsent | undefined
   #documentType: string | undefined
   #wantsCode: boolean
-  /** Settles when the server has the consent, or could not be told. */
+  /** What the person told and the server has not confirmed. */
+  #untold: SessionChanges = {}
+  /** Settles when the server knows it, or could not be told. */
   #telling: Promise<void> = Promise.resolve()
   #tellingDelay: Delay | undefined
   #onTellingDelay: (delay: Delay) => void = () => undefined
-  #isConsentKept: boolean
   /** Whether front and back are in one picture. */
   hasBothSides: boolean
 
@@ -46,7 +47,6 @@ export class OpenSession {
     this.#signal = signal
     this.#documentType = told.progress?.documentType
     this.#wantsCode = told.progress?.code === 'wanted'
-    this.#isConsentKept = told.progress?.consented === true
     this.hasBothSides = told.progress?.sides === 'both'
   }
 
@@ -135,34 +135,31 @@ export class OpenSession {
     const consent = (this.#consent = { version, at: new Date().toISOString(), text })
     const [only, ...others] = this.documents
     if (only !== undefined && others.length === 0) this.#documentType = only
-    this.#isConsentKept = false
     const documentType = this.#documentType
-    this.#telling = this.#tellConsent({ consent, ...(documentType !== undefined && { documentType }) })
+    void this.#tell({ consent, ...(documentType !== undefined && { documentType }) })
     return version
   }
 
   /**
-   * Waits until the server has the consent, because it takes no still without it. Where the server does not have it
-   * yet, tells it again.
+   * Waits until the server knows all that the person told: it takes no still without the consent, and judges it by the
+   * document that was chosen. What the server does not know yet it is told again.
    */
-  async consentKept(onDelay: (delay: Delay) => void): Promise<void> {
+  async everythingTold(onDelay: (delay: Delay) => void): Promise<void> {
     this.#onTellingDelay = onDelay
     if (this.#tellingDelay) onDelay(this.#tellingDelay)
     await this.#telling
-    if (this.#isConsentKept || !this.#consent) return
-    this.#telling = this.#tellConsent({ consent: this.#consent })
-    await this.#telling
+    await this.#tell({})
   }
 
   /** The person has this document. */
   choose(documentType: string): void {
     this.#documentType = documentType
-    void this.#tell({ documentType }, () => undefined)
+    void this.#tell({ documentType })
   }
 
   /** The person goes on without the document's code, also after a reload. */
   skipCode(): void {
-    void this.#tell({ codeSkipped: true }, () => undefined)
+    void this.#tell({ codeSkipped: true })
   }
 
   /** Submits the session. Without a network it waits until there is one, and calls `onDelay`. */
@@ -175,21 +172,30 @@ export class OpenSession {
     })
   }
 
-  async #tellConsent(changes: SessionChanges): Promise<void> {
-    const isTold = await this.#tell(changes, (delay) => {
-      this.#tellingDelay = delay
-      this.#onTellingDelay(delay)
-    })
-    this.#tellingDelay = undefined
-    if (isTold) this.#isConsentKept = true
+  /** Tells the server what a reload must not lose, one call after the other. */
+  #tell(changes: SessionChanges): Promise<void> {
+    this.#untold = { ...this.#untold, ...changes }
+    return (this.#telling = this.#telling.then(() => this.#tellUntold()))
   }
 
-  /** Sends the server what a reload must not lose; resolves to whether the server has it. */
-  async #tell(changes: SessionChanges, onDelay: (delay: Delay) => void): Promise<boolean> {
+  async #tellUntold(): Promise<void> {
+    const told = this.#untold
     const signal = this.#signal
+    if (Object.keys(told).length === 0) return
     // The next screen is drawn first.
     await nextTask()
-    const answer = await withRetries(() => this.client.change(changes, signal), { signal, onDelay })
-    return answer.name === 'ok'
+    const answer = await withRetries(() => this.client.change(told, signal), {
+      signal,
+      onDelay: (delay) => {
+        this.#tellingDelay = delay
+        this.#onTellingDelay(delay)
+      },
+    })
+    this.#tellingDelay = undefined
+    if (answer.name !== 'ok') return
+    const since = Object.entries(this.#untold).filter(
+      ([name, value]) => told[name as keyof SessionChanges] !== value,
+    )
+    this.#untold = Object.fromEntries(since)
   }
 }

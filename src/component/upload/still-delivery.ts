@@ -55,8 +55,8 @@ export type DeliveryOutcome =
 /** The session in which stills are sent. */
 export interface StillTaker {
   readonly client: SessionClient
-  /** Resolves once the server has the consent, or could not be told; says why that takes so long. */
-  consentKept(onDelay: (delay: Delay) => void): Promise<void>
+  /** Resolves once the server knows all that the person told, or could not be told; says why that takes so long. */
+  everythingTold(onDelay: (delay: Delay) => void): Promise<void>
 }
 
 export interface DeliveryOptions {
@@ -138,7 +138,7 @@ export class StillDelivery {
     const watch = this.#watch(signal, (this.#picture ??= pictureOf(still)))
     const answer = await withRetries(
       async () => {
-        await session.consentKept(watch.onDelay)
+        await session.everythingTold(watch.onDelay)
         return session.client.putStill(capture, still, { signal, insists, onSent: watch.onSent })
       },
       { signal, waitsForNetwork: true, onDelay: watch.onDelay },
