@@ -26,11 +26,21 @@ describe('bands of one colour across a picture', () => {
     isNear(longestFlatBand(picture((x) => (x < 30 || x >= 108 ? 2 : scene()))), 0.25)
   })
 
+  it('are bars above and below a picture that is as dark as they are where they end', () => {
+    const dark = (x: number): number => (x > 50 && x < 80 ? scene() : 17)
+    isNear(longestFlatBand(picture((x, y) => (y < 50 || y >= 140 ? 18 : dark(x)))), 0.25)
+  })
+
+  const isPerson = (x: number, y: number): boolean =>
+    Math.hypot(x - 60, y - 80) < 35 || (y > 120 && Math.abs(x - 60) < 45)
   for (const [what, levelAt] of Object.entries({
+    'the night around a head and its shoulders': (x: number, y: number) => (isPerson(x, y) ? scene() : 4),
+    'the night above light clothes': (x: number, y: number) =>
+      y < 50 ? 4 : y > 150 || isPerson(x, y) ? scene() : 4,
     'a wall with the noise of a sensor': (_x: number, y: number) => (y < 80 ? 200 + 9 * random() : scene()),
     'a night that fades': (_x: number, y: number) => Math.max(0, (y - 80) / 3),
     'a white wall behind a head and its shoulders': (x: number, y: number) =>
-      Math.hypot(x - 60, y - 80) < 35 || (y > 120 && Math.abs(x - 60) < 45) ? scene() : 255,
+      isPerson(x, y) ? scene() : 255,
     'one colour all over': () => 128,
   }))
     it(`are not ${what}`, () => assert.ok(longestFlatBand(picture(levelAt)) < 0.04))

@@ -1,7 +1,8 @@
 /**
  * Bands of one colour across a whole picture, such as the bars above and below a photograph on a screen. No camera
  * makes them. Where a wall or the night fills a row of a photograph, the row has noise or fades. A bar has one colour
- * and ends at a straight line.
+ * and ends at a straight line. A dark photograph hides that line beside dark bars; then bars of the same colour above and
+ * below it tell. Bars of one colour on its left and right do not, because a white wall looks like that.
  */
 import { channelsOf, type Pixels } from '../pixels.ts'
 
@@ -12,14 +13,16 @@ const BLURRED_ROWS = 8
 /** By how many levels a picture differs from the bar beside it, and on which share of its row. */
 const STEP = { levels: 12, share: 0.6 } as const
 
-/** The longest run of rows or of columns of one colour that ends at a step, in parts of the picture's side. */
+/**
+ * The longest run of rows or of columns of one colour that ends at a step, in parts of the picture's side. Of two runs of
+ * rows in the same colour, one at the top and one at the foot, the shorter one needs no step.
+ */
 export function longestFlatBand({ width, height, data }: Pixels): number {
   const across = channelsOf({ width, height, data })
   const down = width * across
-  return Math.max(
-    longestRun({ data, count: height, length: width, between: down, along: across }),
-    longestRun({ data, count: width, length: height, between: across, along: down }),
-  )
+  const rows = { data, count: height, length: width, between: down, along: across }
+  const columns = { data, count: width, length: height, between: across, along: down }
+  return Math.max(longestRun(rows), longestRun(columns), aboveAndBelow(rows))
 }
 
 /** Rows or columns of a picture: how many, how long, and the bytes from line to line and from place to place. */
@@ -35,18 +38,38 @@ interface Lines {
 const levelAt = (data: Pixels['data'], from: number): number =>
   0.299 * data[from]! + 0.587 * data[from + 1]! + 0.114 * data[from + 2]!
 
+/** Neighbouring lines of one colour; `end` is the line after the last. */
+interface Run {
+  readonly first: number
+  readonly end: number
+  readonly colour: number
+}
+
 function longestRun(lines: Lines): number {
-  let longest = 0
-  let first: number | undefined
-  for (let line = 0; line <= lines.count; line++) {
-    const colour = line < lines.count ? colourOf(lines, line) : undefined
-    const continues = first !== undefined && colour !== undefined && near(colour, colourOf(lines, first)!)
-    if (continues) continue
-    if (first !== undefined && line - first > longest && endsAtStep(lines, first, line))
-      longest = line - first
-    first = colour === undefined ? undefined : line
+  const ending = runsOf(lines).filter((run) => endsAtStep(lines, run))
+  return Math.max(0, ...ending.map(lengthOf)) / lines.count
+}
+
+/** The shorter of two runs of the same colour, one at each end. */
+function aboveAndBelow(rows: Lines): number {
+  const runs = runsOf(rows)
+  const [top, foot] = [runs[0], runs.at(-1)]
+  if (!top || !foot || top === foot || top.first > 0 || foot.end < rows.count) return 0
+  return near(top.colour, foot.colour) ? Math.min(lengthOf(top), lengthOf(foot)) / rows.count : 0
+}
+
+const lengthOf = ({ first, end }: Run): number => end - first
+
+function runsOf(lines: Lines): readonly Run[] {
+  const runs: Run[] = []
+  for (let line = 0; line < lines.count; line++) {
+    const colour = colourOf(lines, line)
+    if (colour === undefined) continue
+    const before = runs.at(-1)
+    if (before?.end === line && near(colour, before.colour)) runs.splice(-1, 1, { ...before, end: line + 1 })
+    else runs.push({ first: line, end: line + 1, colour })
   }
-  return longest / lines.count
+  return runs
 }
 
 const near = (one: number, other: number): boolean => Math.abs(one - other) <= ONE_COLOUR
@@ -63,8 +86,7 @@ function colourOf({ data, length, between, along }: Lines, line: number): number
   return (least + most) / 2
 }
 
-function endsAtStep(lines: Lines, first: number, end: number): boolean {
-  const colour = colourOf(lines, first) ?? 0
+function endsAtStep(lines: Lines, { first, end, colour }: Run): boolean {
   const isStep = (line: number): boolean => {
     if (line < 0 || line >= lines.count) return false
     let differ = 0
