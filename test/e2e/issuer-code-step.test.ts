@@ -50,13 +50,14 @@ before(async () => {
     { pageDirectory: await builtFolder('page') },
   )
   browser = await openChromium()
-  await service.client.call('POST', '/issuer-keys', {
+  const kept = await service.client.call('POST', '/issuer-keys', {
     group: keyGroups.senatranCurve,
     publicKey: issuer.publicKey.export({ type: 'spki', format: 'pem' }),
     validFrom: '2019-08-13T00:00:00Z',
     validUntil: '2039-08-13T00:00:00Z',
     environment: 'test',
   })
+  assert.equal(kept.status, 200, JSON.stringify(kept.body))
 })
 after(async () => {
   await browser.close()
