@@ -52,17 +52,17 @@ export interface DocumentReading {
 
 export interface DocumentEngine {
   /**
-   * Locates one side, turns it upright and reads it. A look at the same picture, if it is of this edition, saves
-   * finding again what it found. @throws LimiarError as FaceEngine does.
+   * Locates one side, turns it upright and reads it. An earlier look at the same picture, if it is of this edition,
+   * spares the search for what it already found. @throws LimiarError as FaceEngine does.
    */
   read(
     image: Uint8Array,
     options?: { readonly signal?: AbortSignal; readonly look?: DocumentLook | undefined },
   ): Promise<DocumentReading>
   /**
-   * A quick look for the moment of upload: the text found on a small view, without reading every line. A picture that
-   * is drawn, of a digital document, may show its sides and its code in any order: its shape does not tell whether
-   * both sides are there.
+   * A quick look for the moment of upload: the text found on a small view, without reading every line. A picture of a
+   * digital document is drawn and may show its sides and its code in any order, so its shape does not tell whether both
+   * sides are there.
    */
   glance(
     image: Uint8Array,

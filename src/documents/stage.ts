@@ -8,7 +8,10 @@ import {
 import type { Performed } from '../protocol/performed.ts'
 import { isPassingFailure } from '../protocol/passing-failure.ts'
 
-/** A part of the analysis that was made, or was not and says why in a sentence that has its words in every language. */
+/**
+ * A part of the analysis that was performed, or that was not performed and says why in a sentence with words in every
+ * language.
+ */
 export type Examined<Result> = Performed<Result, Reason | StageFailure>
 
 /**

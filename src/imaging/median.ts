@@ -1,4 +1,4 @@
-/** The middle one of some values, of two middle ones the larger; 0 of no values. */
+/** The middle value. Of two middle values it is the larger; of no values it is 0. */
 export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
 }

@@ -54,8 +54,8 @@ const MIN_LIKENESS = { short: 0.87, long: 0.84 } as const
 /** The side with at least this share of the weight is the one shown. */
 const CLEAR_SIDE = 0.8
 /**
- * Both sides are shown where each has this many lines, or this much weight, which a single line has only when it stands
- * on its side alone.
+ * Both sides are shown where each has this many lines or this much weight. A single line weighs this much only when its
+ * phrase stands on no other side.
  */
 const LINES_OF_BOTH = 2
 const ONE_LINE_OF_BOTH = 2.2

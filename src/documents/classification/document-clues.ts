@@ -8,7 +8,7 @@ export interface Clue {
   readonly phrase: string
   readonly weight: number
   readonly side?: 'front' | 'back'
-  /** A line that contains one of these does not contain the phrase, although the phrase's letters are in it. */
+  /** A line with one of these words does not contain the phrase, even though the letters of the phrase are in it. */
   readonly unless?: readonly string[]
   /** On a card that contains one of these, the phrase does not tell the side. */
   readonly sidelessWith?: readonly string[]
@@ -39,7 +39,7 @@ const institutes = ['RICARDOGUMBLETONDAUNT', 'FELIXPACHECO', 'TAVARESBURIL', 'PE
 /** The kinds that words can speak for. */
 export type Known = Exclude<DocumentType, 'invalido'>
 
-/** As phrase keys: capitals without accents, spaces and punctuation. */
+/** The clues of each kind. Phrases are phrase keys: capitals without accents, spaces or punctuation. */
 export const clues: Readonly<Record<Known, readonly Clue[]>> = {
   cnh: [
     clue('CARTEIRANACIONALDEHABILITACAO', 4, 'front'),
@@ -132,7 +132,8 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     clue('NUMERODEINSCRICAO', 1.5),
     clue('CARTAODEUSOPESSOALEINTRANSFERIVEL', 4),
     clue('DEVESERAPRESENTADOJUNTOCOMUMDOCUMENTODEIDENTIDADE', 3),
-    // The same sentences where a row was read before the one over it. Tickets are PESSOAL E INTRANSFERIVEL, too.
+    // The same sentences, where the reader took a row before the row above it. Tickets also say PESSOAL E
+    // INTRANSFERIVEL.
     clue('DEUSOPESSOALEINTRANSFERIVEL', 2.3),
     clue('DEVESERAPRESENTADOJUNTOCOM', 2.3),
     // Cards of professions, offices and schools call themselves identity cards; papers of cars name the same offices.
@@ -156,7 +157,7 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     clue('PREVIDENCIASOCIAL', 4),
     clue('SISTEMAUNICODESAUDE', 4),
     clue('CERTIDAODECASAMENTO', 5),
-    // Of other countries.
+    // Licences of other countries.
     clue('DRIVINGLICENCE', 2.5),
     clue('DRIVERSLICENSE', 2.5),
     clue('PERMISDECONDUIRE', 4),

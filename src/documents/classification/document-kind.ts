@@ -58,6 +58,6 @@ export function documentKind(
     return keys.some((key) => bestOccurrence(key, shapes) >= MIN_LIKENESS)
   }
   const kind = titles[type]?.find(([, said]) => said.some((title) => title === '' || isSaid(title)))?.[0]
-  // The same ministry and office register companies.
+  // The ministry and the office on a CPF card also register companies.
   return kind === 'cpf' && isSaid('PESSOAJURIDICA') ? undefined : kind
 }

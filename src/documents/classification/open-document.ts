@@ -5,20 +5,22 @@ import { quadHeight, quadWidth } from '../../imaging/geometry/quad.ts'
 import { sideOfWords, type Classification, type ShownSide } from './classification.ts'
 
 /**
- * How wide an open document is in its heights: an open licence is 85 mm wide and 120 mm high, an open identity card
- * 204 mm by 68 mm. Single sides, and the text on them, lie between the two (see `open-document.test.ts`).
+ * The width of an open document divided by its height. An open licence is 85 mm wide and 120 mm high, an open identity
+ * card 204 mm by 68 mm. Single sides, and the text on them, lie between the two ratios (see `open-document.test.ts`).
  */
 const openShapes = { atMost: 0.95, atLeast: 1.95 } as const
 
-/** Whether a document, or a block of text, of this width in its heights is too high or too wide to be a single side. */
+/**
+ * Whether a document, or a block of text, with this ratio of width to height is too high or too wide for a single side.
+ */
 export function isOpenShape(widthPerHeight: number): boolean {
   return widthPerHeight <= openShapes.atMost || widthPerHeight >= openShapes.atLeast
 }
 
 /**
- * How wide a document is in its heights, in the direction of its text: by its outline where it was found, otherwise by
- * the smallest rectangle around its text. The outline's first edge runs along the text; `reading` is the direction of
- * the text.
+ * The width of a document divided by its height, in the direction of its text: by its outline where it was found,
+ * otherwise by the smallest rectangle around its text. The outline's first edge runs along the text; `reading` is the
+ * direction of the text.
  */
 export function shapeOf(
   outline: Quad | undefined,
@@ -42,12 +44,15 @@ export function showsBothSides(words: readonly string[], widthPerHeight: number 
   return widthPerHeight !== undefined && isOpenShape(widthPerHeight) && sideOfWords(words) === 'both'
 }
 
-/** From this width on, in heights, it is an open identity card: no single side and no whole photograph is as wide. */
+/**
+ * From this ratio of width to height on, it is an open identity card: no single side and no whole photograph is as
+ * wide.
+ */
 const LONG_OPEN = 2.5
 
 /**
- * The sides that a picture of this width in its heights shows, by its words and its shape. Where the print of one half
- * is too faint to be read, the shape still tells that it is there.
+ * The sides that a picture of a document shows, by the document's words and by its ratio of width to height. Where the
+ * print of one half is too faint to be read, the shape still tells that this half is there.
  */
 export function shownSides({ type, side }: Classification, widthPerHeight: number): ShownSide {
   return type === 'rg' && widthPerHeight >= LONG_OPEN ? 'both' : side

@@ -36,7 +36,7 @@ export function whyUnfit(group: string, { algorithm, bits, curve }: KeyDescripti
 /** The roots of ICP-Brasil, which vouch for the signers of PDFs. The name of this group is ours. */
 export const PDF_ROOTS_GROUP = 'icp-brasil'
 
-/** Why a key can stand in the environment of tests alone, in a sentence; undefined where it may count for everybody. */
+/** Why only the environment of tests may hold a key, in a sentence; undefined where every environment may. */
 export function whyForTests(group: string, fingerprint: string): string | undefined {
   if (group === SPECIMEN_KEY_GROUP)
     return 'signs specimens, which are no documents: it can stand in the environment test alone.'

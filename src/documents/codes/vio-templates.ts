@@ -24,9 +24,9 @@ export const keyGroups = {
 } as const
 
 /**
- * The group that signs specimens of the licence, and their template: no issuer has either. Its keys stand in the
- * environment of tests alone. A specimen is valid beside real licences, whose own group has no key there, so that they
- * are not checked instead of false.
+ * The group of keys that signs specimens of the licence. Its id and the template's are our own: no issuer has them.
+ * Only the environment of tests may hold its keys. There, real licences show as not checked and not as false, because
+ * the group that signs them has no key there.
  */
 export const SPECIMEN_KEY_GROUP = 'specimen'
 export const SPECIMEN_LICENCE_TEMPLATE = 65_001

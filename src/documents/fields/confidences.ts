@@ -8,7 +8,7 @@ export const NOT_PUNCTUATED = 0.8
 /** The factor for a value that stands one height of its label away from its place. */
 export const OFF_PLACE = 0.97
 /**
- * What is left where another value could as well be meant, or a digit was misread: calibrated it is below 0.9, which
- * three quarters were not (0.96).
+ * The factor for a value where another value could be meant as well, or where a digit was misread. A value with it has
+ * a calibrated confidence below 0.9. A factor of three quarters left 0.96.
  */
 export const DOUBTFUL = 0.45

@@ -1,19 +1,19 @@
 /**
- * Reads a date where a reader's likeliest characters make none: 03/68/2019 is 03/08/2019 where it took the 0 for nearly
- * as likely as the 6. A greedy decoding of a model of connectionist temporal classification (Graves and others 2006)
- * gives the places of the characters; in those of the digits the likeliest digits are sought that are a date
- * (constrained decoding). Digits that the reader did not think possible are never taken.
+ * Reads a date where a reader's likeliest characters make none: 03/68/2019 is 03/08/2019 if the reader took the 0 for
+ * nearly as likely as the 6. A greedy decoding of a model of connectionist temporal classification (Graves and others
+ * 2006) gives the places of the characters. At the places of the digits, this file looks for the likeliest digits that
+ * make a date (constrained decoding). It never takes a digit that the reader thought impossible.
  */
 import { isIsoDate } from '../../protocol/iso-date.ts'
 import type { SeenLine } from '../lines/line-reader.ts'
 
-/** A digit less likely than this was not seen. */
+/** The reader did not see a digit that is less likely than this. */
 const MIN_DIGIT = 0.02
-/** All of a date's digits together, beside the likeliest ones, which are no date. */
+/** The least likelihood of a date's digits together, divided by that of the likeliest digits, which make no date. */
 const MIN_DATE = 0.05
 /** The next date must be this many times less likely, or the reader does not choose between them. */
 const MIN_RATIO = 10
-/** Dates of documents lie between. */
+/** Dates of documents lie between these years. */
 const YEARS = ['1920', '2059'] as const
 
 const DIGITS = '0123456789'
@@ -26,8 +26,8 @@ interface Digit {
 }
 
 /**
- * The date as it is printed, dd/mm/yyyy, and how likely it is beside what the reader took it for. Undefined where
- * no date is clearly the likeliest.
+ * The date as it is printed, dd/mm/yyyy, and its likelihood divided by that of the reader's likeliest digits. Undefined
+ * where no date is clearly the likeliest.
  */
 export function constrainedDate(
   seen: SeenLine,
@@ -78,7 +78,7 @@ function digitsAt(
     .sort((a, b) => b.probability - a.probability)
 }
 
-/** Every date that the digits of eight cells can make, with its likelihood beside that of the likeliest digits. */
+/** Every date that the digits of eight cells can make, with its likelihood divided by that of the likeliest digits. */
 function datesOf(cells: readonly (readonly Digit[])[]): { printed: string; share: number }[] {
   const made = cells.reduce<readonly { readonly digits: string; readonly share: number }[]>(
     (begun, cell) =>

@@ -1,6 +1,6 @@
 /**
- * Which of a card's dates belongs to which of its labels. Labels of dates stand side by side, and a neighbour's date
- * may stand nearer or higher than the right one; so all dates are assigned to all labels at once (a minimum-cost
+ * Decides which of a card's dates belongs to which of its labels. Labels of dates stand side by side, and a neighbour's
+ * date may stand nearer or higher than the right one. So all dates are assigned to all labels at once (a minimum-cost
  * assignment), and only in an order in which they can have happened.
  */
 import { bestAssignment, type Choice } from '../lines/assignment.ts'
@@ -35,13 +35,13 @@ export interface AssignedDate {
   readonly line: CardLine
   /** How far the date stands from its place, in heights of its label. */
   readonly cost: number
-  /** Whether another date that no label took could be meant just as well, or hardly anybody was born so early. */
+  /** Whether another date that no label took could be meant just as well, or the person would be unusually old. */
   readonly isDoubtful: boolean
 }
 
-/** A label rather stays without a date than take one that stands this far off. */
+/** A label stays without a date rather than take one that stands this far off. */
 const EMPTY_COST = 5
-/** When another date is farther off by no more than this, it is open which of them is meant. */
+/** When another date costs at most this much more, it is open which of the two is meant. */
 const DOUBT = 0.5
 
 interface PrintedDate {

@@ -7,17 +7,17 @@ import { hasLabelsUnder, labelDistance } from './label-distance.ts'
 import { findCpfs, isOfLaw, toDigits } from './printed-values.ts'
 import { DOUBTFUL, LABELLED_CONFIDENCE, NOT_LITERAL, OFF_PLACE } from './confidences.ts'
 
-/** A number, and the share of its confidence that its form leaves. */
+/** A number, and the factor that its form leaves of its confidence. */
 export interface PrintedNumber {
   readonly value: string
   readonly share: number
 }
 
-/** As it was read: whether every digit was read as one. */
+/** A number as it was read, and whether every digit was read as a digit. */
 interface ReadNumber {
   readonly value: string
   readonly literal: boolean
-  /** Whether what stands before or behind it may be a digit of it. */
+  /** Whether the characters right before or after it may be digits of it. */
   readonly isCut?: boolean
 }
 
@@ -30,7 +30,7 @@ const DIGIT = '[0-9OQDILZSBGT]'
 const REGISTER_NUMBER = /^(?:MG?|[A-Z]{1,2}-)?\d[\d.]{3,13}\d(?:[-/.]?(?:X|\d{1,2}))?/
 /** A letter of a misread label, such as the O of REGISTRO, or a misread digit. */
 const STRAY_LETTERS = /^[A-Z]{1,2}(?=\d)/
-/** 64.564.255-3 2: the check digit, and apart from it a digit of something else or a second check digit. */
+/** 64.564.255-3 2: the check digit, and after a space a digit of something else or a second check digit. */
 const DIGIT_APART = /^(.*\d\.\d{3}-[\dX])\s+\d$/
 /** The office and state that issued it may follow at once: SSP/SP. */
 const ISSUER = /^[-/]?[A-Z]{2,}[A-Z/-]*$/
@@ -39,7 +39,7 @@ const POINTED_NUMBER = new RegExp(`^${DIGIT}{1,3}\\.${DIGIT}{3}\\.${DIGIT}{3}(?:
 const MIN_DIGITS = 5
 const POINTED_DATE = /^\d{2}[./-]\d{2}[./-](?:19|20)\d{2}$/
 
-/** How each kind of document writes its number; what is given has capitals and no spaces. */
+/** How each kind of document writes its number. The functions get a text in capitals and without spaces. */
 const numberIn: Partial<Record<DocumentType, (text: string) => ReadNumber | undefined>> = {
   cnh: (text) =>
     new RegExp(`^${DIGIT}{9,11}$`).test(text)
@@ -118,13 +118,16 @@ export function readDocumentNumber(lines: readonly CardLine[], type: DocumentTyp
   return { value, confidence: LABELLED_CONFIDENCE * left * line.confidence, lines: line.sources }
 }
 
-/** As states write register numbers, and nobody else a number of an identity card: 12.345.678-9 or 54.584.875-49. */
+/**
+ * The form in which states write register numbers, and no other number of an identity card is written: 12.345.678-9 or
+ * 54.584.875-49.
+ */
 const POINTED_REGISTER_NUMBER =
   /^(?:[A-Z]{1,2}-)?(?:\d{1,3}(?:\.\d{3}){2}(?:-?[\dX])?|\d{1,2}(?:\.\d{3}){2}-\d{2})$/
 /** The confidence of a number that its shape alone tells. */
 const BY_SHAPE = 0.5
 
-/** The one number of an identity card that is written as register numbers are, wherever it stands. */
+/** The one number of an identity card in the form of a register number, wherever it stands. */
 export function numberByShape(lines: readonly CardLine[]): FoundReading | undefined {
   const found = lines.flatMap((line) => {
     const value = line.label ? undefined : documentNumberIn(line.text, 'rg')?.value
@@ -169,7 +172,10 @@ function printedWhole(
     })[0]
 }
 
-/** Cards that print their number twice: one of so many digits that differs by so few is the same, misread. */
+/**
+ * Some cards print their number twice. Two numbers of `least` or more digits that differ in `differing` digits or fewer
+ * are the same number, misread once.
+ */
 const SAME_NUMBER = { least: 6, differing: 2 } as const
 
 /** Whether the number stands on the card a second time and was read with other digits there. */
@@ -199,15 +205,18 @@ function keepsLicenceDigits(value: string): boolean {
 }
 const LICENCE_DIGITS = 11
 
-/** Licences have eleven digits, old ones nine: of ten one was lost or read twice. */
+/** Licences have eleven digits, old ones nine. In a number of ten digits one was lost or read twice. */
 const LOST_LICENCE_DIGIT = 10
-/** Register numbers of fewer digits have points; without them it may be the number of a form. */
+/** Shorter register numbers have points. Without points, such a number may be that of a form. */
 const MIN_BARE_DIGITS = 7
 
-/** MG-69.062.984 without its first letter: what cut it off may have misread a digit, too. M- is Minas Gerais as well. */
+/**
+ * MG-69.062.984 without its first letter: whatever hid that letter may also have made a digit misread. M- stands for
+ * Minas Gerais, too.
+ */
 const LOST_STATE = /^[A-LN-Z]-/
 
-/** What the digits of a number leave of its confidence. */
+/** The factor that the digits of a number leave of its confidence. */
 function shareOf({ value, literal, isCut }: ReadNumber, type: DocumentType): number {
   const digits = value.replace(/\D/g, '').length
   const isLicence = type === 'cnh' && digits !== LOST_LICENCE_DIGIT && keepsLicenceDigits(value)

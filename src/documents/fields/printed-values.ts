@@ -152,7 +152,7 @@ function monthNumber(word: string): string {
   const [best, next] = MONTHS.map((month, index) => ({ index, likeness: similarity(letters, month) })).sort(
     (a, b) => b.likeness - a.likeness,
   )
-  // J0N may be JAN or JUN: it was read as a January at a confidence of 0.99.
+  // J0N may be JAN or JUN. It was once read as January at a confidence of 0.99.
   const isTold = best && next && best.likeness > next.likeness
   return isTold && best.likeness >= MIN_MONTH_SIMILARITY ? String(best.index + 1).padStart(2, '0') : ''
 }

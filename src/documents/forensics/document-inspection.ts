@@ -6,10 +6,11 @@ import type { Box } from '../../imaging/pixels.ts'
 export interface SideMeasures {
   /** How far the colours of the card lie apart, in levels of 255. In a black-and-white copy they hardly do. */
   readonly colourSpread: number | undefined
-  /** The same of the whole photograph, where the card could not be told from its background. */
+  /** The spread of the colours of the whole photograph, where the card could not be told from its background. */
   readonly pictureSpread?: number
   /**
-   * How far the most regular pattern of the photograph stands out, in deviations. A screen's grid is such a pattern.
+   * How far the most regular pattern of the photograph stands out, in deviations of its surroundings. A screen's grid
+   * is such a pattern.
    */
   readonly patternProminence: number | undefined
   /** The noise in the portrait divided by the noise around it. A pasted portrait brings noise of its own. */

@@ -27,7 +27,7 @@ export interface FoundIssuerCode {
 /** Where a card has several codes, the one whose state comes first here is taken: it tells most. */
 const tellingStates: readonly SignatureState[] = ['valid', 'mismatch', 'no-key-for-date', 'not-checked']
 
-/** The code of an identity document on either side that tells most; undefined when there is none. */
+/** The most telling code of an identity document on either side; undefined when there is none. */
 export function findIssuerCode({ sides }: DocumentRead, trust: Trust): FoundIssuerCode | undefined {
   const found = sides.flatMap(({ side, reading }) =>
     (reading.codes ?? []).flatMap((card): FoundIssuerCode[] => {
@@ -85,7 +85,7 @@ const documentsOf: Readonly<Record<IssuerCodeKind, readonly DocumentType[]>> = {
   other: [],
 }
 
-/** Whether the code belongs to another kind of document. Of a card that was not recognised this is never said. */
+/** Whether the code belongs to another kind of document. For a card that was not recognised, never. */
 function isOfAnother(kind: IssuerCodeKind, type: DocumentType): boolean {
   return type !== 'invalido' && type !== 'outros' && !documentsOf[kind].includes(type)
 }

@@ -8,15 +8,15 @@ import { made, notMade, type CheckKind } from './made-check.ts'
 export type InspectedSides = Readonly<Record<DocumentSide, Examined<{ readonly measures: SideMeasures }>>>
 
 /**
- * Levels of 255. Of 36 generated photographs of cards in colour none had less than 6.5, and of 18 rough ones only one
- * had, 4.7. Of 18 black-and-white copies none had more than 5.1, and 26 real photographs of people had 13.6 or more. A
- * card in colour may be called a copy, so this is only a doubt. Copies in colour pass.
+ * Levels of 255. Of 36 generated photographs of cards in colour none had less than 6.5. Of 18 rough ones one had 4.7,
+ * and all others had 6.5 or more. Of 18 black-and-white copies none had more than 5.1, and 26 real photographs of
+ * people had 13.6 or more. A card in colour may be called a copy, so this is only a doubt. Copies in colour pass.
  */
 const MIN_COLOUR_SPREAD = 5
 /**
- * Deviations. Of 54 generated photographs none had more than 3.8. Of 18 photographs of a simulated screen 17 had 7.5 or
- * more and one had 6.5. Prints of dots had 8.1 or more. No real screen was measured, and fine print can be as regular,
- * so this is only a doubt.
+ * Deviations of the surroundings. Of 54 generated photographs none had more than 3.8. Of 18 photographs of a simulated
+ * screen 17 had 7.5 or more and one had 6.5. Prints of dots had 8.1 or more. No real screen was measured, and fine
+ * print can be as regular, so this is only a doubt.
  */
 const SCREEN_PROMINENCE = 7
 /**

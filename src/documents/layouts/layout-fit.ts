@@ -167,7 +167,7 @@ function anchorLikeness(key: string, anchor: string): number {
  * begin.
  */
 function pairOf(anchor: LayoutAnchor, line: CardLine): Pick<Match, 'from' | 'to'> {
-  // A row of the zone may be read beyond its own end, up to the edge of the card.
+  // The reader may run on past the end of a zone's row, up to the edge of the card.
   const isCentred =
     !(anchor.key in zoneRows) &&
     Math.abs((anchor.left + anchor.right) / 2 - 0.5) < 0.08 &&
@@ -198,7 +198,7 @@ function shapeMatches(lines: readonly CardLine[], { places, type }: Layout): Mat
   )
 }
 
-/** The similarity through two matches that has the best consensus of all pairs. */
+/** The similarity through two matches that has the best consensus among all pairs of matches. */
 function ransacOverPairs(matches: readonly Match[]): Consensus | undefined {
   let best: Consensus | undefined
   for (const [i, one] of matches.entries())

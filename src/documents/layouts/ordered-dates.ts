@@ -1,6 +1,6 @@
 /**
- * The dates of a card by their order, where their labels were lost. On a licence birth, first licence, issue and expiry
- * happen one after the other, and an identity card prints birth and issue; neither prints another date.
+ * Tells the dates of a card by their order, where their labels were lost. On a licence, birth, first licence, issue and
+ * expiry happen one after the other. An identity card prints birth and issue. Neither prints another date.
  */
 import type { FieldReading, FoundReading, SideFields } from '../fields/field-reading.ts'
 import { plausible } from '../fields/date-assignment.ts'
@@ -8,9 +8,9 @@ import { findDates } from '../fields/printed-values.ts'
 import type { DateField } from '../fields/value-fields.ts'
 import type { CardLine } from '../lines/card-lines.ts'
 
-/** The confidence of a date that its order alone tells: on a licence four are in order, on an identity card two. */
+/** The confidence of a date that its order alone tells. A licence has four dates in order, an identity card two. */
 const BY_ORDER = { cnh: 0.6, rg: 0.4 } as const
-/** Nobody younger has a licence: by law 18, and a misread birth of 17 years before is left for others to doubt. */
+/** In years. The law asks for 18. A misread birth of 17 years before is left for other checks to doubt. */
 const LEAST_AGE_YEARS = 17
 /** A licence is valid for ten years at most, and a permission for one. */
 const VALID_YEARS = [1, 10] as const
@@ -41,7 +41,7 @@ export function withDatesInOrder(
   return { ...found, fields: { ...found.fields, ...fields } }
 }
 
-/** Which date is which: all of four, or of three the birth and an expiry that is still to come. */
+/** Tells which date is which: all of four dates, or of three dates the birth and an expiry that is still to come. */
 function datesOfLicence(
   printed: readonly PrintedDate[],
   today: string,

@@ -114,14 +114,15 @@ function peopleOfIdentityCard(
   const end = Math.min(...under.filter(isOfPlace).map(({ middle }) => middle))
   const people = end === Infinity ? undefined : peopleAmong(under.filter(({ middle }) => middle < end))
   if (people?.length === HOLDER_AND_PARENTS) return people
-  // The second of two is surely a parent only where a label names the first.
+  // The second of two people is surely a parent only where a label names the first.
   const isHolderNamed = people?.length === 2 && nameText(people[0] ?? []) === name.value
   return isHolderNamed ? people : undefined
 }
 
 /**
- * The rows of each person of a licence, or of the holder alone where one parent was read, or both at their label.
- * Undefined unless other values stand between the holder and the parents, and the parents together.
+ * The rows of each person of a licence. Only the holder's rows where one parent was read, or where both parents were
+ * read at their label. Undefined unless other values stand between the holder and the parents, and the parents stand
+ * together.
  */
 function peopleOfLicence(
   lines: readonly CardLine[],
@@ -140,7 +141,7 @@ function peopleOfLicence(
   return others.length === 2 && isPair(others) && !hasRowBetween(others, front) ? people : undefined
 }
 
-/** Whether a row that neither of two people has stands between their first rows. */
+/** Whether a row that belongs to neither of two people stands between their first rows. */
 function hasRowBetween(people: readonly (readonly CardLine[])[], lines: readonly CardLine[]): boolean {
   const [from = -Infinity, to = Infinity] = people.map(([first]) => first?.middle)
   const theirs = people.flat().flatMap(({ sources }) => sources)
@@ -158,7 +159,10 @@ function hasValuesBetween(lines: readonly CardLine[], holder: readonly CardLine[
   )
 }
 
-/** Whether two people stand together. Of a wrapped name it is plain whose second row it is only where both begin plainly. */
+/**
+ * Whether two people stand together. It is plain which person a second row belongs to only where both people plainly
+ * begin.
+ */
 function isPair([upper = [], lower = []]: readonly (readonly CardLine[])[]): boolean {
   const [first, last, next] = [upper[0], upper.at(-1), lower[0]]
   if (!first || !last || !next) return false
@@ -171,7 +175,7 @@ function isPair([upper = [], lower = []]: readonly (readonly CardLine[])[]): boo
   )
 }
 
-/** Digits of a date, the shortest value between the holder of a licence and the parents. */
+/** The number of digits of a date, the shortest value between the holder of a licence and the parents. */
 const LEAST_DIGITS = 8
 /** The two parents stand within this many heights. */
 const PAIR_PITCH = 3.2

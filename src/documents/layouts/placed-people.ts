@@ -43,12 +43,12 @@ function wholeName({ line }: PlacedLine, free: readonly FreeLine[]): readonly Ca
   return wrappedRows([first, ...following.sort((a, b) => a.middle - b.middle)])
 }
 
-/** A name this many heights above, in equally large print and begun at the same edge, may be the holder's. */
+/** A name at most this many heights above, in equally large print and at the same left edge, may be the holder's. */
 const HOLDER_WITHIN = 3
 
 /**
- * Where hardly a label was read the layout may lie a row too low, and a parent's name in the holder's place: no card has
- * another person's name over the holder's.
+ * Where hardly any label was read, the layout may lie a row too low, and a parent's name may stand in the holder's
+ * place. No card has another person's name above the holder's.
  */
 const mayBeHolder = (row: FreeLine, name: CardLine): boolean =>
   row.isName &&
@@ -106,9 +106,9 @@ export function placedParents(
 const MAX_PITCH_ABOVE = 2.2
 
 /**
- * The first row of the parents. A layout may expect them a row or two lower than they stand, and then the rows of the
- * second parent lie in the places of both, and one of the first parent in that of the label. A label is one word,
- * or smaller.
+ * The first row of the parents. A layout may expect the parents a row or two lower than they stand. Then both places
+ * hold rows of the second parent, and the place of the label holds a row of the first. A label is one word, or printed
+ * smaller.
  */
 function firstOf(upper: FreeLine, rows: readonly FreeLine[], placed: readonly PlacedLine[]): FreeLine {
   const values = placed.flatMap(({ field, line }) => (field === 'label' ? [] : [line]))

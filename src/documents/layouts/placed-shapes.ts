@@ -32,7 +32,7 @@ export interface FreeLine extends CardLine {
   readonly isName: boolean
 }
 
-/** Lines that no label claims, of the lines of a card. */
+/** The lines of a card that no label claims. */
 export function freeLines(lines: readonly CardLine[]): readonly FreeLine[] {
   const names = new Set(namesAmong(lines))
   return lines.filter(({ label }) => !label).map((line) => ({ ...line, isName: names.has(line) }))

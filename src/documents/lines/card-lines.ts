@@ -19,7 +19,7 @@ export interface CardLine {
   readonly middle: number
   readonly height: number
   readonly label: Label | undefined
-  /** Whether it is a part of a line that the reader took for one line. */
+  /** Whether it is a part of a longer line that the reader took for one. */
   readonly isPart?: boolean
   /** What the reader saw: one line, or the fragments of one. */
   readonly sources: readonly TextLine[]
@@ -46,7 +46,7 @@ export function cardLines(read: readonly TextLine[]): CardLine[] {
       left: Math.min(...xs),
       right: Math.max(...xs),
       middle: ys.reduce((sum, y) => sum + y, 0) / 4,
-      // The box around a label and a value half a row above it is higher than either of them.
+      // A box around a label and a value that stands half a row above it is higher than either of them.
       height: Math.max(1, isPart ? Math.min(heightOf(line), usual * MAX_PART_HEIGHT) : heightOf(line)),
       label,
       ...(isPart && { isPart }),
@@ -62,7 +62,7 @@ interface LabelledPart extends Pick<CardLine, 'key' | 'label'> {
 }
 
 /**
- * What each line was parted into. The same lines are looked at for the kind, the zone, every field and the layout, and
+ * The parts of each line. The same lines are looked at for the kind, the zone, every field and the layout, and
  * comparing them with all labels is most of the work of understanding a document.
  */
 const partsOf = new WeakMap<TextLine, readonly LabelledPart[]>()
@@ -82,8 +82,8 @@ function labelledParts(line: TextLine): readonly LabelledPart[] {
 const MAX_PART_HEIGHT = 1.2
 
 /**
- * The box of a line that runs along the side is higher than it is wide by this ratio. So may be the box of one or two
- * upright letters.
+ * A line runs along the card's side when its box is `ratio` times as high as wide. A box of one or two upright letters
+ * may be as high, so a line needs `letters` letters.
  */
 const STANDING = { ratio: 1.5, letters: 3 } as const
 
@@ -147,7 +147,7 @@ export function labelled(lines: readonly CardLine[], name: LabelName): CardLine[
     .sort((a, b) => (b.label?.likeness ?? 0) - (a.label?.likeness ?? 0))
 }
 
-/** A value stands on the next line: at most this many heights of its label below it, middle to middle. */
+/** A value stands on the next line: its middle is at most this many heights of the label below the label's middle. */
 const NEXT_LINE_HEIGHTS = 2.6
 /** A value begins about where its label begins: at most this many pixels off, on a card 1400 pixels wide. */
 const MAX_INDENT = 220

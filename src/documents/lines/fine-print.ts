@@ -5,24 +5,24 @@
 import { isKnownName } from './known-names.ts'
 import { phraseKey, similarityFrom } from './letters.ts'
 
-/** What cards repeat, as a phrase key. */
+/** The words that cards repeat, as a phrase key. */
 const REPEATED = 'REPUBLICAFEDERATIVADOBRASIL'
-/** Long enough for every piece of it that is compared. */
+/** The repeated words, in a row that is long enough for every piece that is compared. */
 const ROW = REPEATED.repeat(3)
 const LONGEST = 2 * REPEATED.length
 const SHORTEST = 5
-/** Shorter ones are scraps of it unless they were read well, as a state or a category is. */
+/** A shorter line is a scrap of the fine print unless it was read at least this surely, as a state or a category is. */
 const SURE_SCRAP = 0.8
-/** A card says it once or twice in its headings. From this many lines on it is the ground. */
+/** A card has these words once or twice in its headings. From this many lines on they are the ground. */
 const LEAST_LINES = 8
 const SIGN = /REPUB|FEDERA|DOBRA|BRASIL/
 /**
- * Fine print is read badly: half of the letters say that a line is a piece of it. Of a row of letters as frequent as
- * those of names 6 in 100 are so like it by chance, so a known name is none.
+ * Fine print is read badly, so a line is a piece of it when half of its letters agree. Of rows with letters as frequent
+ * as in names, 6 in 100 agree as well by chance, so a known name does not count as a piece.
  */
 const LEAST_LIKENESS = 0.5
 
-/** The lines that are no pieces of fine print; all of them where the card has none. */
+/** The lines without the pieces of fine print; all lines where the card has no fine print. */
 export function withoutFinePrint<Line extends { readonly text: string; readonly confidence: number }>(
   lines: readonly Line[],
 ): readonly Line[] {

@@ -52,7 +52,7 @@ export function isKnownName(text: string): boolean {
   return known.length > 0 && known.length * 2 >= words.length
 }
 
-/** A word that may be a label's rest before a name: short, no name and no particle. */
+/** Whether a word may be the rest of a label before a name: it is short, and neither a name nor a particle. */
 export const isNoName = (text: string): boolean =>
   wordsOf(text).every(
     (word) => word.length <= 3 && !isGivenName(word) && !surnames.has(word) && !PARTICLE.test(word),

@@ -36,8 +36,8 @@ const MIN_COVER = 0.78
 const DIGITS_FOR_LETTERS: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 5: 'S' }
 
 /**
- * Names that are a letter or two away from words of labels: LEAL from LEGAL, PRADO from PRAZO, GOMES from NOMES. Where
- * a name went on in a second row, such a row was taken for a label and the name lost its end.
+ * Names that differ by a letter or two from words of labels: LEAL from LEGAL, PRADO from PRAZO, GOMES from NOMES. When
+ * the second row of a name consisted of such words, it was taken for a label and the name lost its end.
  */
 const surnames = new Set(
   (
@@ -45,7 +45,7 @@ const surnames = new Set(
     'PLACIDO NOBRE GERALDO SEGURA SA NUNES MENDES CAMARGO CORDEIRO PORTO PORTELA CIRINO PRATES DONATO SEXTO'
   ).split(' '),
 )
-/** A row of these names without the spaces, which readers lose. */
+/** A row of these names without their spaces, which readers lose. */
 const RUN_OF_SURNAMES = new RegExp(
   `^(?:(?:D[AEO]S?|E)?(?:${[...surnames].join('|')}))+(?:FILHO|NETO|JUNIOR)?$`,
 )

@@ -18,7 +18,7 @@ export type LabelName =
   | 'otherDate'
   /** The number of another document. Identity cards list many of them. */
   | 'otherNumber'
-  /** A label of something else that is not looked for: as all labels, it ends the value above it. */
+  /** A label of something else that is not looked for. As every label does, it ends the value above it. */
   | 'other'
 
 export interface Label {
@@ -28,7 +28,7 @@ export interface Label {
   readonly phrase: string
 }
 
-/** As phrase keys: capitals without accents, spaces and punctuation. */
+/** The wordings of each label as phrase keys: capitals without accents, spaces or punctuation. */
 const phrases: Readonly<Record<LabelName, readonly string[]>> = {
   name: [
     'NOME',
@@ -183,7 +183,7 @@ const all = (Object.keys(phrases) as LabelName[]).flatMap((name) =>
 
 /** Phrases of fewer letters are not compared by shape: too many words look like them. */
 const LEAST_FOR_SHAPES = 7
-/** What a likeness of shapes is worth. */
+/** The factor on a likeness of shapes. */
 const BY_SHAPE = 0.97
 
 /**
@@ -198,7 +198,10 @@ function minLikeness(phrase: string): number {
 /** The one word of a label that is a frequent surname. */
 const SURNAME = 'NASCIMENTO'
 
-/** RAUL NASCIMENTO is a name, so the text before that word must match the label's beginning by itself. */
+/**
+ * Whether the key is more than a surname. RAUL NASCIMENTO is a name, so the text before that word must match the
+ * label's beginning by itself.
+ */
 function isNoSurname(key: string, phrase: string): boolean {
   if (!phrase.endsWith(SURNAME)) return true
   const before = (text: string): string => text.slice(0, -SURNAME.length)
@@ -208,7 +211,8 @@ function isNoSurname(key: string, phrase: string): boolean {
 const MIN_BEFORE_SURNAME = 0.6
 
 /**
- * The label of the birth date on CPF cards. Alone it may just as well be a surname, so the lines around it must tell.
+ * The label of the birth date on CPF cards. The word alone may just as well be a surname, so the lines around it must
+ * tell.
  */
 export function birthLabelOf(key: string): Label | undefined {
   if (key.startsWith('DO') || key.startsWith('DE')) return undefined
@@ -220,12 +224,12 @@ export function birthLabelOf(key: string): Label | undefined {
 const MIN_LONE_LIKENESS = 0.7
 
 /**
- * A line with at least this many digits is not a label, but a label and a date read as one line. Labels have at most
- * two digits, and letters misread as digits.
+ * A line with at least this many digits is not a label, but a label and a date read as one line. A label has at most
+ * two digits, besides letters misread as digits.
  */
 const DIGITS_OF_VALUES = 6
 
-/** NOME with letters taken for others of their shape; no name is so short and made of these. */
+/** NOME with some letters replaced by others of their shape. No name is this short and made of these letters. */
 const MISREAD_NOME = /^(?:[NMH][0OQD]?[MNH][EFB]|[NMH][0OQ]ME.|[NMH][0OQ][MNH]|[0OQ][MNH][EF])$/
 const LIKENESS_OF_MISREAD_NOME = 0.8
 

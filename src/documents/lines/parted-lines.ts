@@ -12,30 +12,30 @@ import { phraseKey, similarityFrom, withoutAccents } from './letters.ts'
 /** Readers write 0 for O. */
 const o = '[O0]'
 /**
- * What stands after a label on its own line must look like its value, or the line is left as it is. A day has two
- * digits. In EXPEDICA05/11/2009 the 0 belongs to the day, although it would also complete the label as an O. A month in
- * letters may have a misread one: 24/AG0/2013.
+ * What stands after a label on its own line must look like the label's value; otherwise the line is left as it is. A
+ * day has two digits. In EXPEDICA05/11/2009 the 0 belongs to the day, although it would also complete the label as an
+ * O. A month in letters may have a misread one: 24/AG0/2013.
  */
 const DATE = /(?<!\d)[0-3]\d\s?[/.-]\s?(?:\d{1,2}|[A-Z][A-Z0-9]{2})\s?[/.-]\s?(?:19|20)\s?\d\s?\d(?!\d)/
 /** The licence of 2008 prints the date of birth right of the CPF: 070.674.660-0804/06/1964 is one box of both. */
 const CPF_BEFORE_DATE =
   /(?<!\d)\d{3}[.,]\d{3}[.,]\d{3}[-/.]?\d{2}(?=[0-3]\d[/.-][01]\d[/.-](?:19|20)\d\d(?!\d))/
-/** A register number as it is printed, right after a word: what is left of its label, REGISTRO or GERAL. */
+/** A register number in its printed form, right after a word that is the rest of its label, REGISTRO or GERAL. */
 const WORD_BEFORE_NUMBER = /^[A-Z0-9]*[A-Z][A-Z0-9]{3,}[\s.:]*(?=(?<!\d)\d{1,2}\.\d{3}\.\d{3}-[\dX]{1,2}$)/
 const NUMBER =
   /^(?:[A-Z]{1,2}[-. ]?)?\d[\d. ]{3,14}(?:[-/.]?\s?[\dX]{1,2})?(?:[ /-]*[A-Z]{2,6}(?:[ /-]+[A-Z]{2})?)?$/
 const NAME = /^(?!E\b|DA MAE|DO PAI|DOS PAIS|SOCIAL|COMPLETO|NAME)[A-Z]{2,}[A-Z .'-]{3,}$/
 
 /**
- * NOMIE, NOM, HOME, MONE and MME, where a whole name follows; NOE and NOEME are given names. It may run together with
- * the name where no name begins so: NOMEANDRE, NOMFFRANCISCA.
+ * NOMIE, NOM, HOME, MONE and MME, where a whole name follows. NOE and NOEME are given names. The label may run together
+ * with the name if no name begins with its letters: NOMEANDRE, NOMFFRANCISCA.
  */
 const MISREAD_NAME_LABEL = new RegExp(
   `^(?!NOE|NOMED[AO]S?(?:MAE|PAI))(?:(?:N${o}M[A-Z]E|N[A-Z]?${o}ME|N${o}M[A-Z]?|[HIMW]${o}ME|M${o}NE|[MN]{2}E)\\s+|N${o}M[EF](?=[A-Z]{3}))`,
 )
-/** NON, OMF and HQNE: letters taken for others of their shape, where a given name follows. */
+/** NON, OMF and HQNE, where a given name follows: NOME with some letters replaced by others of their shape. */
 const MISSHAPEN_NAME_LABEL = /^(?:[NMH]?[0OQ][MNH][EF]|[NMH][0OQ][MNH])\s+/
-/** Labels of few letters must be read right. */
+/** Short labels, which must be read right except for the misreadings above. */
 const shortLabels: readonly (readonly [string, RegExp, (value: string) => boolean])[] = [
   ['RG', /^(?:RG|R\.G\.)[\s.:]+/, (value) => NUMBER.test(value)],
   ['NOME', new RegExp(`^N${o}ME(?:\\s*:|\\s)\\s*`), isNameValue],
@@ -65,11 +65,12 @@ const longLabels: readonly (readonly [string, (value: string) => boolean])[] = [
 ]
 const MIN_LABEL_LIKENESS = 0.62
 /**
- * The likeness that a label needs when its first letter is wrong: no other letter may be, unless a given name follows.
+ * The likeness that a label needs when its first letter is wrong: no other letter may be wrong, unless a given name
+ * follows.
  */
 const MIN_LIKENESS_OF_OTHER_LETTER = 0.85
 
-/** What a cut before a given name is worth. */
+/** How much likelier a cut is when a given name follows it. */
 const BEFORE_GIVEN_NAME = 0.15
 
 /** Where a line is cut, and the label that its first part stands for. */
@@ -101,7 +102,7 @@ function endOfLabel(text: string): Parting | undefined {
       if (isWithinName(text, end)) continue
       const isLike = text[0] === label[0] || beginsWithGivenName(text.slice(end))
       const own = isLike ? MIN_LABEL_LIKENESS : MIN_LIKENESS_OF_OTHER_LETTER
-      // FILIAAO RAUL is cut before the given name and not before the letters of the label.
+      // FILIAAO RAUL is cut before the given name and not before the last letters of the label.
       const bonus = beginsWithGivenName(text.slice(end)) ? BEFORE_GIVEN_NAME : 0
       const found = similarityFrom(own, phraseKey(text.slice(0, end)).replaceAll('0', 'O'), label)
       const likeness = found > 0 ? found + bonus : 0

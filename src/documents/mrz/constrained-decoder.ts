@@ -223,7 +223,7 @@ function possible(
   const chances = cell.map((log) => Math.exp(log))
   for (const { letter, digit, isDigit, isLetter } of ALIKE) {
     const [one, other] = [Math.exp(cell[letter] ?? -Infinity), Math.exp(cell[digit] ?? -Infinity)]
-    // The greater of both, so that where both may stand the reader's preference is kept.
+    // Takes the greater of both, so that where both may stand the reader's preference is kept.
     chances[digit] = Math.max(chances[digit] ?? 0, one * (allowed.includes(letter) ? isDigit : 1))
     const share = allowed.includes(digit) || isLetter === 0 ? isLetter : 1
     chances[letter] = Math.max(chances[letter] ?? 0, other * share)

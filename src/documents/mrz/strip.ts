@@ -15,7 +15,7 @@ const MIN_ROW_SHARE = 0.4
 /** A row whose fillers were lost is shorter than the others. */
 const MIN_PART_SHARE = 0.2
 const DATES = `${DIGIT_LIKE}{6,7}[MFX<]${DIGIT_LIKE}{2}`
-/** The rest of such a row when its beginning was cut off: sex, expiry date and nationality. */
+/** The rest of a second row whose beginning was cut off: sex, expiry date and nationality. */
 const LATER_DATE = `[MFX<]${DIGIT_LIKE}{7}[A-Z<]{3}`
 const MRZ_TEXT = new RegExp(`<<|${DATES}|${LATER_DATE}|^[IACP][A-Z<]BRA`)
 /** The beginning of a card's second row. No other row begins like this. */

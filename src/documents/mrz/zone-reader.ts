@@ -180,8 +180,8 @@ function bestRows(rows: readonly RowReadings[]): readonly ReadText[] {
 }
 
 /**
- * How many check digits hold; none where no zone is recognised. One misreading in ten of the first row, which is mostly
- * fillers, keeps its check digit. So a first row with characters between its fillers counts for less.
+ * How many check digits hold; 0 where no zone is recognised. The first row is mostly fillers, and one misreading of it
+ * in ten keeps its check digit. So a first row with characters between its fillers counts for less.
  */
 function checksHeld(rows: readonly ReadText[]): number {
   const zone = parseMrz(

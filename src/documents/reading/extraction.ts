@@ -29,8 +29,8 @@ export function extractFields(
 }
 
 /**
- * Whether a line is of a page of text under the card. Cards begin the words of values with capitals, and what they print
- * in small letters are labels.
+ * Whether a line belongs to a page of text under the card. Cards begin the words of values with capitals, and only
+ * their labels are in small letters.
  */
 function isProse({ text }: TextLine): boolean {
   const small = text.match(/(?<!\p{L})\p{Ll}{4,}(?!\p{L})/gu) ?? []

@@ -116,7 +116,7 @@ function fromZone(field: DocumentField, { zone, type, sides }: Sources): Candida
   return [{ found: { ...value, lines }, side: at.side, reading: at.reading, reader: 'mrz' }]
 }
 
-/** Rows of the zone with fillers. Other long print may look like a row, but has no fillers. */
+/** The rows of the zone that have fillers. Other long print may look like a row, but has no fillers. */
 function fillerRows({ lines }: DocumentReading): readonly MrzRow[] {
   return mrzRows(lines).filter(({ text }) => text.includes('<'))
 }

@@ -51,8 +51,8 @@ const SURE = 0.15
 const ROUNDS = 3
 
 /**
- * The modules, row by row, 1 for a dark one. The first result is that of an equaliser trained on the known modules.
- * Each further result is that after training on its own decisions. Ends at once where too few of the patterns are seen.
+ * The modules, row by row, 1 for a dark one. The first result comes from an equaliser trained on the known modules,
+ * each further result from one trained on its own decisions. Ends at once where too few of the patterns are seen.
  * @param corners the outer corners of the symbol, exact to one and a half modules, in the symbol's own order.
  */
 export function* equalisedModules(grey: Plane, corners: Quad, version: number): Generator<Uint8Array> {
@@ -213,7 +213,9 @@ function tapsAt({ values, width }: Plane, row: number, column: number, taps: num
   return taps
 }
 
-/** The weights that give the colours with the least squared error; 0 is a module whose colour is not known. */
+/**
+ * The weights that give the colours with the least squared error. A colour of 0 is a module whose colour is not known.
+ */
 function trained(samples: Plane, size: number, colours: ArrayLike<number>): readonly number[] | undefined {
   const equations = new LeastSquares(WEIGHTS)
   const taps = new Array<number>(WEIGHTS)

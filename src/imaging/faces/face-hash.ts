@@ -18,7 +18,7 @@ const WINDOW = SIDE - 2 * REACH
  */
 const FREQUENCIES = 16
 export const FACE_HASH_BITS = FREQUENCIES * FREQUENCIES
-/** The unit of the medians. */
+/** The unit in which the medians are stored. */
 export const MEDIAN_UNIT = 1 / 10_000
 
 interface View {

@@ -39,7 +39,7 @@ export function coveredRegion(video: Size, box: Size, area: Rect): Rect {
   }
 }
 
-/** `rect` with a margin on every side, a share of its own width and height, as far as there are pixels. */
+/** `rect` with a margin on every side, a share of its own width and height, cut at the edges of the picture. */
 export function withMargin(rect: Rect, share: number, limits: Size): Rect {
   return clipped(
     {
@@ -62,7 +62,7 @@ export function clipped(rect: Rect, limits: Size): Rect {
 }
 
 /**
- * `rect` made a little smaller so that its edges are even, because a camera's frame has one colour for two by two
+ * `rect` made a little smaller so that its edges are even, because a camera's frame has one colour for every two by two
  * pixels.
  */
 export function evenly({ x, y, width, height }: Rect): Rect {

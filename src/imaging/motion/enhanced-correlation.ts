@@ -92,7 +92,7 @@ interface Projections {
   readonly ofSeen: Float64Array
 }
 
-/** Summed up pixel by pixel, without the columns themselves: they take most of the time of a step to be written. */
+/** Sums pixel by pixel without writing the columns, because writing them would take most of the time of a step. */
 function projections(wanted: Float32Array, seen: View, region: Region): Projections {
   const { toRight, downwards } = seen
   const squares = Array.from({ length: UNKNOWNS }, () => new Float64Array(UNKNOWNS))
@@ -125,7 +125,7 @@ function projections(wanted: Float32Array, seen: View, region: Region): Projecti
     }
   for (let i = 0; i < UNKNOWNS; i++)
     for (let k = 0; k <= i; k++) {
-      // Both pictures are less their means already, so that the columns' means matter to the squares alone.
+      // The mean is already subtracted from both pictures, so the columns' means matter only for the squares.
       const square = squares[i]![k]! - (sums[i]! * sums[k]!) / at
       squares[i]![k] = squares[k]![i] = square
     }

@@ -1,5 +1,5 @@
 /**
- * Finds the card in a picture: it finds edges, the lines through them, the quads that four lines make, and takes the
+ * Finds the card in a picture. It finds edges, lines through the edges and quads that four lines make, and takes the
  * quad that looks most like a card. It is pure arithmetic over arrays, so the page's worker and the server get the same
  * results.
  */

@@ -11,7 +11,7 @@ export interface Line {
   readonly profile: Profile
 }
 
-/** Running sums along a line, one entry per pixel, so that the sum between two points costs two look-ups. */
+/** Running sums along a line, one entry per pixel, so that the sum between two points takes two look-ups. */
 export interface Profile {
   /** Where along the line the first sample lies. */
   readonly start: number

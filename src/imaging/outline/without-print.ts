@@ -1,4 +1,4 @@
-/** Takes dark print off its ground, so that the edges of things are left. */
+/** Removes dark print from its ground, so that only the edges of things are left. */
 import type { Pixels } from '../pixels.ts'
 
 /**

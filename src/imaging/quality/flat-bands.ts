@@ -74,7 +74,7 @@ function runsOf(lines: Lines): readonly Run[] {
 
 const near = (one: number, other: number): boolean => Math.abs(one - other) <= ONE_COLOUR
 
-/** Its middle level; undefined where a line has more colours than one. */
+/** The middle level of a line; undefined where the line has more than one colour. */
 function colourOf({ data, length, between, along }: Lines, line: number): number | undefined {
   let [least, most] = [Infinity, -Infinity]
   for (let place = 0, at = line * between; place < length; place++, at += along) {

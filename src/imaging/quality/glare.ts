@@ -1,7 +1,7 @@
 /**
- * Highlights on a card. A lamp's reflection is a solid patch, saturated in the middle, fading slowly towards its rim,
- * brighter than the paper around; white paper is saturated too, but it is equally bright everywhere and interrupted by
- * print.
+ * Highlights on a card. A lamp's reflection is a solid patch that is saturated in the middle, fades slowly towards its
+ * rim and is brighter than the paper around it. White paper is saturated too, but it is equally bright everywhere and
+ * interrupted by print.
  */
 import { luminance, type Pixels } from '../pixels.ts'
 

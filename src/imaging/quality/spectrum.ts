@@ -3,7 +3,10 @@
 /** Side of the squares whose spectrum is taken, pixels. */
 export const SPECTRUM_SIDE = 256
 
-/** Cycles per square. Below the minimum are letters and edges. Above the maximum the spectrum has only its corners. */
+/**
+ * Cycles per square. Frequencies below the minimum are those of letters and edges. Above the maximum the spectrum has
+ * only its corners.
+ */
 const MIN_FREQUENCY = 18
 const MAX_FREQUENCY = 175
 /** How many bins beside the axes are skipped. Upright edges and JPEG's blocks show there. */

@@ -20,7 +20,10 @@ export function readName(lines: readonly CardLine[]): FieldReading {
   return missing(labels.length > 0 ? 'No name was read at its label.' : LABEL_NOT_FOUND)
 }
 
-/** What is left where the name may be another person's, or go on with one's: calibrated, less than 0.9. */
+/**
+ * The factor for a name that may be another person's or may run on into another person's. Calibrated, the confidence is
+ * below 0.9.
+ */
 const OTHER_PERSON = 0.6
 
 /**

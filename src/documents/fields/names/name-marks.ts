@@ -15,7 +15,7 @@ export function withNameMarks(text: string): string {
   )
 }
 
-/** What stands before a letter of a name: nothing, a space or a mark. */
+/** The characters before a letter of a name: none, a space or a mark. */
 export type Joint = '' | ' ' | "'" | '-'
 
 /** The joint that some signs between two letters make. */

@@ -9,7 +9,7 @@ import { runStage } from '../../stage.ts'
 export interface SpelledName {
   readonly value: string
   readonly reader: FieldReader
-  /** The factor on its confidence, 0 to 1. */
+  /** The factor that the agreement of the readers leaves of its confidence, 0 to 1. */
   readonly agreement: number
 }
 

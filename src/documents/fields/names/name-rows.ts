@@ -61,12 +61,13 @@ export function nameRows(lines: readonly CardLine[], label: CardLine): CardLine[
   const rows = under.filter((row) => !besides.includes(row) && !values.includes(row))
   const last = besides.at(-1)
   const next = rows.filter((row) => !last || row.middle > last.middle)
-  // What is left of a heading may reach down to a label. A known name under it is a name, and the heading is not.
+  // The rest of a heading may reach down to a label. When a known name stands under such a row, that name is the value
+  // and the row is not.
   const isHeading = last && !isKnownName(last.text) && next[0] && isKnownName(next[0].text)
   return isHeading ? next : [...besides, ...next]
 }
 
-/** The row beside a label, and the one above it that goes on in it: some forms print the label beside both. */
+/** The row beside a label, and the row above it when the name begins there: some forms print the label beside both. */
 function withRowAbove(
   names: readonly CardLine[],
   label: CardLine,
@@ -79,7 +80,7 @@ function withRowAbove(
   return above ? [above, beside] : [beside]
 }
 
-/** Whether each line is a name: every label of a card asks it of the same lines. */
+/** Whether each line is a name. It is kept because every label of a card asks it of the same lines. */
 const areNames = new WeakMap<CardLine, boolean>()
 
 function isName(line: CardLine): boolean {
@@ -89,13 +90,13 @@ function isName(line: CardLine): boolean {
   return is
 }
 
-/** The word of labels that is a frequent surname. */
+/** The one word of labels that is also a frequent surname. */
 const SURNAME = 'NASCIMENTO'
 
 /**
- * The lines that are names or parts of one: NASCIMENTO, in a box of its own, is one where it stands right after a part
- * of a name or goes on the row above it in as large a print. DE, DA or DOS in a box of its own, as typewriters with wide
- * spaces leave it, is one right after a part of a name or before one.
+ * The lines that are names or parts of one. NASCIMENTO in a box of its own is part of a name where it stands right
+ * after another part, or continues the row above in equally large print. DE, DA or DOS in a box of its own, as
+ * typewriters with wide spaces leave it, is part of a name right after another part or before one.
  */
 export function namesAmong(lines: readonly CardLine[]): CardLine[] {
   const states = lines.filter(({ text }) => STATE.test(text))
@@ -119,10 +120,13 @@ export function namesAmong(lines: readonly CardLine[]): CardLine[] {
 /** The state of a place: CURITIBA, and - PR in a box of its own. */
 const STATE = /^\W*(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)\W*$/
 
-/** A name beside its label begins within so many heights of its end, and stands up to so much higher or lower. */
+/**
+ * A name beside its label begins within `gap` heights of the label's end, and stands at most `offset` heights higher or
+ * lower.
+ */
 const BESIDE = { gap: 6, offset: 0.85 } as const
 
-/** The row that stands beside a label, the nearest of several; a row that is nearer to another label is that one's. */
+/** The nearest row that stands beside a label. A row that is nearer to another label belongs to that label. */
 function rowBeside(
   rows: readonly CardLine[],
   label: CardLine,
@@ -150,7 +154,7 @@ const isTypedOver = (row: CardLine, label: CardLine): boolean =>
   row.right > label.right + 2 * label.height &&
   offsetOf(row, label) < label.height * TYPED_OVER
 
-/** In heights of the label; from there on the row stands under it. */
+/** In heights of the label. A row that is lower than this stands under the label. */
 const TYPED_OVER = 0.35
 
 /** On cards whose labels stand under the values: the rows between a label and the one above it. */
@@ -174,7 +178,7 @@ export function joinedRows(lines: readonly CardLine[]): CardLine[] {
   for (const line of [...lines].sort((a, b) => a.left - b.left)) {
     const index = rows.findIndex((row) => isSameRow(row, line))
     const row = rows[index]
-    // NO of NOME before a name that is whole without it.
+    // NO, the rest of the label NOME, before a name that is whole without it.
     if (row && isNoName(row.text) && isWholeKnownName(line.text)) rows[index] = line
     else if (row) rows[index] = joined(row, line)
     else rows.push(line)
@@ -221,9 +225,11 @@ function withoutRepeatedLetter({ text, right }: CardLine, { text: next, left }: 
   return isTwice ? before : text
 }
 
-/** The first row and the rows that follow it as closely, and in print as large, as the rows of one name do. */
+/**
+ * The first row of a name and the rows that follow it in equally large print, as closely as the rows of one name do.
+ */
 export function wrappedRows(rows: readonly CardLine[], label?: CardLine): CardLine[] {
-  // Two letters are taken for a surname, such as LI or BA, only where no longer row stands.
+  // Two letters, such as LI or BA, count as a surname only where no longer row stands.
   const first = Math.max(
     0,
     rows.findIndex((row) => row.key.length >= 3),
@@ -235,7 +241,7 @@ export function wrappedRows(rows: readonly CardLine[], label?: CardLine): CardLi
       last && (continues(last, row) || (label && wrapped.length === 1 && goesOnUnder(label, last, row)))
     if (!isNext || isLabelUnder(last, row)) break
     const edge = Math.max(...wrapped.map(({ right }) => right))
-    // A label that was not read hides where the next person begins.
+    // The row above had room for this row's first word. So this row may begin the next person, whose label was missed.
     if (label && wrapped.length > 1 && !isFull(last, row, edge)) break
     wrapped.push(row)
   }
@@ -250,7 +256,7 @@ export function isFull(row: CardLine, next: CardLine, edge: number): boolean {
 }
 
 /**
- * Where a name begins beside its label and reaches across the card, its next row begins under the label or under the
+ * Where a name begins beside its label and reaches across the card, its next row may begin under the label or under the
  * name.
  */
 function goesOnUnder(label: CardLine, last: CardLine, row: CardLine): boolean {

@@ -1,7 +1,7 @@
 /** What forms print where there is nobody to name. */
 import { phraseKey, similarityFrom, withoutAccents } from '../../lines/letters.ts'
 
-/** As phrase keys. */
+/** Phrases that say so, as phrase keys. */
 const phrases: readonly string[] = [
   'NAODECLARADO',
   'NAODECLARADA',
@@ -19,7 +19,7 @@ const MIN_LIKENESS = 0.84
 /** PAI IGNORADO, and MAE: NAO DECLARADA. */
 const PARENT = /^(?:PAI|MAE)(?=.{6})/
 
-/** Whether a line of print says that there is nobody: NAO DECLARADO as birth registers have it, or a row of X. */
+/** Whether a line of print says that there is nobody: NAO DECLARADO, as in birth registers, or a row of X. */
 export function isNobody(text: string): boolean {
   if (/^\W*X[X\W]{2,}$/.test(withoutAccents(text))) return true
   const key = phraseKey(text).replaceAll('0', 'O').replace(PARENT, '')

@@ -31,7 +31,7 @@ export interface Parents {
 const TOLD_BY_BOTH = 0.9
 const TOLD_BY_ONE = 0.8
 
-/** Finds the parents: at a label for each, which few documents have, or as a pair under one. */
+/** Finds the parents. Few documents have a label for each of them; most have one label for both. */
 export function readParents(lines: readonly CardLine[]): Parents {
   return readNamedParents(lines) ?? readPair(lines)
 }
@@ -76,7 +76,7 @@ function readPair(lines: readonly CardLine[]): Parents {
   return unknown(labels.length > 0 ? 'No name was read at its label.' : LABEL_NOT_FOUND)
 }
 
-/** What is left of a name below which print begins that may be its rest: calibrated, less than 0.9. */
+/** The factor for a name that may go on in the print below it. Calibrated, the confidence is below 0.9. */
 const MAY_GO_ON = 0.6
 
 /**
@@ -105,7 +105,7 @@ function mayGoOn(
 const GOES_ON_WITHIN = 1.5
 const GOES_ON_HEIGHT = 0.85
 
-/** What is left where wrapped names stand at one pitch, so that little says which row begins the second person. */
+/** The factor where wrapped names stand at one pitch, so that little says which row begins the second person. */
 const LIKELY_PARTED = 0.68
 
 /**
@@ -142,17 +142,20 @@ function inOnePrint(rows: readonly CardLine[]): readonly CardLine[] {
   return end < 0 ? rows : rows.slice(0, end)
 }
 
-/** Heights. Parents stand no farther apart than this, unless each has a box of its own, as on the licence of 2008. */
+/**
+ * In heights of a row. Parents stand no farther apart than this, unless each has a box of its own, as on the licence of
+ * 2008.
+ */
 const FAR_APART = 2.2
 
-/** Whether a row far below two whole names may not belong to a parent, because those two names are the parents. */
+/** Whether a row far below two whole names may belong to somebody else, because those two names are the parents. */
 function isWithStranger([first = [], second = []]: readonly (readonly CardLine[])[]): boolean {
   const [last, next] = [first.at(-1), second[0]]
   if (!last || !next || first.length < 2 || next.middle - last.middle < FAR_APART * last.height) return false
   return first.every((row) => isWholeName(nameText([row])))
 }
 
-/** A single word with fewer letters is not a name. What is left of the next label may stand under the parents. */
+/** A single word with fewer letters is not a name. The rest of the next label may stand under the parents. */
 const MIN_LETTERS = 8
 
 /** The rows before a group that stands apart and is not a name. */
@@ -164,9 +167,9 @@ function rowsOfPeople(rows: readonly CardLine[]): readonly CardLine[] {
 }
 
 /**
- * Whether a row is too short to begin a person and too far below to end one: the rest of a name stands no farther
- * under it than the second parent stands under the first. What is left of a misread label does, RNW of RNM at 2.1
- * times that distance.
+ * Whether a row is too short to begin a person and too far below to end one. The rest of a name stands no farther under
+ * it than the second parent stands under the first. The rest of a misread label stands farther off: RNW, read for RNM,
+ * stood 2.1 times as far.
  */
 function isStray(rows: readonly CardLine[], at: number): boolean {
   const pitchOf = (i: number): number => (rows[i]?.middle ?? 0) - (rows[i - 1]?.middle ?? 0)
@@ -177,7 +180,10 @@ function isStray(rows: readonly CardLine[], at: number): boolean {
   return pitchOf(at) > Math.max(...before) * STRAY_PITCH
 }
 
-/** At 1.15 a mother's last word was lost on one licence of 14, since boxes of rows at one pitch are not. */
+/**
+ * At 1.15 a mother's last word was lost on one licence of 14, because the boxes of evenly spaced rows are not evenly
+ * spaced.
+ */
 const STRAY_PITCH = 1.5
 
 const isSomebody = (name: string): boolean => isWholeName(name) || name.length >= MIN_LETTERS
