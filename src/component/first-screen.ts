@@ -1,6 +1,6 @@
 /**
- * What the server wrote into the page for its first screen, so that a person reads it while the session is opened: on a
- * slow network the opening takes a quarter of the time until then.
+ * What the server wrote into the page for its first screen, so that a person can read it while the session is opened.
+ * On a slow network, opening the session took a quarter of the time until that screen showed.
  */
 import type { FirstScreen } from '../protocol/sessions/session-api.ts'
 import type { SessionMemory } from './session/session-memory.ts'
@@ -9,8 +9,9 @@ import type { SessionMemory } from './session/session-memory.ts'
 const PLACE = 'first-screen'
 
 /**
- * Undefined where the page was in a session before, which may be further on; and within another page, where nothing may
- * be agreed to before it is known whether the report names that page.
+ * What the page may show before the session is opened. Undefined where the page was in a session before, because that
+ * session may be further on. Undefined within another page too: nothing may be agreed to before it is known whether the
+ * report names that page.
  */
 export function readFirstScreen(memory: SessionMemory): FirstScreen | undefined {
   const written = document.getElementById(PLACE)?.textContent

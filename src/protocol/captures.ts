@@ -13,10 +13,10 @@ export const StillKind = Type.Enum(stillKinds)
 export type StillKind = (typeof stillKinds)[number]
 
 /**
- * Where a picture comes from, as its sender says: the page's own camera, by itself or by the shutter, the device's
- * camera app, a file; or the API, where nothing more is known. It is a claim that nobody can check: a changed page
- * sends what it likes, and a browser may offer files where the page asks for the camera app. Only `pdf` is not a claim,
- * because the service itself drew the picture of a PDF.
+ * Where a picture comes from, as its sender says: the page's own camera, by itself or by the shutter; the device's
+ * camera app; a file; or the API, where nothing more is known. It is a claim that nobody can check: a changed page can
+ * send any of these words, and a browser may offer files where the page asks for the camera app. Only `pdf` is not a
+ * claim, because the service itself drew the picture of a PDF.
  */
 export const claimedSources = ['camera', 'shutter', 'native-camera', 'file', 'api', 'pdf'] as const
 export type ClaimedSource = (typeof claimedSources)[number]

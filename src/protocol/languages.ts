@@ -2,7 +2,10 @@
 export const languages = ['pt-BR', 'en', 'es'] as const
 export type Language = (typeof languages)[number]
 
-/** The first of the wanted languages, by tag, that is offered; else the first that is offered. */
+/**
+ * The first wanted language that is offered; otherwise the first offered one. Only the primary parts of the tags are
+ * compared.
+ */
 export function chooseLanguage(wanted: readonly string[], offered: readonly string[] = languages): Language {
   const known = offered.flatMap((offer) => languages.filter((language) => language === offer))
   for (const tag of wanted) {
@@ -12,7 +15,7 @@ export function chooseLanguage(wanted: readonly string[], offered: readonly stri
   return known[0] ?? 'pt-BR'
 }
 
-/** pt of pt-BR. */
+/** The primary part of a language tag: pt for pt-BR. */
 function primaryOf(tag: string): string | undefined {
   return tag.toLowerCase().split('-')[0]
 }

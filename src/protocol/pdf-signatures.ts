@@ -1,4 +1,4 @@
-/** What the electronic signature of a PDF says. It is part of what is known about the origin of a picture. */
+/** What the electronic signature of a PDF proves. It is part of what is known about the origin of a picture. */
 import { Type, type Static } from 'typebox'
 
 /**

@@ -1,4 +1,4 @@
-/** A piece of work that was done and has a result, or was not done and says why. */
+/** A piece of work that was done and has a result, or that was not done and says why. */
 export type Performed<Result, Why extends string = string> =
   | ({ readonly performed: true } & Result)
   | {

@@ -12,7 +12,7 @@ const WEB =
   /^(https:\/\/([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])|http:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\]))(:\d{1,5})?([/?#][^\s\\<>"'`\u0000-\u001f]*)?$/i
 const CONTACT = /^(mailto:[^\s@<>"'?&]+@[a-z0-9.-]+|tel:\+?[0-9-]{3,20})$/i
 
-/** What is wrong with any other address, for a developer. */
+/** What an address needs to be a web address, for a developer whose address was refused. */
 export const NO_WEB_ADDRESS =
   'Write an address that begins with https:// (or http://localhost for a test), without a user and a password.'
 

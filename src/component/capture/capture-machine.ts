@@ -1,4 +1,4 @@
-/** When a frame is good enough for long enough: searching, holding, captured. */
+/** Decides when the frames have been good enough for long enough. Its states are searching, holding and captured. */
 
 /** How long the gates must hold: long enough for the hand to come to rest, short enough not to be felt. */
 export const HOLD_MS = 800

@@ -8,7 +8,8 @@ type TurnedFrame = VideoFrame & { readonly rotation?: number; readonly flip?: bo
 
 /**
  * The region of the video for the worker to look at. Grabbing it converts the colour of every pixel, which takes 30 ms
- * of a slow phone's main thread. The worker does this instead where it can be given the camera's frame as it is.
+ * of a slow phone's main thread. Where the worker can be given the camera's frame as it is, the worker does this
+ * instead.
  */
 export async function grabbed(
   video: HTMLVideoElement,

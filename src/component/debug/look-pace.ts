@@ -1,4 +1,4 @@
-/** How many looks the figures are taken over: those of three seconds, at ten a second. */
+/** How many looks the figures cover: three seconds at ten looks a second. */
 const WINDOW = 30
 
 /** How often the page looks at the camera, and how long a look takes. */

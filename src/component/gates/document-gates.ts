@@ -126,7 +126,7 @@ function printGates(
   side: DocumentSide,
   { glare, movingGlare, brightShare, sharpness }: DocumentObservation,
 ): readonly Gate<DocumentHint>[] {
-  // Paper may be as white as it likes, as long as print can be seen on it.
+  // Paper may be white, as long as print can be seen on it.
   const isWashedOut = brightShare > limits.maxBrightShare && sharpness < limits.minPrint[side]
   const limit = `≤ ${limits.maxBrightShare} or print`
   return [

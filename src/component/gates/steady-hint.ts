@@ -1,7 +1,7 @@
 /** A hint that flickers cannot be read: one that is shown stays at least this long. */
 export const HINT_HOLD_MS = 700
 
-/** A screen reader needs time to say one before the next. */
+/** A screen reader needs time to say one hint before the next. */
 export const SPOKEN_HOLD_MS = 3_000
 
 /** A hint that stays this long, or comes back this often, was not understood. The screen then says it in more words. */
@@ -10,7 +10,7 @@ export const INSIST_AT_TIMES = 3
 
 export interface SteadyHint<Hint extends string> {
   readonly shown: Hint | undefined
-  /** When it came up, on the clock of the frames. */
+  /** When the hint came up, on the clock of the frames. */
   readonly since: number
 }
 

@@ -34,7 +34,7 @@ export interface BurstSource {
   readonly vision: VisionClient | undefined
 }
 
-/** How far a burst has come: the share of what is wanted that was seen, 0 to 1, and whether the turn was seen. */
+/** How far a burst has come: the share of it that is done, 0 to 1, and whether the turn was seen. */
 export interface BurstView {
   readonly share: number
   readonly isTurned: boolean
@@ -123,7 +123,7 @@ async function noseIn(
 function base64Of(blob: Blob): Promise<string | undefined> {
   const reader = new FileReader()
   return new Promise((resolve) => {
-    // data:image/jpeg;base64,<what is wanted>
+    // The result is `data:image/jpeg;base64,` and then the frame.
     reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result.split(',')[1] : undefined)
     reader.onerror = () => resolve(undefined)
     reader.readAsDataURL(blob)

@@ -66,7 +66,7 @@ export function afterFrame(state: BurstState, nose: NosePlace | undefined, canSe
   return { ...state, frames, start, moved, turnedAt, isComplete }
 }
 
-/** How much of what is wanted was seen, 0 to 1. Half of it is time and half is movement, where movement can be seen. */
+/** The share of the burst that is done, 0 to 1. Half of it is time and half is movement, where movement can be seen. */
 export function seenShare(state: BurstState, canSee: boolean): number {
   const { frames, moved, isComplete } = state
   if (isComplete) return 1

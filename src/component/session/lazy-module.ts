@@ -7,8 +7,8 @@ const DRAWN_AFTER_MS = 200
 const IDLE_PATIENCE_MS = 1_000
 
 /**
- * A part of the page's code that its first screen does not need. It is loaded once, and tried again as withRetries as an
- * upload.
+ * A part of the page's code that its first screen does not need. It is loaded once. A load that fails is tried again
+ * after pauses, as an upload is.
  */
 export class LazyModule<Part> {
   readonly #load: () => Promise<Part>

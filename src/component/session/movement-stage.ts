@@ -3,8 +3,8 @@ import type { MovementController, MovementPhase, MovementWanted } from '../movem
 import type { Failure, SessionClient } from '../upload/session-client.ts'
 
 /**
- * After this many tries a person who cannot turn their head may go on. Offered at once, impatient people would skip the
- * movement.
+ * After this many tries a person who cannot turn their head may go on. If this were offered at once, impatient people
+ * would skip the movement.
  */
 const TRIES_BEFORE_SKIPPING = 2
 

@@ -99,8 +99,8 @@ export class OpenSession {
   }
 
   /**
-   * What is asked for as a movement: whether a verdict waits for it, and how often it was tried before the page was
-   * loaded.
+   * How the movement is asked for: whether a verdict waits for it, and how often it was tried before the page was
+   * loaded again.
    */
   get movement(): {
     readonly withChallenge: boolean

@@ -207,8 +207,8 @@ function captured(capture: StillKind, source: CaptureSource, plan: Plan): Step {
 }
 
 /**
- * The person goes on without the code. A person at the company may look at what the server could not read, or nobody
- * does.
+ * The person goes on without the code. Whether somebody at the company looks at the code that could not be read depends
+ * on the report.
  */
 function withoutCode(
   state: SessionState,

@@ -18,7 +18,7 @@ export type SessionObstacle = (typeof sessionObstacles)[number]
 
 export type SessionState =
   | { readonly name: 'opening' }
-  /** The link cannot be used, or not now. */
+  /** The link cannot be used, for now or for good. */
   | { readonly name: 'closed'; readonly obstacle: SessionObstacle }
   /**
    * Somebody came back to a session after a while and first says whether it is theirs. Until then nothing of it is
@@ -97,7 +97,7 @@ export type Happening =
   | { readonly name: 'submission-retried' }
   | { readonly name: 'submitted'; readonly executionId: string }
 
-/** How far a session had come that was found again. */
+/** How far the session that was found again had come. */
 export interface FoundSession {
   readonly progress: SessionProgress
   readonly documents: readonly string[]

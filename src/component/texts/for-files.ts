@@ -1,6 +1,6 @@
 import type { Texts } from './texts.ts'
 
-/** The same words for a person who chooses files. None of them mentions a camera. */
+/** The page's words for a person who chooses files. Words that mention a camera are replaced. */
 export function wordsForFiles(texts: Texts): Texts {
   const { capture, interlude, fromFiles } = texts
   const retakes = { ...capture.retakes, ...fromFiles.retakes }

@@ -10,8 +10,6 @@ import type { DelayReason } from '../upload/retries.ts'
 import type { RetakeReason } from '../upload/still-delivery.ts'
 import type { ListEnd } from './listed.ts'
 
-/** A hint of a gate, or what the page says when no gate speaks. */
-
 export interface Notice {
   readonly title: string
   readonly body: string
@@ -31,7 +29,7 @@ export interface DocumentWords {
   readonly back: string
 }
 
-/** After three refused stills of one capture. */
+/** Shown after three refused stills of one capture. */
 export interface StuckWords {
   readonly body: string
   readonly bodyWithoutStill: string
@@ -49,7 +47,7 @@ export interface FileWords {
 }
 
 export interface Texts {
-  /** How long the page takes to say that it is working, and what else can be done when that takes long. */
+  /** Shown while the session opens. `later` is added when that takes long. */
   readonly opening: { readonly title: string; readonly later: string }
   readonly consent: ConsentWords & {
     readonly title: string
@@ -81,7 +79,7 @@ export interface Texts {
   /** A button was pressed that the person cannot have seen. */
   readonly unseen: { readonly body: string; readonly elsewhere: string }
   readonly declined: Notice & { readonly reconsider: string }
-  /** Somebody comes back to a session after a while; it may be somebody else's. */
+  /** Shown when somebody comes back to a session after a while; it may be somebody else's. */
   readonly returning: Notice & { readonly goOn: string; readonly beginAgain: string }
   readonly primer: Notice & {
     readonly reasons: readonly string[]
@@ -93,9 +91,9 @@ export interface Texts {
     readonly starting: string
     readonly frame: Readonly<Record<StillKind, string>>
     readonly hints: Readonly<Record<Hint, string>>
-    /** The same in more words, for a person whom the short hint did not help. */
+    /** The hints in more words, for a person whom the short hint did not help. */
     readonly advice: Readonly<Record<Hint, string>>
-    /** In place of the advice where the guide is a document's. */
+    /** Used in place of the advice where the guide is for a document. */
     readonly documentAdvice: Readonly<Partial<Record<Hint, string>>>
     readonly hold: string
     readonly byHand: string
@@ -118,19 +116,19 @@ export interface Texts {
     readonly again: string
     readonly retakes: Readonly<Record<RetakeReason, Notice>>
   }
-  /** In place of the same words for a person who sends files and photographs nothing. */
+  /** Used in place of the words above for a person who sends files and takes no photographs. */
   readonly fromFiles: FileWords
   readonly stuck: StuckWords
   readonly review: Notice & { readonly use: string; readonly again: string }
   readonly documentChoice: Notice & {
-    /** By the type's name on the wire; a type without words shows that name. */
+    /** The words of each type, by the type's name on the wire. A type without words shows that name. */
     readonly types: Readonly<Record<string, DocumentWords>>
   }
   readonly movement: {
     readonly title: string
     readonly invite: string
     readonly nod: string
-    /** Before the server has said where to turn. */
+    /** Shown before the server has said where to turn. */
     readonly drawing: string
     /** Used where a challenge asks for a direction; left means the person's own left. */
     readonly turns: Readonly<Record<TurnDirection, string>>
@@ -142,7 +140,7 @@ export interface Texts {
     readonly skip: string
     /** What it means to skip the movement where a verdict waits for it. */
     readonly skipMeans: string
-    /** Shown before that: what a person does who cannot turn their head. */
+    /** Shown before that: what a person who cannot turn their head can do. */
     readonly cannot: string
     readonly resume: string
     readonly unable: string
@@ -152,7 +150,7 @@ export interface Texts {
   }
   /** Why something is not done yet. */
   readonly delays: Readonly<Record<Exclude<DelayReason, 'crowded'>, string>> & {
-    /** It is tried again within this many seconds. */
+    /** The call is made again within this many seconds. */
     readonly crowded: (seconds: number) => string
   }
   readonly file: {
@@ -160,16 +158,16 @@ export interface Texts {
     readonly advice: Readonly<Record<StillKind, readonly string[]>>
     readonly take: string
     readonly choose: string
-    /** The same of a document, which may be the PDF of the issuer's app. */
+    /** The same for a document, whose file may be the PDF of the issuer's app. */
     readonly chooseDocument: string
     readonly useCamera: string
-    /** Before somebody chooses a file in place of the camera. */
+    /** Shown before somebody chooses a file in place of the camera. */
     readonly takesLonger: string
   }
   readonly interlude: Readonly<Record<StillKind, Notice>> & {
-    /** After an open document: both sides are here, and the next step. */
+    /** Shown after an open document: both sides are here, and the next step. */
     readonly bothSides: Readonly<Record<'selfie' | 'sending', Notice>>
-    /** Where the document's code is asked for close up. */
+    /** Shown where the document's code is asked for close up. */
     readonly withoutCode: string
     readonly go: string
   }

@@ -13,9 +13,9 @@ const JITTER = 0.25
 export type DelayReason =
   /** The device has no network. */
   | 'offline'
-  /** There is a network, and no answer of the server. */
+  /** There is a network, but the server does not answer. */
   | 'unreachable'
-  /** The server answers with an error of its own. */
+  /** The server answers that something failed on its side. */
   | 'busy'
   /** The server serves so many people that it tells the page when to come back. */
   | 'crowded'

@@ -29,7 +29,7 @@ export type Failure =
       /** Milliseconds after which the server would like to be asked again. */
       readonly retryAfterMs?: number
     }
-  /** There was no answer: offline, cut, or too slow. */
+  /** There was no answer: the device is offline, the connection was cut, or it was too slow. */
   | { readonly name: 'unreachable' }
 
 /** A still as it is sent: the encoded image and what was measured on it. */

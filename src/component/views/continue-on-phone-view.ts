@@ -19,7 +19,7 @@ export function continueOnPhoneView(
   const toggled = (event: Event): void => {
     wanted()
     bringIntoView(event)
-    // In a low window the words above it leave no room for a code that must be whole to be read.
+    // A code can be read only when all of it is visible. In a low window the words above it leave no room for that.
     const { currentTarget: offer } = event
     if (offer instanceof HTMLDetailsElement && offer.open)
       offer.querySelector('.code')?.scrollIntoView({ block: 'nearest' })

@@ -1,4 +1,4 @@
-/** Why the camera is needed, before the browser asks. */
+/** Says why the camera is needed, before the browser asks for it. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'

@@ -90,7 +90,7 @@ function seenFace(
   }
 }
 
-/** How far it is from one point to the other against a direction; 0 when the way goes along with the direction. */
+/** How far one point lies from the other against a direction; 0 when it lies in the direction. */
 function along(from: Point, to: Point, { x, y }: Point): number {
   return Math.max(0, -((to.x - from.x) * x + (to.y - from.y) * y) / (Math.hypot(x, y) || 1))
 }

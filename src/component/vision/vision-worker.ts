@@ -96,7 +96,7 @@ async function load(name: DetectorName): Promise<void> {
     const mediaPipe = name === 'mediapipe' ? await loadMediaPipe().catch(() => undefined) : undefined
     detector = mediaPipe ?? (await loadBlazeFaceDetector())
   } catch {
-    // There is no network or no canvas, so the person takes the pictures by hand.
+    // Without a network or a canvas there is no detector, and the person takes the pictures by hand.
   }
   scope.postMessage({ name: 'loaded', detector: detector !== undefined, engine: detector?.engine })
 }

@@ -14,8 +14,8 @@ export const issuerCodeKinds = ['cnh', 'dni', 'rg-digital', 'cin', 'other'] as c
 export type IssuerCodeKind = (typeof issuerCodeKinds)[number]
 
 /**
- * What a key signs: codes, by those for whom it vouches the PDFs of digital documents, or specimens, which are no
- * documents.
+ * What a key signs: codes, specimens, which are not documents, or the PDFs of digital documents, through the signers
+ * that the key vouches for.
  */
 export const signedKinds = [...issuerCodeKinds, 'pdf', 'specimen'] as const
 export type SignedKind = (typeof signedKinds)[number]

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { Id } from '../ids.ts'
 
-/** The length of a dozen printed pages. */
+/** As long as a dozen printed pages. */
 const MAX_TEXT_CHARACTERS = 24_000
 
 /** The SHA-256 of a text in UTF-8. */

@@ -83,7 +83,7 @@ const portraitReasons = ['too-small', 'unreadable', 'no-face'] as const
 export type PortraitReason = (typeof portraitReasons)[number]
 const Similarity = Type.Number({ minimum: 0, maximum: 100 })
 
-/** The code that the issuer signed, as far as one was read. */
+/** The code that the issuer signed, where one was read. */
 export const IssuerCodeReading = Type.Object(
   {
     side: Type.Union([Type.Literal('front'), Type.Literal('back')]),

@@ -256,10 +256,13 @@ export const Execution = Type.Object(
 )
 export type Execution = Static<typeof Execution>
 
-/** Counting the executions under one CPF ends here. */
+/** The executions under one CPF are counted only up to this number. */
 export const MAX_REPEATS = 100
 
-/** How often the CPF and the face of an execution came, this one included. A mark that it lacks is left out. */
+/**
+ * How often the CPF and the face of an execution came, this one included. A CPF or face that the execution lacks is
+ * left out.
+ */
 export const Repeats = Type.Object(
   {
     cpf: Type.Optional(

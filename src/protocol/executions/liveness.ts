@@ -31,7 +31,7 @@ const MAX_FRAME_TIME_MS = 86_400_000
 export const turnDirections = ['left', 'right', 'up', 'down'] as const
 export type TurnDirection = (typeof turnDirections)[number]
 
-/** What `POST /<token>/challenge` answers: where to turn, one after the other, and back in between. */
+/** What `POST /<token>/challenge` answers: the turns, one after the other. After each turn the head goes back. */
 export const MovementChallenge = Type.Object({
   /** The page sends the nonce back with the burst. It can be used once. */
   nonce: Type.String(),

@@ -29,7 +29,7 @@ export const selfieSignCodes = [
   'frame-around-face',
   /** A reflection of a light, as from glossy paper or plastic, hides the face. */
   'glare-on-face',
-  /** A large face without detail, as out of focus: nothing of it can be compared with the portrait. */
+  /** The face is large but has no detail, as if it were out of focus, so it cannot be compared with the portrait. */
   'blurred-face',
   /** The same picture came before with another person. It may be compressed again, scaled, cut or mirrored. */
   'seen-with-another-person',

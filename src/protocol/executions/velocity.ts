@@ -1,4 +1,4 @@
-/** Velocity: how often one face, document, network or device came back within a time. */
+/** Velocity: how often one face, document, network or device came back within a given time. */
 import { Type, type Static } from 'typebox'
 
 /** The marks by which an execution is recognised. */

@@ -1,4 +1,6 @@
-/** A dry run: what changed settings of a report would have made of past executions. Nothing is changed by it. */
+/**
+ * A dry run: the verdicts that past executions would get under changed settings of their report. It changes nothing.
+ */
 import { Type, type Static } from 'typebox'
 import { ExecutionStatus, executionStatuses, ruleStatuses } from '../executions/executions.ts'
 import { Id } from '../ids.ts'

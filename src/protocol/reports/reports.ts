@@ -29,7 +29,7 @@ export type SectionName = (typeof sectionNames)[number]
 /** The most rules, sources and origins that one report may have. More is a mistake of the caller. */
 const MAX_LISTED = 50
 const MAX_SOURCES = 10
-/** The length of a dozen printed pages. */
+/** As long as a dozen printed pages. */
 const MAX_CONSENT_CHARACTERS = 20_000
 /** Ten years of 366 days. */
 const MAX_DAYS = 3660
@@ -81,7 +81,7 @@ const links = {
 }
 
 const settings = {
-  /** A field that was read with less confidence than this, 0 to 1, is withheld with that reason. */
+  /** A field that was read with less confidence than this, 0 to 1, is withheld, and its reason says so. */
   fieldConfidence: Type.Number({ minimum: 0, maximum: 1 }),
   /** Years that the rule minimum_age_reached asks for; null where no age is asked for. */
   minimumAge: Type.Union([Type.Integer({ minimum: 1, maximum: 120 }), Type.Null()]),

@@ -53,7 +53,7 @@ export const Theme = Type.Object(
     privacyUrl: Type.Optional(Address),
     /** May also be a mailto: or tel: address. */
     supportUrl: Type.Optional(Address),
-    /** Where a person goes at the end; a link may name another one. */
+    /** Where a person goes at the end; a link may name another address. */
     returnUrl: Type.Optional(Address),
     texts: Type.Optional(
       Type.Object(

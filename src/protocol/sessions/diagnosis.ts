@@ -1,4 +1,4 @@
-/** What the doctor reports: on its page about a browser and the page around it, and as a command about a deployment. */
+/** What the doctor reports. Its page reports about a browser and the page around it, its command about a deployment. */
 import type { Language } from '../languages.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Language } from '../languages.ts'
  */
 export const APP_CHANNELS_HEADER = 'Limiar-App-Channels'
 
-/** `note` is worth knowing, but nothing to mend. `unknown` means that the doctor could not find it out. */
+/** `note` is worth knowing but needs no repair. `unknown` means that the doctor could not find it out. */
 export const verdicts = ['good', 'note', 'unknown', 'doubtful', 'bad'] as const
 export type Verdict = (typeof verdicts)[number]
 

@@ -1,6 +1,6 @@
 /**
- * What people read about each event: when it is raised, and by which step. It completes the rows of `eventTable`, but
- * is a file of its own, so that the code for hosts contains none of these sentences.
+ * What people read about each event: when it is raised, and by which step. These sentences complete the rows of
+ * `eventTable`, but stand in a file of their own, so that the code for hosts contains none of them.
  */
 import { eventTable, isEventCode, type EventCode, type Field } from './events.ts'
 
@@ -79,7 +79,7 @@ const eventNotes: Readonly<Record<EventCode, EventNote>> = {
 /** One event with everything about it. Documentation and the types of other languages are made from these rows. */
 export interface EventRow extends EventNote {
   readonly code: EventCode
-  /** The members of `response` and the kind of each; none where there is nothing to say. */
+  /** The members of `response` and the kind of each; an empty object where there is nothing to say. */
   readonly response: Readonly<Record<string, Field>>
 }
 

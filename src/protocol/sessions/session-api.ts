@@ -22,7 +22,7 @@ export const BothSides = Type.Literal('both', {
   description: 'Front and back are in this one picture; no second one is asked for',
 })
 
-/** The code that the issuer signed could not be read on the document's picture. */
+/** The document's picture did not show the code that the issuer signed well enough to be read. */
 export const CodeWanted = Type.Literal('wanted', {
   description:
     'The code of the document could not be read in the picture: ask for it close up, as still `code`',
@@ -68,16 +68,16 @@ export const SessionResumed = Type.Object(
     movementChallenge: Type.Optional(Type.Boolean()),
     /** What is asked of the selfie. A selfie that does not meet it takes longer, because a person looks at it. */
     selfie: Type.Optional(Type.Enum(selfieDemands)),
-    /** What the person is asked to agree to; an empty text leaves it to the page. */
+    /** What the person is asked to agree to. An empty text means the page's own text. */
     consent: Type.Optional(Type.Object({ version: Type.String(), text: Type.String() })),
     documentTypes: Type.Array(Type.String()),
-    /** What to capture of each of them. */
+    /** The documents that the person may choose from, and what to capture of each. */
     documents: Type.Optional(Type.Array(DocumentChoice)),
     languages: Type.Array(Type.String()),
     theme: Theme,
     /** Where the person goes at the end: the link's own address, or else the report's. */
     returnUrl: Type.Optional(Type.String()),
-    /** Whether the person is told the verdict. Otherwise there is nothing to wait for. */
+    /** Whether the person is told the verdict. If not, there is nothing to wait for. */
     showOutcome: Type.Optional(Type.Boolean()),
     /**
      * The origins that may receive events with payloads. When there are none, any host receives codes, the height and

@@ -7,7 +7,7 @@ import { CallbackUrl } from '../webhooks/webhooks.ts'
 /** The most files in addition to the pictures of the document and the selfie. */
 export const MAX_AUXILIARY_FILES = 10
 
-/** The file types that are analysed, and which capture each of them is. */
+/** The file types that are analysed, and the capture that each of them is. */
 export const capturesOfTypes: Readonly<Record<string, CaptureKind>> = {
   FRONT: 'front',
   BACK: 'back',

@@ -40,7 +40,7 @@ export class Layout {
   readonly heads: HeadOutput[] = []
   readonly weights: { readonly at: number; readonly values: Float32Array }[] = []
   readonly image: Image
-  /** The first address behind everything. */
+  /** The first address after everything that lies in the memory. */
   end = FIRST_ADDRESS
 
   constructor({ inputSide, layers }: BlazeModel) {

@@ -1,7 +1,8 @@
 /**
- * The weights of BlazeFace as the page loads them. Four letters, the input's side, the number of layers, two zeros;
- * four bytes a layer; the number of values (uint32, little-endian); then their high bytes and their low bytes. They are
- * half floats, as they were published. Stored apart, the two halves compress 7 % better.
+ * The weights of BlazeFace as the page loads them. The file holds, in this order: four letters, the input's side, the
+ * number of layers and two zeros; four bytes for each layer; the number of values (uint32, little-endian); the high
+ * bytes of all values; and their low bytes. The values are half floats, as they were published. Stored apart, the two
+ * halves compress 7 % better.
  *
  * The values come layer by layer: depthwise biases and taps (tap after tap), then biases and weights of the dense part
  * (output channel after output channel).
@@ -30,7 +31,7 @@ export type Layer =
     }
   | {
       readonly kind: 'head'
-      /** The layer whose map it looks at. */
+      /** The layer whose map the head looks at. */
       readonly source: number
       readonly anchors: number
       readonly valuesPerAnchor: number

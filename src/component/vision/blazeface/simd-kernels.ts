@@ -79,7 +79,7 @@ function denseModule(): Uint8Array<ArrayBuffer> {
         repeatWhile(i32.isBelow(get('lane'), get('targetPixel')), [
           set('pixel', i32.const(0)),
           repeatWhile(i32.isBelow(get('pixel'), get('pixels')), fourPixels(local)),
-          // Behind the last weight of these channels stand the biases of the next.
+          // The biases of the next channels stand right after the last weight of these channels.
           set('weights', get('weight')),
           advance('lane', LANES * FLOAT_BYTES),
         ]),
@@ -89,7 +89,7 @@ function denseModule(): Uint8Array<ArrayBuffer> {
   })
 }
 
-/** From the biases over all segments and the residual to what is stored. */
+/** Four pixels of a row: begins with the biases, adds all segments and the residual, and stores the result. */
 function fourPixels(local: DenseLocals): Code[] {
   const { get, set, advance } = local
   return [

@@ -1,4 +1,7 @@
-/** What the findings of an execution are called for people: one file a language, for the console and the playground. */
+/**
+ * The words in which people read the findings of an execution: one file for each language, for the console and the
+ * playground.
+ */
 import type { MovementReason } from '../liveness.ts'
 import type { SelfieSignCode } from '../selfie-signs.ts'
 import type { CheckUnit, Reason, SourceReason, StageName } from './reasons.ts'
@@ -9,7 +12,7 @@ export interface FindingWords {
   /** Why a movement says nothing about the person in the selfie. */
   readonly movement: Readonly<Record<MovementReason, string>>
   readonly reasons: Readonly<Record<Reason, string>>
-  /** What could not be done. */
+  /** What could not be done, for each stage that can fail. */
   readonly failures: Readonly<Record<StageName, string>>
   /** A value that a report does not take; both in percent. */
   readonly tooUncertain: (confidence: string, least: string) => string
@@ -18,7 +21,8 @@ export interface FindingWords {
 }
 
 /**
- * The service's sentence in the words of a language; undefined for one that only another edition of the server says.
+ * The service's sentence in the words of a language; undefined for a sentence that only another edition of the server
+ * says.
  */
 export function reasonIn(words: FindingWords, sentence: string): string | undefined {
   if (Object.hasOwn(words.reasons, sentence)) return words.reasons[sentence as Reason]

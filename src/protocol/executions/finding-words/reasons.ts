@@ -1,6 +1,6 @@
 /**
- * The sentences by which the service says why something of an execution is as it is. The wire carries them in English;
- * `finding-words.ts` translates them. The server can say no other one, so no sentence lacks its translation.
+ * The sentences by which the service says why something about an execution is as it is. The wire carries them in
+ * English; `finding-words.ts` translates them. The server can say no other sentence, so none lacks its translation.
  */
 
 /** Why a check of a document passed, failed or was not made. */
@@ -144,7 +144,7 @@ export const sourceReasons = [
   'source-limit',
   /** The source failed so often that it is not asked for a while. */
   'source-suspended',
-  /** No CPF was read or sent, by which to ask. */
+  /** No CPF to ask about was read or sent. */
   'cpf-unknown',
 ] as const
 export type SourceReason = (typeof sourceReasons)[number]
