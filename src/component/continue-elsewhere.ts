@@ -52,7 +52,7 @@ export class ContinueElsewhere implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  /** The offer of a phone; nothing on a phone. */
+  /** The offer to go on with a phone; nothing on a device that is a phone. */
   onPhone(texts: Texts): TemplateResult | typeof nothing {
     if (!matchMedia('(hover: hover) and (pointer: fine)').matches) return nothing
     return continueOnPhoneView(texts, { address: this.address, code: this.#code }, () => void this.#draw())

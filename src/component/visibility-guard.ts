@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
 /** A person takes longer than this to read a button. A frame that is slid under a finger is there for less time. */
 const SEEN_FOR_MS = 500
-/** The shortest that Chromium allows. */
+/** The shortest interval that Chromium allows. */
 const LOOK_EVERY_MS = 100
 /** At least this share of a button at the edge of the window must be visible. */
 const LEAST_SHARE = 0.5

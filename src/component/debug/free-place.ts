@@ -1,6 +1,9 @@
 import type { Rect } from '../../imaging/geometry/regions.ts'
 
-/** CSS pixels below which a place is of little use: two short columns of text, and the buttons beside them. */
+/**
+ * A place smaller than this, in CSS pixels, is of little use: two short columns of text and the buttons beside them
+ * need this much room.
+ */
 const USEFUL = { width: 320, height: 80 }
 
 /**

@@ -114,7 +114,7 @@ export class MovementController {
     return undefined
   }
 
-  /** The frames of one direction after the other, the way back included. */
+  /** The frames of each direction in turn, with those of the way back. */
   async #collect(
     directions: readonly (TurnDirection | undefined)[],
   ): Promise<readonly TakenFrame[] | undefined> {
@@ -135,7 +135,7 @@ export class MovementController {
     return all
   }
 
-  /** Goes on without it, or without more of it. */
+  /** Goes on without the movement, or without another try. */
   skip(): void {
     if (this.#life.signal.aborted) return
     this.end()

@@ -31,18 +31,18 @@ export class CaptureStage {
     )
   }
 
-  /** Why they are not there yet. */
+  /** Why the captures are not there yet. */
   get delay(): Delay | undefined {
     return this.#screens.delay
   }
 
-  /** Begins to load them. Pass `whenIdle` when nobody waits for them. */
+  /** Begins to load the captures. Pass `whenIdle` when nobody waits for them. */
   load({ whenIdle = false } = {}): void {
     if (whenIdle) this.#screens.loadWhenIdle()
     else this.#screens.load()
   }
 
-  /** Tries to load them now instead of after a pause. */
+  /** Tries to load the captures now instead of after a pause. */
   loadAgain(): void {
     void this.#screens.again()
   }

@@ -28,7 +28,7 @@ export class LazyModule<Part> {
     return this.#part
   }
 
-  /** Why it is not there yet. */
+  /** Why the part is not there yet. */
   get delay(): Delay | undefined {
     return this.#delay
   }

@@ -45,7 +45,7 @@ export class MovementStage {
     return this.#asked?.wanted.isNeeded === true
   }
 
-  /** Whether the person may go on without it: not before two tries where a verdict waits for it. */
+  /** Whether the person may go on without the movement: not before two tries where a verdict waits for it. */
   get maySkip(): boolean {
     const triesDone = this.#controller?.triesDone ?? this.#asked?.wanted.triesBefore ?? 0
     return !this.isNeeded || this.#phase.name === 'unable' || triesDone >= TRIES_BEFORE_SKIPPING

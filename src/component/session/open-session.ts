@@ -62,7 +62,7 @@ export class OpenSession {
     return globalThis.parent !== globalThis.self && this.told.embedOrigins.length === 0
   }
 
-  /** What the person may choose from. */
+  /** The documents that the person may choose from. */
   get documents(): readonly string[] {
     return this.told.documents?.map(({ type }) => type) ?? []
   }
@@ -76,7 +76,7 @@ export class OpenSession {
     return [...captures.slice(0, after), 'code', ...captures.slice(after)]
   }
 
-  /** Whether to ask for the document's code close up: the server could not read it on the last picture. */
+  /** Says whether to ask for the document's code close up: the server could not read it on the last picture. */
   askForCode(wanted: boolean): void {
     this.#wantsCode = wanted
   }

@@ -103,7 +103,7 @@ export class SessionController implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  /** Whether a host could be told of something by now. */
+  /** Whether a host can hear of events by now. */
   get isHeard(): boolean {
     return this.#events.isOpen
   }

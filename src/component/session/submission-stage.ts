@@ -25,7 +25,7 @@ export class SubmissionStage {
     return this.#outcome
   }
 
-  /** Why it is not submitted yet. */
+  /** Why the session is not submitted yet. */
   get delay(): Delay | undefined {
     return this.#delay
   }

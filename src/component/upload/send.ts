@@ -2,8 +2,8 @@
 export type Send = (url: string, init: RequestInit, onSent?: (share: number) => void) => Promise<Response>
 
 /**
- * Sends with `fetch`, or with XMLHttpRequest where the progress of the body is wanted. Nothing else tells it in Safari
- * and web views.
+ * Sends with `fetch`, or with XMLHttpRequest where the progress of the body is wanted. Nothing else reports progress in
+ * Safari and web views.
  */
 export const sendOver: Send = (url, init, onSent) =>
   onSent ? sendWatched(url, init, onSent) : fetch(url, init)

@@ -90,7 +90,7 @@ export class StillDelivery {
     return this.#refused
   }
 
-  /** Begins a session, with the stills of it that were refused before the page was loaded again. */
+  /** Begins a session. `refused` counts the stills that were refused before the page was loaded again. */
   begin(refused: SessionProgress['refused'] = {}): void {
     this.end()
     this.#refused = refused

@@ -174,7 +174,7 @@ function saidOf(type: Known, words: readonly string[]): readonly Said[] {
   return [...byLine.values()]
 }
 
-/** The lines as phrase keys, and by the shapes of their letters. */
+/** The lines, as phrase keys and as keys of the shapes of their letters. */
 interface Seen {
   readonly keys: readonly string[]
   readonly shapes: readonly string[]

@@ -43,7 +43,7 @@ export type Known = Exclude<DocumentType, 'invalido'>
 export const clues: Readonly<Record<Known, readonly Clue[]>> = {
   cnh: [
     clue('CARTEIRANACIONALDEHABILITACAO', 4, 'front'),
-    // Licences of other countries bear these too.
+    // Licences of other countries bear these words too.
     clue('DRIVERLICENSE', 1, 'front'),
     clue('PERMISODECONDUCCION', 1, 'front'),
     // The old licence prints this on both sides.
@@ -84,7 +84,7 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     clue('SEGURANCAPUBLICA', 1.2, 'front'),
     clue('POLICIACIVIL', 1.2, 'front'),
     clue('DEFESASOCIAL', 1, 'front'),
-    // Rio de Janeiro, Rio Grande do Sul, Ceará.
+    // In Rio de Janeiro, Rio Grande do Sul and Ceará.
     clue('IDENTIFICACAOCIVIL', 2, 'front'),
     clue('DEPARTAMENTODEIDENTIFICACAO', 2, 'front'),
     clue('IDENTIFICACAOHUMANA', 2, 'front'),
@@ -187,7 +187,7 @@ export const mrzClues: readonly (readonly [RegExp, Known])[] = [
   [/^I<BRA/, 'cnh'],
   [/^IDBRA/, 'rg'],
   [/^I[AR]BRA/, 'rne'],
-  // Germany is D<<.
+  // The issuer code of Germany is D<<.
   [/^P[A-Z<][A-Z][A-Z<]{2}[A-Z<]{2,}<</, 'outros'],
   [/^[IACV][A-Z<](?!BRA)[A-Z][A-Z<]{2}[A-Z0-9<]{12,}<</, 'outros'],
 ]

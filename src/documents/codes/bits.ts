@@ -68,7 +68,7 @@ export class BitWriter {
     return this
   }
 
-  /** What was written, the last byte filled with zeros. */
+  /** The bytes that were written, the last one filled with zeros. */
   bytes(): Uint8Array {
     const bytes = new Uint8Array(Math.ceil(this.#bits.length / 8))
     for (const [i, bit] of this.#bits.entries()) bytes[i >> 3] = (bytes[i >> 3] ?? 0) | (bit << (7 - (i & 7)))

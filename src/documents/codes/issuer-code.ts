@@ -29,7 +29,7 @@ export interface IssuerCode {
   readonly kind: IssuerCodeKind
   /** The container, its version and its template, such as `vio-5-83`, or `jws`. */
   readonly format: string
-  /** When the code was made, in milliseconds since 1970; undefined where it does not say. */
+  /** When the code was made, in milliseconds since 1970; undefined where the code does not say. */
   readonly issuedAt: number | undefined
   /** The values by the issuer's names. Unless the signature is valid, they are only hints for the reading. */
   readonly fields: Readonly<Record<string, string>>
@@ -48,7 +48,7 @@ export interface IssuerCode {
   readonly signed: Uint8Array
 }
 
-/** What a code is checked with. */
+/** What is needed to check a code. */
 export interface Trust {
   readonly keys: readonly IssuerKey[]
   readonly verifier: SignatureVerifier

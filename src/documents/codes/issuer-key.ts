@@ -21,7 +21,7 @@ export type SignatureScheme =
   /** ES512: SHA-512, ECDSA on P-521, r and s of 66 bytes each. */
   | 'jws-es512'
 
-/** What a public key is. */
+/** The algorithm of a public key, and its length or its curve. */
 export interface KeyDescription {
   /** `rsa`, `ec` or any other algorithm. */
   readonly algorithm: string

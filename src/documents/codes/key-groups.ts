@@ -44,7 +44,7 @@ export function whyForTests(group: string, fingerprint: string): string | undefi
   return 'is the issuer’s key for tests: it can stand in the environment test alone.'
 }
 
-/** What kind of key it is, as people name it. */
+/** The kind of a key in the words that people use, such as `RSA 2048`. */
 export function keyName({ algorithm, bits, curve }: KeyDescription): string {
   if (algorithm === 'rsa') return `RSA ${bits ?? 0}`
   return curve === CIN_CURVE ? 'P-521' : (curve ?? algorithm)

@@ -9,7 +9,7 @@ export type VioKind = 'cnh' | 'dni' | 'rg-digital'
 
 export interface VioTemplate {
   readonly kind: VioKind
-  /** The group of keys that signs it. */
+  /** The group of keys that signs codes of this template. */
   readonly keyGroup: string
   /** The issuer's names of its fields, in the order in which a code holds their values. */
   readonly fields: readonly string[]

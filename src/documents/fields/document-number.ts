@@ -144,7 +144,10 @@ interface NumberAtPlace extends PrintedNumber {
   readonly cost: number
 }
 
-/** 79.883.871-72 before a VIA in a box of its own: the last digit is how often the card was issued. */
+/**
+ * Removes the last digit of a number such as 79.883.871-72 when a VIA stands after it in a box of its own: the digit
+ * says how often the card was issued.
+ */
 function withoutTimesIssued(number: NumberAtPlace, lines: readonly CardLine[]): NumberAtPlace {
   const { value, line, share } = number
   const isBeside = (via: CardLine): boolean =>

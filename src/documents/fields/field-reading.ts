@@ -31,5 +31,5 @@ export interface SideFields {
 
 export const missing = (reason: Reason): FieldReading => ({ value: undefined, reason })
 
-/** The reason where the label of a value was not seen. It holds for every side on which the field never stands. */
+/** The reason when the label of a value was not seen. A side on which the field never stands has this reason too. */
 export const LABEL_NOT_FOUND: Reason = 'Its label was not found.'

@@ -13,13 +13,13 @@ const PRIOR = { below: 0, beside: 0.25, above: 3 } as const
 
 export interface LabelDistance {
   readonly way: 'below' | 'beside' | 'above'
-  /** 0 for a value that stands just where it should, in heights of the label. */
+  /** In heights of the label; 0 for a value exactly where it should stand. */
   readonly cost: number
 }
 
 /**
- * How a line stands to a label; undefined if it cannot be the label's value. Cards from before 1983 print their labels
- * under the values (`isUnder`), so there above means what below means on all other cards.
+ * The distance of a line from a label; undefined if the line cannot be the label's value. Cards from before 1983 print
+ * their labels under the values (`isUnder`), so there above means what below means on all other cards.
  */
 export function labelDistance(label: CardLine, line: CardLine, isUnder = false): LabelDistance | undefined {
   const height = Math.max(1, label.height)

@@ -43,7 +43,9 @@ type Name = DocumentscopyCheck['name']
 
 const DECIDES = { weight: 'decides', fails: 'from' } as const
 
-/** For values that must be equal. One differing character is enough, since doubtful readings are not compared. */
+/**
+ * A check of values that must be equal. One differing character is enough, since doubtful readings are not compared.
+ */
 const characters = (name: Name): CheckKind => ({
   name,
   ...DECIDES,
@@ -51,8 +53,8 @@ const characters = (name: Name): CheckKind => ({
   unit: 'differing characters',
 })
 /**
- * For names. Zones cut long names off, and a word may be lost, but a name with half of its words missing is another
- * name.
+ * A check of names. Zones cut long names off, and a word may be lost, but a name with half of its words missing is
+ * another name.
  */
 const words = (name: Name): CheckKind => ({
   name,

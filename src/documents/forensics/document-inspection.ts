@@ -24,7 +24,7 @@ export interface InspectedSide {
   readonly photo: DocumentReading['photo']
   readonly card: DocumentReading['card']
   readonly quad: DocumentReading['quad']
-  /** The face on the card, in its pixels. */
+  /** The face on the card, in pixels of the card. */
   readonly face: Box | undefined
 }
 

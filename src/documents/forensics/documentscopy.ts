@@ -5,7 +5,10 @@ import { pictureChecks, type InspectedSides } from './picture-checks.ts'
 import { notPerformed } from '../stage.ts'
 import { cpfCheckDigits, notExpired } from './validity-checks.ts'
 
-/** A picture of something other than a document is not checked: it may rightly be grey or show a screen. */
+/**
+ * A picture of something other than a document is not checked, because such a picture may rightly be grey or show a
+ * screen.
+ */
 const NO_DOCUMENT: InspectedSides = {
   front: notPerformed('The pictures show no document that is known.'),
   back: notPerformed('The pictures show no document that is known.'),

@@ -20,8 +20,9 @@ const MIN_COLOUR_SPREAD = 5
  */
 const SCREEN_PROMINENCE = 7
 /**
- * Share of the noise around. Measured on the same photographs where there was noise to compare: 0.77 or more, and 0.31
- * to 0.70 for most of those with a pasted portrait. Printers and retouching can do the same, so this is only a hint.
+ * The noise in the portrait as a share of the noise around it. On the same photographs, where there was noise to
+ * compare, the share was 0.77 or more, and 0.31 to 0.70 for most of those with a pasted portrait. Printers and
+ * retouching can do the same, so this is only a hint.
  */
 const MIN_PORTRAIT_NOISE = 0.72
 

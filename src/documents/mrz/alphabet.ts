@@ -74,10 +74,10 @@ const DIGIT_FOR: Readonly<Record<string, string>> = {
 }
 const LETTER_FOR: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 6: 'G', 8: 'B' }
 
-/** For places where only digits stand. */
+/** The text for a place where only digits stand: a letter becomes the digit that it looks like. */
 export const digitsOnly = (text: string): string =>
   text.replace(/[A-Z]/g, (letter) => DIGIT_FOR[letter] ?? letter)
-/** For places where only letters stand. */
+/** The text for a place where only letters stand: a digit becomes the letter that it looks like. */
 export const lettersOnly = (text: string): string =>
   text.replace(/[0-9]/g, (digit) => LETTER_FOR[digit] ?? digit)
 export const padded = (text: string, length: number): string => text.padEnd(length, '<').slice(0, length)
@@ -100,7 +100,7 @@ export function namesOf(row: string): { readonly surnames: string; readonly give
 
 const spaced = (names: string): string => names.replace(/<+/g, ' ').trim()
 
-/** The date of birth of six digits. Its year lies in the past. */
+/** The date of birth that six digits stand for. Its year lies in the past. */
 export function birthDateOf(digits: string, today: Date): string | undefined {
   return dateOf(digits, (year) => year > today.getUTCFullYear() % 100)
 }
@@ -109,8 +109,8 @@ export function birthDateOf(digits: string, today: Date): string | undefined {
 const LONGEST_VALIDITY = 20
 
 /**
- * The date of expiry of six digits. Its year is the latest one that is no more than 20 years ahead, so a card of 1998
- * has expired and does not expire in 2098.
+ * The date of expiry that six digits stand for. Its year is the latest one that is no more than 20 years ahead, so a
+ * card of 1998 has expired and does not expire in 2098.
  */
 export function expiryDateOf(digits: string, today: Date): string | undefined {
   return dateOf(digits, (year) => year > (today.getUTCFullYear() % 100) + LONGEST_VALIDITY)

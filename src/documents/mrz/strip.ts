@@ -1,4 +1,4 @@
-/** Where the rows of a machine-readable zone stand on a card, whole, though only parts of them were found. */
+/** Finds where the whole rows of a machine-readable zone stand on a card, although only parts of them were found. */
 import { median } from '../../imaging/median.ts'
 import type { Quad } from '../../imaging/pixels.ts'
 import { DIGIT_LIKE, mrzCharacters } from './alphabet.ts'

@@ -17,7 +17,7 @@ import {
 
 export const TD3_ROW_LENGTH = 44
 
-/** The kind, the issuer and a name. Germany is D<<. */
+/** The kind, the issuer and a name. The issuer code of Germany is D<<. */
 const FIRST_ROW = /^P[A-Z<][A-Z0-9][A-Z0-9<]{2}[A-Z0-9]/
 /** Number, nationality, birth date, sex and expiry date. They tell the second row from any other text. */
 const SECOND_ROW = new RegExp(`^[A-Z0-9<]{9}${DIGIT_LIKE}[A-Z0-9<]{3}${DIGIT_LIKE}{7}[MFX<]${DIGIT_LIKE}{7}`)

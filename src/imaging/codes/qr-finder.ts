@@ -18,7 +18,7 @@ export interface SeenQrCode {
 
 interface FinderPattern extends Point {
   readonly module: number
-  /** Rows on which it was seen. */
+  /** The number of rows on which the pattern was seen. */
   readonly rows: number
 }
 

@@ -2,9 +2,9 @@
 import type { Pixels } from '../pixels.ts'
 
 /**
- * The morphological closing of each channel (Serra 1982) with a square window of `2 * reach + 1` pixels: whatever is
- * dark and narrower than the window, as letters and rules are, takes the colour of its ground. Steps from one ground to
- * another stay where they are.
+ * The morphological closing of each channel (Serra 1982) with a square window of `2 * reach + 1` pixels. Dark things
+ * that are narrower than the window, such as letters and rules, take the colour of their ground. Steps from one ground
+ * to another stay where they are.
  */
 export function withoutPrint({ width, height, data }: Pixels, reach: number): Pixels {
   const channels = data.length / (width * height)
@@ -23,8 +23,8 @@ interface Sliding {
 }
 
 /**
- * The greatest value of each window. One offset after another, because a short loop over all values takes a tenth of the
- * time of a loop over each window.
+ * The greatest value of each window. It goes through one offset after another, because a short loop over all values
+ * takes a tenth of the time of a loop over each window.
  */
 function dilated(from: Uint8Array, reach: number, { step, span }: Sliding): Uint8Array {
   const out = from.slice()

@@ -23,14 +23,14 @@ export function endOf({ validUntil, revokedAt }: Omit<KeyTimes, 'group'>, now: D
   return left < SOON_MS ? { kind: 'ends', day } : undefined
 }
 
-/** Each end in words that follow the key's name, by the day. */
+/** For each kind of end, the words that follow the key's name, given the day. */
 export const endSentences: Readonly<Record<KeyEnd['kind'], (day: string) => string>> = {
   withdrawn: (day) => `was withdrawn on ${day}: what it signed before still counts.`,
   ended: (day) => `ended on ${day}: codes made since need the issuer's next key.`,
   ends: (day) => `ends on ${day}: ask the issuer for its next key.`,
 }
 
-/** How a key ended or will end soon, in those words. */
+/** How a key ended or will end soon, in the words of `endSentences`; undefined while it is far from its end. */
 export function whyEndsSoon(key: Omit<KeyTimes, 'group'>, now: Date): string | undefined {
   const end = endOf(key, now)
   return end && endSentences[end.kind](end.day)

@@ -37,10 +37,7 @@ const MAX_DAYS = 3660
 /** Unknown members are refused, because a misspelled one would be a setting that silently does nothing. */
 const strict = { additionalProperties: false } as const
 
-/**
- * A name that JavaScript can read from a page's window. The names that are already taken are listed in words when one
- * is refused.
- */
+/** A name by which JavaScript finds an object on a page's window. Names of things that every window has are refused. */
 const ChannelName = Type.String({
   maxLength: 64,
   description: 'Letters, digits, _ and $, no digit first; not the name of something that every window has',
@@ -112,7 +109,7 @@ const settings = {
   selfie: Type.Enum(selfieDemands),
   /** Whether the movement check asks for two random turns of the head, and not for any turn. */
   movementChallenge: Type.Boolean(),
-  /** Whether the person is told the verdict at the end, or only that it was received. */
+  /** Whether the person is told the verdict at the end, or only that their submission was received. */
   showOutcome: Type.Boolean(),
   retention: Type.Object(
     {
@@ -219,7 +216,7 @@ export type ListReportsAnswer = Static<typeof ListReportsAnswer>
 export const DeleteReportAnswer = Type.Object({
   _id: Id,
   outcome: Type.Enum(['removed', 'archived']),
-  /** How many links could be opened until then. */
+  /** How many links could be opened until the report was removed or archived. */
   linksClosed: Type.Integer({ minimum: 0 }),
 })
 export type DeleteReportAnswer = Static<typeof DeleteReportAnswer>

@@ -227,7 +227,7 @@ function toRecord(message: unknown): unknown {
   }
 }
 
-/** Reads a member of the message itself, never one of its prototype, and nothing else. */
+/** Reads a member that the value itself has, never one of its prototype. */
 function own(value: unknown, name: string): unknown {
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }

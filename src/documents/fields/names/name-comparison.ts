@@ -10,8 +10,8 @@ const MIN_WORD_LENGTH = 3
 export const OTHER_NAME_SHARE = 0.5
 
 /**
- * The share of a name's words, 0 to 1, that another reading of it lacks; undefined when it has none to look for.
- * A word that is cut off counts as there when the other has its beginning.
+ * The share of a name's words, 0 to 1, that another reading of it lacks; undefined when the name has no word to look
+ * for. A word that is cut off counts as there when the other reading has its beginning.
  */
 export function missingWords(name: string, other: string): number | undefined {
   const wanted = wordsOf(name).filter((word) => word.length >= MIN_WORD_LENGTH)

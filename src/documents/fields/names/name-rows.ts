@@ -172,7 +172,7 @@ function rowsOver(names: readonly CardLine[], lines: readonly CardLine[], label:
 
 const isWholeKnownName = (text: string): boolean => isKnownName(text) && isWholeName(cleanName(text))
 
-/** Rows of lines, top first, fragments of one row put together. */
+/** Joins the fragments of each row; the top row comes first. */
 export function joinedRows(lines: readonly CardLine[]): CardLine[] {
   const rows: CardLine[] = []
   for (const line of [...lines].sort((a, b) => a.left - b.left)) {

@@ -15,7 +15,7 @@ export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] 
   const all = rows.slice(1).map((row, i) => ({ at: i + 1, pitch: row.middle - (rows[i]?.middle ?? 0) }))
   const allowed = all.filter(({ at }) => rows[at] !== undefined && mayBeginPerson(rows[at]))
   const textAt = ({ at }: { readonly at: number }): string => rows[at]?.text ?? ''
-  // Hardly anybody's first row is a single word. Where another row may begin the second person, that row does.
+  // Hardly anybody's first row is a single word. Where another row may begin the second person, that row is taken.
   const whole = allowed.filter((start) => !isRestOfName(textAt(start)))
   const likely = (whole.length > 0 ? whole : allowed).filter((start) => !beginsWithSurname(textAt(start)))
   if (rows.slice(1).every(isSurnameAlone) && areContinued(rows)) return [rows]

@@ -43,7 +43,10 @@ interface Spelled {
   readonly isUnsure: boolean
 }
 
-/** Whether a space that one reader saw leaves a single letter between spaces: L IMA. Of names only E is that short. */
+/**
+ * Whether a space that one reader saw leaves a single letter between spaces: L IMA. The only word of a name that is
+ * this short is E.
+ */
 function isByLoneLetter(letters: readonly Spelled[], at: number): boolean {
   const isLone = (i: number): boolean =>
     letters[i] !== undefined &&
