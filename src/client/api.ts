@@ -1359,7 +1359,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             expiresAt?: string;
-            /** @description The day of its last use, UTC: 2026-11-21 */
+            /** @description The day on which it was last used, in UTC, such as 2026-11-21 */
             lastUsedOn?: string;
             name: string;
             /** Format: date-time */
@@ -1374,9 +1374,9 @@ export interface components {
             name: string;
         };
         AuditRecord: {
-            /** @description The operationId of the call, or what the server did by itself */
+            /** @description The operationId of the call, or a name for what the server did by itself */
             action: string;
-            /** @description The id of a person or an access token, signed-address or server */
+            /** @description The id of a person or of an access token, or one of the words signed-address and server */
             actor: string;
             /** Format: date-time */
             at: string;
@@ -1384,13 +1384,13 @@ export interface components {
                 [key: string]: unknown;
             };
             hash: string;
-            /** @description Ids of the records asked for or answered */
+            /** @description The ids of the records that were asked for or answered */
             objects: string[];
-            /** @description The name of the person, as it is now */
+            /** @description The present name of the person */
             person?: string;
-            /** @description Counts the entries of the account from 1 */
+            /** @description The number of the entry among those of the account, from 1 */
             sequence: number;
-            /** @description The status of the answer */
+            /** @description The HTTP status of the answer */
             status: number;
         };
         CallbackSecret: {
@@ -1405,7 +1405,7 @@ export interface components {
         ConsentReceipt: {
             /**
              * Format: date-time
-             * @description By the clock of the person; by that of the server where theirs is off
+             * @description By the clock of the person, or by the server’s where the person’s is wrong
              */
             agreedAt: string;
             /** @description Identifier, 24 hex characters */
@@ -1415,7 +1415,7 @@ export interface components {
              * @description By the clock of the server
              */
             receivedAt: string;
-            /** @description SHA-256 of the text shown, in UTF-8 */
+            /** @description SHA-256 of the text that was shown, in UTF-8 */
             textHash?: string;
             version: string;
         };
@@ -1426,7 +1426,7 @@ export interface components {
              * @description When somebody first agreed to it
              */
             keptAt: string;
-            /** @description One line a paragraph, the sentence above it first */
+            /** @description The sentence beside the button, and then the paragraphs, each on a line of its own */
             text: string;
             /** @description The edition under which it was first agreed to */
             version: string;
@@ -1439,10 +1439,10 @@ export interface components {
             cpf?: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description When it closes by itself; null: never */
+            /** @description When the link closes by itself; null when it never does */
             expiresAt: string | null;
             maxSubmissions: number | null;
-            /** @description What became of sending it to email, smsPhoneNumber and whatsappPhoneNumber */
+            /** @description The message to each of email, smsPhoneNumber and whatsappPhoneNumber, and what became of it */
             messages: components["schemas"]["LinkMessage"][];
             noExpire: boolean;
             /** @description Identifier, 24 hex characters */
@@ -1492,7 +1492,7 @@ export interface components {
             /** @description Identifier, 24 hex characters */
             _id: string;
             /**
-             * @description not-known: it depends on something that was not kept of the execution, or that nobody looked for
+             * @description not-known: the verdict depends on something that was not kept of the execution, or that was never looked for
              * @enum {string}
              */
             after: "processando" | "APROVADO" | "REPROVADO" | "Pendente" | "not-known";
@@ -1500,7 +1500,7 @@ export interface components {
             before: "processando" | "APROVADO" | "REPROVADO" | "Pendente";
             /** Format: date-time */
             createdAt: string;
-            /** @description The rules whose answer or effect differs, or is not known */
+            /** @description The rules whose answer or effect would change, or is not known */
             rules: components["schemas"]["RuleJudged"][];
             /** @enum {string} */
             status: "processando" | "APROVADO" | "REPROVADO" | "Pendente";
@@ -1513,19 +1513,19 @@ export interface components {
             /** Format: date-time */
             erasedAt: string;
             removed: {
-                /** @description Events for webhooks, delivered or not */
+                /** @description Events for webhooks, whether or not they were delivered */
                 deliveries: number;
                 executions: number;
                 faces: number;
-                /** @description Background work, done or not */
+                /** @description Background work, whether or not it was done */
                 jobs: number;
                 links: number;
-                /** @description Executions of others that had found a removed face */
+                /** @description Executions of other people in which a removed face had been found */
                 matches: number;
                 pictures: number;
                 sessions: number;
             };
-            /** @description The CPF under the key of the server: the same for the same person, and no number */
+            /** @description A hash of the CPF under a key of the server. It is the same for the same person, and the CPF cannot be read from it */
             subject?: string;
         };
         Execution: {
@@ -1534,11 +1534,11 @@ export interface components {
             allowedReviews: ("APROVADO" | "REPROVADO")[];
             captured?: {
                 /**
-                 * @description The picture that shows front and back of an open document; no other was asked for
+                 * @description The picture that shows front and back of an open document; no picture of the other side was asked for
                  * @enum {string}
                  */
                 bothSidesIn?: "front" | "back";
-                /** @description Where each picture comes from, as its sender says: a claim that nobody checked */
+                /** @description Where each picture comes from, as its sender claims; nobody checked it */
                 claimedSources?: {
                     /** @enum {string} */
                     back?: "camera" | "shutter" | "native-camera" | "file" | "api" | "pdf";
@@ -1547,17 +1547,17 @@ export interface components {
                     /** @enum {string} */
                     selfie?: "camera" | "shutter" | "native-camera" | "file" | "api" | "pdf";
                 };
-                /** @description The document that the person chose; nobody looked at it */
+                /** @description The document that the person chose; nobody checked the choice */
                 declaredType?: string;
                 doubts: {
                     /** @enum {string} */
                     capture: "front" | "back" | "selfie";
-                    /** @description A reason of a refusal, or not-looked-at: a person decides */
+                    /** @description The reason of a refusal, or not-looked-at; a person decides */
                     reason: string;
-                    /** @description Taken all the same after three refusals, or before anybody looked: a person decides */
+                    /** @description Whether the still was taken although it was refused three times or nobody had looked at it; a person decides */
                     refused: boolean;
                 }[];
-                /** @description What the signatures of sides that came as PDF say */
+                /** @description The signatures of the sides that came as PDF */
                 pdfSignatures?: {
                     back?: components["schemas"]["PdfSignature"];
                     front?: components["schemas"]["PdfSignature"];
@@ -1568,7 +1568,7 @@ export interface components {
                     lacks: ("from-native-camera" | "from-file" | "from-api" | "no-movement" | "movement-unclear")[];
                     met: boolean;
                 };
-                /** @description Captures from a camera whose name is that of a program, as the page saw it; absent where none is */
+                /** @description The captures whose camera, as the page saw it, has the name of a program; absent when there are none */
                 virtualCameras?: ("front" | "back" | "selfie")[];
             };
             consent?: components["schemas"]["ConsentReceipt"];
@@ -1636,42 +1636,42 @@ export interface components {
         ExecutionImageAddresses: {
             /**
              * Format: uri
-             * @description Opens by itself for at least an hour, and for less than two
+             * @description Can be opened without a token for at least one hour and less than two
              */
             back?: string;
             /**
              * Format: uri
-             * @description Opens by itself for at least an hour, and for less than two
+             * @description Can be opened without a token for at least one hour and less than two
              */
             backCard?: string;
             /**
              * Format: uri
-             * @description Opens by itself for at least an hour, and for less than two
+             * @description Can be opened without a token for at least one hour and less than two
              */
             code?: string;
             /**
              * Format: uri
-             * @description Opens by itself for at least an hour, and for less than two
+             * @description Can be opened without a token for at least one hour and less than two
              */
             front?: string;
             /**
              * Format: uri
-             * @description Opens by itself for at least an hour, and for less than two
+             * @description Can be opened without a token for at least one hour and less than two
              */
             frontCard?: string;
             /**
              * Format: uri
-             * @description Opens by itself for at least an hour, and for less than two
+             * @description Can be opened without a token for at least one hour and less than two
              */
             issuerPortrait?: string;
             /**
              * Format: uri
-             * @description Opens by itself for at least an hour, and for less than two
+             * @description Can be opened without a token for at least one hour and less than two
              */
             portrait?: string;
             /**
              * Format: uri
-             * @description Opens by itself for at least an hour, and for less than two
+             * @description Can be opened without a token for at least one hour and less than two
              */
             selfie?: string;
         };
@@ -1679,21 +1679,21 @@ export interface components {
             /** @description The number of the last change of the registry */
             changes: number;
             docs: {
-                /** @description Changes that it takes before its next search; absent while it is being loaded */
+                /** @description How many changes the index has yet to take before its next search; absent while it is being loaded */
                 behind?: number;
-                /** @description In memory, or of the table with its index */
+                /** @description The size in memory, or that of the table with its index */
                 bytes: number;
                 /** @enum {string} */
                 engine: "memory" | "pgvector";
                 faces: number;
-                /** @description The node that has it, or told of it last */
+                /** @description The node that holds the index, or that reported it last */
                 host: string;
                 modelId: string;
                 /** Format: date-time */
                 seenAt: string;
             }[];
             totalItems: number;
-            /** @description Removals up to this number may be gone: an index that is behind it is made again */
+            /** @description Removals up to this number may no longer be kept, so an index that is behind this number is built again */
             trimmed: number;
         };
         FaceMatch: {
@@ -1754,7 +1754,7 @@ export interface components {
             labels: {
                 [key: string]: string;
             };
-            /** @description As /metrics has it, such as limiar_jobs_waiting */
+            /** @description The name that /metrics uses, such as limiar_jobs_waiting */
             name: string;
             value: number;
         };
@@ -1781,13 +1781,13 @@ export interface components {
             }[];
             /** @enum {string} */
             document: "cnh" | "dni" | "rg-digital" | "cin" | "other";
-            /** @description The last day of the document, as 2030-01-31 */
+            /** @description The last day on which the document is valid, such as 2030-01-31 */
             expiresOn?: string;
-            /** @description The container, its version and its template: vio-5-83, or jws */
+            /** @description The container, its version and its template, such as vio-5-83, or jws */
             format: string;
             /** Format: date-time */
             issuedAt?: string;
-            /** @description The installed key that it was checked with */
+            /** @description The installed key with which the signature was checked */
             key?: string;
             portrait: boolean;
             /**
@@ -1795,7 +1795,7 @@ export interface components {
              * @enum {string}
              */
             portraitReason?: "too-small" | "unreadable" | "no-face";
-            /** @description The code's portrait against the one on the card and against the selfie, as far as they show a face */
+            /** @description How similar the code's portrait is to the portrait on the card and to the selfie, where each of them shows a face */
             portraitSimilarity?: {
                 print?: number;
                 selfie?: number;
@@ -1808,7 +1808,7 @@ export interface components {
             reason?: "mismatch" | "no-key" | "no-key-for-date";
             side: "front" | "back";
             /**
-             * @description expired: the issuer signed it, and the document has run out. not-checked: the reason says why; it is neither valid nor false
+             * @description expired: the issuer signed the code, and the document has expired. not-checked: the signature counts neither as valid nor as false, and the reason says why
              * @enum {string}
              */
             signature: "valid" | "expired" | "invalid" | "not-checked";
@@ -1837,7 +1837,7 @@ export interface components {
         LinkMessage: {
             /**
              * Format: date-time
-             * @description Since when it has this status
+             * @description When the message came to this status
              */
             at: string;
             /** @enum {string} */
@@ -1856,10 +1856,10 @@ export interface components {
             cpf?: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description When it closes by itself; null: never */
+            /** @description When the link closes by itself; null when it never does */
             expiresAt: string | null;
             maxSubmissions: number | null;
-            /** @description What became of sending it to email, smsPhoneNumber and whatsappPhoneNumber */
+            /** @description The message to each of email, smsPhoneNumber and whatsappPhoneNumber, and what became of it */
             messages: components["schemas"]["LinkMessage"][];
             noExpire: boolean;
             /** @description Identifier, 24 hex characters */
@@ -1992,13 +1992,13 @@ export interface components {
         PdfSignature: {
             /**
              * Format: date-time
-             * @description When it was signed, as the signer says
+             * @description When the PDF was signed, as the signer claims
              */
             signedAt?: string;
-            /** @description CNPJ of the company whose certificate signed, fourteen digits */
+            /** @description The CNPJ of the company whose certificate signed the PDF, fourteen digits */
             signer?: string;
             /**
-             * @description none: it is not signed. not-checked: no root is installed, or the signature is of an unknown kind; it is neither valid nor false. Revocation is never checked
+             * @description none: the PDF is not signed. not-checked: no root is installed, or the signature is of an unknown kind; it counts neither as valid nor as false. Revocation is never checked
              * @enum {string}
              */
             state: "none" | "valid" | "altered" | "appended" | "unknown-root" | "unknown-signer" | "expired" | "not-checked";
@@ -2010,7 +2010,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description Where an invitation is open
+             * @description Until when the invitation can be opened; absent when there is none
              */
             invitationExpiresAt?: string;
             /** Format: date-time */
@@ -2021,7 +2021,7 @@ export interface components {
             /** @enum {string} */
             role: "analyst" | "supervisor" | "auditor";
             /**
-             * @description invited: nobody has opened the invitation yet. removed: kept for the names of the past
+             * @description invited: nobody has opened the invitation yet. removed: kept so that older records can still show the name
              * @enum {string}
              */
             state: "invited" | "active" | "removed";
@@ -2066,9 +2066,9 @@ export interface components {
             value: string | null;
         };
         Repeats: {
-            /** @description Executions of the account under the CPF of the document, or the one sent; 100 means as many or more */
+            /** @description How many executions of the account have the CPF of the document, or else the CPF that was sent; 100 means 100 or more */
             cpf?: number;
-            /** @description How often the face came within these hours when the execution was analysed; only where its report has the rule velocity_is_normal */
+            /** @description How often the face had come within these hours when the execution was analysed; only where its report has the rule velocity_is_normal */
             face?: {
                 count: number;
                 hours: number;
@@ -2079,7 +2079,7 @@ export interface components {
             _id: string;
             /**
              * Format: date-time
-             * @description Since when it takes no more links and executions
+             * @description When the report stopped taking new links and executions
              */
             archivedAt?: string;
             /** Format: date-time */
@@ -2089,14 +2089,14 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             version: number;
-            /** @description What is taken and will not look well, such as two colours */
+            /** @description Sentences about settings that were taken but will not look well, such as two colours of little contrast */
             warnings?: string[];
         };
         ReportDefinition: {
             appChannels: {
-                /** @description Letters, digits, _ and $, no digit first; not the name of something that every window has */
+                /** @description Letters, digits, _ and $, not beginning with a digit. A name of something that every window has is refused */
                 android: string;
-                /** @description Letters, digits, _ and $, no digit first; not the name of something that every window has */
+                /** @description Letters, digits, _ and $, not beginning with a digit. A name of something that every window has is refused */
                 ios: string;
             };
             captures: ("front" | "back" | "selfie")[];
@@ -2138,7 +2138,7 @@ export interface components {
             sources: {
                 approvedWhen?: {
                     equals: string | number | boolean;
-                    /** @description JSON pointer (RFC 6901) into the answer of the source; empty: the whole answer */
+                    /** @description A JSON pointer (RFC 6901) into the answer of the source; an empty one means the whole answer */
                     pointer: string;
                 };
                 header?: {
@@ -2147,11 +2147,11 @@ export interface components {
                 mapping: {
                     [key: string]: string;
                 };
-                /** @description Name of the section: letters and digits, a small letter first */
+                /** @description The name of the section: letters and digits, beginning with a small letter */
                 section: string;
                 send: ("name" | "cpf" | "birthDate" | "motherName" | "fatherName" | "documentNumber" | "issueDate" | "expiryDate" | "parameters")[];
                 timeoutMs: number;
-                /** @description Where the source is asked, https */
+                /** @description The https address at which the source is asked */
                 url: string;
             }[];
             theme: {
@@ -2159,26 +2159,26 @@ export interface components {
                 accent?: string;
                 /** @description system, serif, rounded, mono, or the data: address of a WOFF2 file of 100 kB at most */
                 font?: string;
-                /** @description The same, square: of the page’s tab */
+                /** @description The square icon of the page’s tab, sent and answered as the logo is */
                 icon?: string;
-                /** @description Sent as a data: address of an SVG, PNG, JPEG or WebP of 100 kB at most; answered as the address of the PNG that was made of it, which may be sent again */
+                /** @description It is sent as a data: address of an SVG, PNG, JPEG or WebP of 100 kB at most, and answered as the address of the PNG that was made of it. This address may be sent again */
                 logo?: string;
                 name: string;
                 /** @description A colour, #rrggbb */
                 onAccent?: string;
-                /** @description https; http of this machine */
+                /** @description https, or http of this machine */
                 privacyUrl?: string;
                 /** @description Pixels */
                 radius?: number;
-                /** @description https; http of this machine */
+                /** @description https, or http of this machine */
                 returnUrl?: string;
                 /** @enum {string} */
                 scheme?: "auto" | "light" | "dark";
-                /** @description https; http of this machine */
+                /** @description https, or http of this machine */
                 supportUrl?: string;
                 /** @description A colour, #rrggbb */
                 surface?: string;
-                /** @description Words of one’s own by language and key */
+                /** @description The report’s own words, by language and key */
                 texts?: {
                     en?: {
                         [key: string]: string;
@@ -2206,9 +2206,9 @@ export interface components {
         };
         ReportDefinitionBody: {
             appChannels?: {
-                /** @description Letters, digits, _ and $, no digit first; not the name of something that every window has */
+                /** @description Letters, digits, _ and $, not beginning with a digit. A name of something that every window has is refused */
                 android: string;
-                /** @description Letters, digits, _ and $, no digit first; not the name of something that every window has */
+                /** @description Letters, digits, _ and $, not beginning with a digit. A name of something that every window has is refused */
                 ios: string;
             };
             captures: ("front" | "back" | "selfie")[];
@@ -2250,22 +2250,22 @@ export interface components {
             sources?: {
                 approvedWhen?: {
                     equals: string | number | boolean;
-                    /** @description JSON pointer (RFC 6901) into the answer of the source; empty: the whole answer */
+                    /** @description A JSON pointer (RFC 6901) into the answer of the source; an empty one means the whole answer */
                     pointer: string;
                 };
                 header?: {
                     name: string;
-                    /** @description The secret; left out in an update, the one that is kept for this source stays */
+                    /** @description The secret. An update that leaves it out keeps the present secret of the source */
                     value?: string;
                 };
                 mapping: {
                     [key: string]: string;
                 };
-                /** @description Name of the section: letters and digits, a small letter first */
+                /** @description The name of the section: letters and digits, beginning with a small letter */
                 section: string;
                 send: ("name" | "cpf" | "birthDate" | "motherName" | "fatherName" | "documentNumber" | "issueDate" | "expiryDate" | "parameters")[];
                 timeoutMs?: number;
-                /** @description Where the source is asked, https */
+                /** @description The https address at which the source is asked */
                 url: string;
             }[];
             theme?: {
@@ -2273,26 +2273,26 @@ export interface components {
                 accent?: string;
                 /** @description system, serif, rounded, mono, or the data: address of a WOFF2 file of 100 kB at most */
                 font?: string;
-                /** @description The same, square: of the page’s tab */
+                /** @description The square icon of the page’s tab, sent and answered as the logo is */
                 icon?: string;
-                /** @description Sent as a data: address of an SVG, PNG, JPEG or WebP of 100 kB at most; answered as the address of the PNG that was made of it, which may be sent again */
+                /** @description It is sent as a data: address of an SVG, PNG, JPEG or WebP of 100 kB at most, and answered as the address of the PNG that was made of it. This address may be sent again */
                 logo?: string;
                 name: string;
                 /** @description A colour, #rrggbb */
                 onAccent?: string;
-                /** @description https; http of this machine */
+                /** @description https, or http of this machine */
                 privacyUrl?: string;
                 /** @description Pixels */
                 radius?: number;
-                /** @description https; http of this machine */
+                /** @description https, or http of this machine */
                 returnUrl?: string;
                 /** @enum {string} */
                 scheme?: "auto" | "light" | "dark";
-                /** @description https; http of this machine */
+                /** @description https, or http of this machine */
                 supportUrl?: string;
                 /** @description A colour, #rrggbb */
                 surface?: string;
-                /** @description Words of one’s own by language and key */
+                /** @description The report’s own words, by language and key */
                 texts?: {
                     en?: {
                         [key: string]: string;
@@ -2323,7 +2323,7 @@ export interface components {
                 /** @enum {string} */
                 effect?: "none" | "review" | "reject";
                 /**
-                 * @description not-known: what was kept of the execution does not tell
+                 * @description not-known: too little was kept of the execution to tell
                  * @enum {string}
                  */
                 status: "VALID" | "INVALID" | "NOT_PERFORMED" | "not-known";
@@ -2334,14 +2334,14 @@ export interface components {
                 /** @enum {string} */
                 status: "VALID" | "INVALID" | "NOT_PERFORMED";
             };
-            /** @description selfie_as_asked is what the report asks of the selfie */
+            /** @description The name of the rule; selfie_as_asked stands for what the report asks of the selfie */
             rule: string;
         };
         SessionOpened: {
             appChannels?: {
-                /** @description Letters, digits, _ and $, no digit first; not the name of something that every window has */
+                /** @description Letters, digits, _ and $, not beginning with a digit. A name of something that every window has is refused */
                 android: string;
-                /** @description Letters, digits, _ and $, no digit first; not the name of something that every window has */
+                /** @description Letters, digits, _ and $, not beginning with a digit. A name of something that every window has is refused */
                 ios: string;
             };
             captures: ("front" | "back" | "selfie")[];
@@ -2371,7 +2371,7 @@ export interface components {
                 burstsLeft: number;
                 captured: ("front" | "back" | "selfie" | "code")[];
                 /**
-                 * @description The code of the document could not be read in the picture: ask for it close up, as still `code`
+                 * @description The code of the document could not be read in the picture. It is asked for close up, as the still `code`
                  * @constant
                  */
                 code?: "wanted";
@@ -2387,7 +2387,7 @@ export interface components {
                     selfie?: number;
                 };
                 /**
-                 * @description Front and back are in this one picture; no second one is asked for
+                 * @description This one picture shows front and back, so no second one is asked for
                  * @constant
                  */
                 sides?: "both";
@@ -2404,26 +2404,26 @@ export interface components {
                 accent?: string;
                 /** @description system, serif, rounded, mono, or the data: address of a WOFF2 file of 100 kB at most */
                 font?: string;
-                /** @description The same, square: of the page’s tab */
+                /** @description The square icon of the page’s tab, sent and answered as the logo is */
                 icon?: string;
-                /** @description Sent as a data: address of an SVG, PNG, JPEG or WebP of 100 kB at most; answered as the address of the PNG that was made of it, which may be sent again */
+                /** @description It is sent as a data: address of an SVG, PNG, JPEG or WebP of 100 kB at most, and answered as the address of the PNG that was made of it. This address may be sent again */
                 logo?: string;
                 name: string;
                 /** @description A colour, #rrggbb */
                 onAccent?: string;
-                /** @description https; http of this machine */
+                /** @description https, or http of this machine */
                 privacyUrl?: string;
                 /** @description Pixels */
                 radius?: number;
-                /** @description https; http of this machine */
+                /** @description https, or http of this machine */
                 returnUrl?: string;
                 /** @enum {string} */
                 scheme?: "auto" | "light" | "dark";
-                /** @description https; http of this machine */
+                /** @description https, or http of this machine */
                 supportUrl?: string;
                 /** @description A colour, #rrggbb */
                 surface?: string;
-                /** @description Words of one’s own by language and key */
+                /** @description The report’s own words, by language and key */
                 texts?: {
                     en?: {
                         [key: string]: string;
@@ -2440,9 +2440,9 @@ export interface components {
         };
         SessionResumed: {
             appChannels?: {
-                /** @description Letters, digits, _ and $, no digit first; not the name of something that every window has */
+                /** @description Letters, digits, _ and $, not beginning with a digit. A name of something that every window has is refused */
                 android: string;
-                /** @description Letters, digits, _ and $, no digit first; not the name of something that every window has */
+                /** @description Letters, digits, _ and $, not beginning with a digit. A name of something that every window has is refused */
                 ios: string;
             };
             captures: ("front" | "back" | "selfie")[];
@@ -2472,7 +2472,7 @@ export interface components {
                 burstsLeft: number;
                 captured: ("front" | "back" | "selfie" | "code")[];
                 /**
-                 * @description The code of the document could not be read in the picture: ask for it close up, as still `code`
+                 * @description The code of the document could not be read in the picture. It is asked for close up, as the still `code`
                  * @constant
                  */
                 code?: "wanted";
@@ -2488,7 +2488,7 @@ export interface components {
                     selfie?: number;
                 };
                 /**
-                 * @description Front and back are in this one picture; no second one is asked for
+                 * @description This one picture shows front and back, so no second one is asked for
                  * @constant
                  */
                 sides?: "both";
@@ -2504,26 +2504,26 @@ export interface components {
                 accent?: string;
                 /** @description system, serif, rounded, mono, or the data: address of a WOFF2 file of 100 kB at most */
                 font?: string;
-                /** @description The same, square: of the page’s tab */
+                /** @description The square icon of the page’s tab, sent and answered as the logo is */
                 icon?: string;
-                /** @description Sent as a data: address of an SVG, PNG, JPEG or WebP of 100 kB at most; answered as the address of the PNG that was made of it, which may be sent again */
+                /** @description It is sent as a data: address of an SVG, PNG, JPEG or WebP of 100 kB at most, and answered as the address of the PNG that was made of it. This address may be sent again */
                 logo?: string;
                 name: string;
                 /** @description A colour, #rrggbb */
                 onAccent?: string;
-                /** @description https; http of this machine */
+                /** @description https, or http of this machine */
                 privacyUrl?: string;
                 /** @description Pixels */
                 radius?: number;
-                /** @description https; http of this machine */
+                /** @description https, or http of this machine */
                 returnUrl?: string;
                 /** @enum {string} */
                 scheme?: "auto" | "light" | "dark";
-                /** @description https; http of this machine */
+                /** @description https, or http of this machine */
                 supportUrl?: string;
                 /** @description A colour, #rrggbb */
                 surface?: string;
-                /** @description Words of one’s own by language and key */
+                /** @description The report’s own words, by language and key */
                 texts?: {
                     en?: {
                         [key: string]: string;
@@ -2553,7 +2553,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /**
-             * @description Of a step that is no verdict: the analysis could not be made for an hour and still will be, or it failed every time
+             * @description Why this step is not a verdict: the analysis could not be made for an hour and will still be made, or it failed every time
              * @enum {string}
              */
             reason?: "analysis-delayed" | "analysis-failed";
@@ -2602,16 +2602,16 @@ export interface components {
                 durationMs: number;
                 /** @enum {string} */
                 failure?: "status" | "redirect" | "timeout" | "connection-failed" | "address-refused" | "interrupted";
-                /** @description What the receiver answered */
+                /** @description The HTTP status that the receiver answered */
                 status?: number;
             }[];
-            /** @description What is sent and signed, as text: ids and statuses alone */
+            /** @description The text that is sent and signed. It holds ids and statuses only */
             body: string;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             endedAt?: string;
-            /** @description The header webhook-id: the same in every attempt and at every receiver */
+            /** @description The header webhook-id, which is the same in every attempt and for every receiver */
             event: string;
             /** @description Identifier, 24 hex characters */
             execution?: string;
@@ -2641,7 +2641,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When it happened, not when it was sent
+             * @description When the event happened, not when it was sent
              */
             timestamp: string;
             /** @enum {string} */
@@ -2782,7 +2782,7 @@ export interface operations {
                     camera?: "virtual";
                     frames: string[];
                     nonce?: string;
-                    /** @description When each frame was taken, in milliseconds from any moment on: a claim, held against the clock */
+                    /** @description When each frame was taken, in milliseconds from any moment on. It is a claim, which the server compares with its own clock */
                     times?: number[];
                 };
             };
@@ -3372,9 +3372,9 @@ export interface operations {
                          * @description When the person agreed, by their clock
                          */
                         at: string;
-                        /** @description The text as it was shown: refused unless it is one that the server gave */
+                        /** @description The text that was shown. The server refuses any text but its own */
                         text?: string;
-                        /** @description The edition of the text, as the session was told */
+                        /** @description The edition of the text that the session was given */
                         version: string;
                     };
                     documentType?: string;
@@ -3392,7 +3392,7 @@ export interface operations {
                         burstsLeft: number;
                         captured: ("front" | "back" | "selfie" | "code")[];
                         /**
-                         * @description The code of the document could not be read in the picture: ask for it close up, as still `code`
+                         * @description The code of the document could not be read in the picture. It is asked for close up, as the still `code`
                          * @enum {string}
                          */
                         code?: "wanted";
@@ -3408,7 +3408,7 @@ export interface operations {
                             selfie?: number;
                         };
                         /**
-                         * @description Front and back are in this one picture; no second one is asked for
+                         * @description This one picture shows front and back, so no second one is asked for
                          * @enum {string}
                          */
                         sides?: "both";
@@ -3561,12 +3561,12 @@ export interface operations {
                         /** @enum {string} */
                         capture: "front" | "back" | "selfie" | "code";
                         /**
-                         * @description The code of the document could not be read in the picture: ask for it close up, as still `code`
+                         * @description The code of the document could not be read in the picture. It is asked for close up, as the still `code`
                          * @enum {string}
                          */
                         code?: "wanted";
                         /**
-                         * @description Front and back are in this one picture; no second one is asked for
+                         * @description This one picture shows front and back, so no second one is asked for
                          * @enum {string}
                          */
                         sides?: "both";
@@ -3707,9 +3707,9 @@ export interface operations {
                          * @description When the person agreed, by their clock
                          */
                         at: string;
-                        /** @description The text as it was shown: refused unless it is one that the server gave */
+                        /** @description The text that was shown. The server refuses any text but its own */
                         text?: string;
-                        /** @description The edition of the text, as the session was told */
+                        /** @description The edition of the text that the session was given */
                         version: string;
                     };
                 };
@@ -3930,9 +3930,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Whose token it is; the caller’s own account unless said */
+                    /** @description The account that the token is for; the caller’s own account unless set */
                     account?: string;
-                    /** @description How long it lives; without end unless said */
+                    /** @description After how many days it expires; unless set, it never does */
                     days?: number;
                     name: string;
                     scopes: ("faces:read" | "faces:write" | "executions:read" | "executions:write" | "executions:review" | "links:read" | "links:write" | "reports:read" | "reports:write" | "webhooks" | "subjects" | "audit:read" | "people:read" | "people:write" | "admin")[];
@@ -3949,7 +3949,7 @@ export interface operations {
                     "application/json": {
                         /** @description Identifier, 24 hex characters */
                         _id: string;
-                        /** @description Answered here and never again: only its hash is kept */
+                        /** @description The token. It is answered only here: the server keeps nothing but its hash */
                         accessToken: string;
                         /** @description Identifier, 24 hex characters */
                         account: string;
@@ -3957,7 +3957,7 @@ export interface operations {
                         createdAt: string;
                         /** Format: date-time */
                         expiresAt?: string;
-                        /** @description The day of its last use, UTC: 2026-11-21 */
+                        /** @description The day on which it was last used, in UTC, such as 2026-11-21 */
                         lastUsedOn?: string;
                         name: string;
                         /** Format: date-time */
@@ -4499,7 +4499,7 @@ export interface operations {
                             /** @description Identifier, 24 hex characters */
                             account: string;
                             brokenAt?: number;
-                            /** @description Entries up to this one were dropped after their time; what follows was verified from there */
+                            /** @description Entries up to this one were dropped when their time was over; the check began after it */
                             dropped?: number;
                             /** @description The sequence of the last entry */
                             entries?: number;
@@ -4508,7 +4508,7 @@ export interface operations {
                             /** @enum {string} */
                             reason?: "missing" | "changed" | "cut-off" | "rolled-back" | "seal-broken";
                         }[];
-                        /** @description Whether every chain looked at is as it was written */
+                        /** @description Whether every chain that was checked is as it was written */
                         intact: boolean;
                     };
                 };
@@ -4614,7 +4614,7 @@ export interface operations {
                             /** @description Identifier, 24 hex characters */
                             account: string;
                             brokenAt?: number;
-                            /** @description Entries up to this one were dropped after their time; what follows was verified from there */
+                            /** @description Entries up to this one were dropped when their time was over; the check began after it */
                             dropped?: number;
                             /** @description The sequence of the last entry */
                             entries?: number;
@@ -4623,7 +4623,7 @@ export interface operations {
                             /** @enum {string} */
                             reason?: "missing" | "changed" | "cut-off" | "rolled-back" | "seal-broken";
                         }[];
-                        /** @description Whether every chain looked at is as it was written */
+                        /** @description Whether every chain that was checked is as it was written */
                         intact: boolean;
                     };
                 };
@@ -5218,7 +5218,7 @@ export interface operations {
             content: {
                 "application/json": {
                     embeddings: {
-                        /** @description A vector of length 1: 32-bit floats, little-endian, base64 */
+                        /** @description A vector of length 1, as 32-bit little-endian floats in base64 */
                         embedding: string;
                         /** @description Identifier, 24 hex characters */
                         imageId: string;
@@ -5234,7 +5234,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Fewer than were sent when pictures were removed meanwhile */
+                        /** @description Fewer than were sent where pictures were removed meanwhile */
                         stored: number;
                     };
                 };
@@ -5702,29 +5702,29 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Accounts of which environment trust it (production); one for test is trusted by no other
+                     * @description The environment whose accounts trust the key; production unless set. No other environment trusts a key for test
                      * @enum {string}
                      */
                     environment?: "test" | "production";
-                    /** @description The issuer’s id of the group of keys; cin for the national identity card, icp-brasil for a root that vouches for those who sign PDFs */
+                    /** @description The issuer’s id of the group of keys: cin for the national identity card, icp-brasil for a root that vouches for the signers of PDFs */
                     group: string;
                     /** @description SubjectPublicKeyInfo, as PEM or as base64 of its DER */
                     publicKey: string;
                     /**
                      * Format: date-time
-                     * @description Since when it is withdrawn; what it signed before counts
+                     * @description When the key was withdrawn; what it signed before still counts
                      */
                     revokedAt?: string;
-                    /** @description Where the operator has it from */
+                    /** @description Where the operator got the key */
                     source?: string;
                     /**
                      * Format: date-time
-                     * @description Since when the key may sign
+                     * @description The moment from which the key may sign
                      */
                     validFrom: string;
                     /**
                      * Format: date-time
-                     * @description Until when the key may sign
+                     * @description The moment until which the key may sign
                      */
                     validUntil: string;
                 };
@@ -6091,10 +6091,10 @@ export interface operations {
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description Where an invitation is open
+                         * @description Until when the invitation can be opened; absent when there is none
                          */
                         invitationExpiresAt?: string;
-                        /** @description Opens the console once. Answered here and never again: only its hash is kept */
+                        /** @description Opens the console once. It is answered only here: the server keeps nothing but its hash */
                         invitationUrl: string;
                         /** Format: date-time */
                         joinedAt?: string;
@@ -6104,7 +6104,7 @@ export interface operations {
                         /** @enum {string} */
                         role: "analyst" | "supervisor" | "auditor";
                         /**
-                         * @description invited: nobody has opened the invitation yet. removed: kept for the names of the past
+                         * @description invited: nobody has opened the invitation yet. removed: kept so that older records can still show the name
                          * @enum {string}
                          */
                         state: "invited" | "active" | "removed";
@@ -6474,10 +6474,10 @@ export interface operations {
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description Where an invitation is open
+                         * @description Until when the invitation can be opened; absent when there is none
                          */
                         invitationExpiresAt?: string;
-                        /** @description Opens the console once. Answered here and never again: only its hash is kept */
+                        /** @description Opens the console once. It is answered only here: the server keeps nothing but its hash */
                         invitationUrl: string;
                         /** Format: date-time */
                         joinedAt?: string;
@@ -6487,7 +6487,7 @@ export interface operations {
                         /** @enum {string} */
                         role: "analyst" | "supervisor" | "auditor";
                         /**
-                         * @description invited: nobody has opened the invitation yet. removed: kept for the names of the past
+                         * @description invited: nobody has opened the invitation yet. removed: kept so that older records can still show the name
                          * @enum {string}
                          */
                         state: "invited" | "active" | "removed";
@@ -6711,12 +6711,12 @@ export interface operations {
                             "Access-Control-Allow-Origin": string;
                         };
                         images: {
-                            /** @description A sentence with what was measured */
+                            /** @description A sentence that says what was measured */
                             detail?: string;
                             index: number;
                             kept: boolean;
                             /**
-                             * @description Only when it was not kept
+                             * @description Why the image was not kept; absent when it was
                              * @enum {string}
                              */
                             reason?: "image-unreadable" | "image-too-large" | "image-unreachable" | "face-missing" | "several-faces" | "face-too-small" | "face-cut-off" | "face-unclear" | "too-dark" | "too-bright" | "face-turned-away" | "too-blurred";
@@ -7400,7 +7400,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description There where LIMIAR_EMULATOR is on: in accounts for tests, what the analysis finds for some CPFs is made up
+                         * @description Present where LIMIAR_EMULATOR is on. In accounts for tests, the findings of an analysis are then made up for some CPFs
                          * @enum {boolean}
                          */
                         emulator?: true;
@@ -7755,7 +7755,7 @@ export interface operations {
                 "application/json": {
                     definition: components["schemas"]["ReportDefinitionBody"];
                     name: string;
-                    /** @description The version that was read and is changed; or send If-Match */
+                    /** @description The version that was read and that this call changes. The header If-Match may be sent instead */
                     version?: number;
                 };
             };
@@ -8017,11 +8017,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Newest first. Executions without a verdict of the analysis are left out */
+                        /** @description The newest first. Executions without a verdict of the analysis are left out */
                         docs: components["schemas"]["DryRunExecution"][];
-                        /** @description Executions that this page covers, those without a verdict of the analysis included */
+                        /** @description How many executions this page covers, with those that have no verdict of the analysis */
                         looked: number;
-                        /** @description All executions of the report in the given days */
+                        /** @description How many executions the report has in the given days */
                         totalItems: number;
                     };
                 };
@@ -8158,14 +8158,14 @@ export interface operations {
                     /** @description An http(s) address of the public internet, without a credential in it */
                     callbackUrl?: string;
                     files: {
-                        /** @description An http(s) address, or base64 with or without the head of a data URL; an auxiliary file is named by address */
+                        /** @description An http(s) address, or base64 with or without the head of a data URL. For an auxiliary file, an address */
                         data: string;
-                        /** @description Not believed: the bytes say what they are */
+                        /** @description Not used: the bytes themselves tell their type */
                         mimeType?: string;
-                        /** @description FRONT, BACK and SELFIE are analysed; any other word is an auxiliary file, kept as a link */
+                        /** @description FRONT, BACK and SELFIE are analysed. Any other word marks an auxiliary file, of which the address is kept */
                         type: string;
                     }[];
-                    /** @description Kept with the execution; cpf is compared with the document */
+                    /** @description Values that are kept with the execution. The value cpf is compared with the document */
                     parameters?: {
                         [key: string]: unknown;
                     };
@@ -8494,13 +8494,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Required with REPROVADO, and only there */
+                    /** @description Required with REPROVADO, and refused with any other status */
                     reprovalReasons?: string[];
                     /** @enum {string} */
                     status: "APROVADO" | "REPROVADO";
                     /**
                      * Format: date-time
-                     * @description updatedAt of the execution that was looked at: one that changed since is not decided
+                     * @description The updatedAt of the execution that the person saw. An execution that has changed since is not decided
                      */
                     updatedAt?: string;
                 };
@@ -9072,20 +9072,20 @@ export interface operations {
                     /** Format: email */
                     email?: string;
                     /**
-                     * @description What the message is written in; otherwise the first of the report
+                     * @description The language of the message; the report’s first language unless set
                      * @enum {string}
                      */
                     language?: "pt-BR" | "en" | "es";
                     /** @default false */
                     noExpire?: boolean;
-                    /** @description Where the person goes at the end, in place of the report’s: https, or http of this machine. The query gets limiar-outcome, and nothing else */
+                    /** @description Where the person goes at the end, in place of the report’s address: https, or http of this machine. The query gets the parameter limiar-outcome and nothing else */
                     returnUrl?: string;
-                    /** @description E.164, such as +5511988887777; the plus sign may be left out, and the 55 of a Brazilian mobile number */
+                    /** @description E.164, such as +5511988887777. The plus sign may be left out, and so may the 55 of a Brazilian mobile number */
                     smsPhoneNumber?: string;
                     variables?: {
                         [key: string]: unknown;
                     };
-                    /** @description E.164, such as +5511988887777; the plus sign may be left out, and the 55 of a Brazilian mobile number */
+                    /** @description E.164, such as +5511988887777. The plus sign may be left out, and so may the 55 of a Brazilian mobile number */
                     whatsappPhoneNumber?: string;
                 };
             };
@@ -9737,9 +9737,9 @@ export interface operations {
                         cpf: string;
                         executions: {
                             execution: components["schemas"]["Execution"];
-                            /** @description What reviewers wrote on it */
+                            /** @description The notes that reviewers wrote on the execution */
                             notes: components["schemas"]["Note"][];
-                            /** @description Signed addresses by capture; they open for an hour or more */
+                            /** @description A signed address for each capture, which can be opened for an hour or more */
                             pictures: {
                                 [key: string]: string;
                             };
@@ -10007,13 +10007,13 @@ export interface operations {
                 "application/json": {
                     bodySignature?: {
                         header: string;
-                        /** @description Used as it is, in UTF-8; never answered */
+                        /** @description Used as it is, in UTF-8, and never answered */
                         secret: string;
                     };
                     description?: string;
-                    /** @description None: every event */
+                    /** @description An empty list means every event */
                     events?: ("onboarding.started" | "execution.created" | "execution.status_updated" | "documentscopy.requested" | "execution.deleted")[];
-                    /** @description None: every report of the account */
+                    /** @description An empty list means every report of the account */
                     reports?: string[];
                     /** @description An http(s) address of the public internet, without a credential in it */
                     url: string;
@@ -10329,17 +10329,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description false pauses it, true resumes it and sends what waits */
+                    /** @description false pauses the webhook; true resumes it and sends what is waiting */
                     active?: boolean;
                     bodySignature?: {
                         header: string;
-                        /** @description Used as it is, in UTF-8; never answered */
+                        /** @description Used as it is, in UTF-8, and never answered */
                         secret: string;
                     } | null;
                     description?: string;
-                    /** @description None: every event */
+                    /** @description An empty list means every event */
                     events?: ("onboarding.started" | "execution.created" | "execution.status_updated" | "documentscopy.requested" | "execution.deleted")[];
-                    /** @description None: every report of the account */
+                    /** @description An empty list means every report of the account */
                     reports?: string[];
                     /** @description An http(s) address of the public internet, without a credential in it */
                     url?: string;
@@ -10681,7 +10681,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Hours for which deliveries are signed with the replaced secret as well
+                     * @description For how many hours deliveries are also signed with the replaced secret
                      * @default 24
                      */
                     overlapHours?: number;

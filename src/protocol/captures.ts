@@ -60,20 +60,22 @@ export type SelfieAnswer = Static<typeof SelfieAnswer>
  */
 export const CaptureNotes = Type.Object({
   declaredType: Type.Optional(
-    Type.String({ description: 'The document that the person chose; nobody looked at it' }),
+    Type.String({ description: 'The document that the person chose; nobody checked the choice' }),
   ),
   doubts: Type.Array(
     Type.Object({
       capture: CaptureKind,
-      reason: Type.String({ description: 'A reason of a refusal, or not-looked-at: a person decides' }),
+      reason: Type.String({ description: 'The reason of a refusal, or not-looked-at; a person decides' }),
       refused: Type.Boolean({
-        description: 'Taken all the same after three refusals, or before anybody looked: a person decides',
+        description:
+          'Whether the still was taken although it was refused three times or nobody had looked at it; a person decides',
       }),
     }),
   ),
   bothSidesIn: Type.Optional(
     Type.Enum(['front', 'back'], {
-      description: 'The picture that shows front and back of an open document; no other was asked for',
+      description:
+        'The picture that shows front and back of an open document; no picture of the other side was asked for',
     }),
   ),
   claimedSources: Type.Optional(
@@ -83,18 +85,18 @@ export const CaptureNotes = Type.Object({
         back: Type.Enum(claimedSources),
         selfie: Type.Enum(claimedSources),
       }),
-      { description: 'Where each picture comes from, as its sender says: a claim that nobody checked' },
+      { description: 'Where each picture comes from, as its sender claims; nobody checked it' },
     ),
   ),
   pdfSignatures: Type.Optional(
     Type.Partial(Type.Object({ front: PdfSignature, back: PdfSignature }), {
-      description: 'What the signatures of sides that came as PDF say',
+      description: 'The signatures of the sides that came as PDF',
     }),
   ),
   virtualCameras: Type.Optional(
     Type.Array(CaptureKind, {
       description:
-        'Captures from a camera whose name is that of a program, as the page saw it; absent where none is',
+        'The captures whose camera, as the page saw it, has the name of a program; absent when there are none',
     }),
   ),
   /** Absent where the report has no selfie, and in executions that are older than such demands. */

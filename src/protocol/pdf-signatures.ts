@@ -23,13 +23,15 @@ export const PdfSignature = Type.Object(
   {
     state: Type.Enum(pdfSignatureStates, {
       description:
-        'none: it is not signed. not-checked: no root is installed, or the signature is of an unknown kind; it is neither valid nor false. Revocation is never checked',
+        'none: the PDF is not signed. not-checked: no root is installed, or the signature is of an unknown kind; it counts neither as valid nor as false. Revocation is never checked',
     }),
     signer: Type.Optional(
-      Type.String({ description: 'CNPJ of the company whose certificate signed, fourteen digits' }),
+      Type.String({
+        description: 'The CNPJ of the company whose certificate signed the PDF, fourteen digits',
+      }),
     ),
     signedAt: Type.Optional(
-      Type.String({ format: 'date-time', description: 'When it was signed, as the signer says' }),
+      Type.String({ format: 'date-time', description: 'When the PDF was signed, as the signer claims' }),
     ),
   },
   { $id: 'PdfSignature' },

@@ -6,7 +6,7 @@ export const ReadyAnswer = Type.Object({
   emulator: Type.Optional(
     Type.Literal(true, {
       description:
-        'There where LIMIAR_EMULATOR is on: in accounts for tests, what the analysis finds for some CPFs is made up',
+        'Present where LIMIAR_EMULATOR is on. In accounts for tests, the findings of an analysis are then made up for some CPFs',
     }),
   ),
 })

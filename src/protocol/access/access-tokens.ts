@@ -59,7 +59,9 @@ export const AccessTokenRecord = Type.Object(
     scopes: Type.Array(Scope),
     createdAt: Type.String({ format: 'date-time' }),
     expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
-    lastUsedOn: Type.Optional(Type.String({ description: 'The day of its last use, UTC: 2026-11-21' })),
+    lastUsedOn: Type.Optional(
+      Type.String({ description: 'The day on which it was last used, in UTC, such as 2026-11-21' }),
+    ),
     revokedAt: Type.Optional(Type.String({ format: 'date-time' })),
   },
   { $id: 'AccessToken' },
@@ -67,14 +69,17 @@ export const AccessTokenRecord = Type.Object(
 export type AccessTokenRecord = Static<typeof AccessTokenRecord>
 
 export const CreateAccessTokenBody = Type.Object({
-  account: Type.Optional({ ...Id, description: 'Whose token it is; the caller’s own account unless said' }),
+  account: Type.Optional({
+    ...Id,
+    description: 'The account that the token is for; the caller’s own account unless set',
+  }),
   name: Name,
   scopes: Type.Array(Scope, { minItems: 1, uniqueItems: true }),
   days: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: MAX_TOKEN_DAYS,
-      description: 'How long it lives; without end unless said',
+      description: 'After how many days it expires; unless set, it never does',
     }),
   ),
 })
@@ -82,7 +87,9 @@ export type CreateAccessTokenBody = Static<typeof CreateAccessTokenBody>
 
 export const CreatedAccessToken = Type.Object({
   ...AccessTokenRecord.properties,
-  accessToken: Type.String({ description: 'Answered here and never again: only its hash is kept' }),
+  accessToken: Type.String({
+    description: 'The token. It is answered only here: the server keeps nothing but its hash',
+  }),
 })
 
 export const ListAccessTokensAnswer = Type.Object({

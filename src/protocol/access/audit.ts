@@ -9,13 +9,22 @@ const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
 export const AuditRecord = Type.Object(
   {
-    sequence: Type.Integer({ minimum: 1, description: 'Counts the entries of the account from 1' }),
+    sequence: Type.Integer({
+      minimum: 1,
+      description: 'The number of the entry among those of the account, from 1',
+    }),
     at: Type.String({ format: 'date-time' }),
-    actor: Type.String({ description: 'The id of a person or an access token, signed-address or server' }),
-    person: Type.Optional(Type.String({ description: 'The name of the person, as it is now' })),
-    action: Type.String({ description: 'The operationId of the call, or what the server did by itself' }),
-    status: Type.Integer({ description: 'The status of the answer' }),
-    objects: Type.Array(Type.String(), { description: 'Ids of the records asked for or answered' }),
+    actor: Type.String({
+      description: 'The id of a person or of an access token, or one of the words signed-address and server',
+    }),
+    person: Type.Optional(Type.String({ description: 'The present name of the person' })),
+    action: Type.String({
+      description: 'The operationId of the call, or a name for what the server did by itself',
+    }),
+    status: Type.Integer({ description: 'The HTTP status of the answer' }),
+    objects: Type.Array(Type.String(), {
+      description: 'The ids of the records that were asked for or answered',
+    }),
     details: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     hash: Hash,
   },
@@ -41,7 +50,7 @@ export const chainBreaks = [
 export type ChainBreak = (typeof chainBreaks)[number]
 
 export const AuditVerification = Type.Object({
-  intact: Type.Boolean({ description: 'Whether every chain looked at is as it was written' }),
+  intact: Type.Boolean({ description: 'Whether every chain that was checked is as it was written' }),
   docs: Type.Array(
     Type.Object({
       account: Id,
@@ -51,7 +60,7 @@ export const AuditVerification = Type.Object({
         Type.Integer({
           minimum: 1,
           description:
-            'Entries up to this one were dropped after their time; what follows was verified from there',
+            'Entries up to this one were dropped when their time was over; the check began after it',
         }),
       ),
       /** Kept elsewhere, the hash proves later that nothing before it was changed. */

@@ -26,27 +26,28 @@ export const ImportIssuerKeyBody = Type.Object(
       minLength: 1,
       maxLength: 64,
       description:
-        'The issuer’s id of the group of keys; cin for the national identity card, icp-brasil for a root that vouches for those who sign PDFs',
+        'The issuer’s id of the group of keys: cin for the national identity card, icp-brasil for a root that vouches for the signers of PDFs',
     }),
     publicKey: Type.String({
       minLength: 1,
       maxLength: MAX_KEY_CHARACTERS,
       description: 'SubjectPublicKeyInfo, as PEM or as base64 of its DER',
     }),
-    validFrom: Type.String({ format: 'date-time', description: 'Since when the key may sign' }),
-    validUntil: Type.String({ format: 'date-time', description: 'Until when the key may sign' }),
+    validFrom: Type.String({ format: 'date-time', description: 'The moment from which the key may sign' }),
+    validUntil: Type.String({ format: 'date-time', description: 'The moment until which the key may sign' }),
     revokedAt: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'Since when it is withdrawn; what it signed before counts',
+        description: 'When the key was withdrawn; what it signed before still counts',
       }),
     ),
     environment: Type.Optional({
       ...Environment,
-      description: 'Accounts of which environment trust it (production); one for test is trusted by no other',
+      description:
+        'The environment whose accounts trust the key; production unless set. No other environment trusts a key for test',
     }),
     source: Type.Optional(
-      Type.String({ maxLength: MAX_SOURCE_CHARACTERS, description: 'Where the operator has it from' }),
+      Type.String({ maxLength: MAX_SOURCE_CHARACTERS, description: 'Where the operator got the key' }),
     ),
   },
   { additionalProperties: false },

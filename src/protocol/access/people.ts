@@ -45,13 +45,17 @@ export const PersonRecord = Type.Object(
     name: Type.String(),
     role: PersonRole,
     state: Type.Enum(personStates, {
-      description: 'invited: nobody has opened the invitation yet. removed: kept for the names of the past',
+      description:
+        'invited: nobody has opened the invitation yet. removed: kept so that older records can still show the name',
     }),
     createdAt: Type.String({ format: 'date-time' }),
     joinedAt: Type.Optional(Type.String({ format: 'date-time' })),
     removedAt: Type.Optional(Type.String({ format: 'date-time' })),
     invitationExpiresAt: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Where an invitation is open' }),
+      Type.String({
+        format: 'date-time',
+        description: 'Until when the invitation can be opened; absent when there is none',
+      }),
     ),
   },
   { $id: 'Person' },
@@ -76,7 +80,7 @@ export type UpdatePersonBody = Static<typeof UpdatePersonBody>
 export const InvitedPerson = Type.Object({
   ...PersonRecord.properties,
   invitationUrl: Type.String({
-    description: 'Opens the console once. Answered here and never again: only its hash is kept',
+    description: 'Opens the console once. It is answered only here: the server keeps nothing but its hash',
   }),
 })
 export type InvitedPerson = Static<typeof InvitedPerson>

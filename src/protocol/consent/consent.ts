@@ -16,7 +16,7 @@ export const GivenConsent = Type.Object({
   version: Type.String({
     minLength: 1,
     maxLength: 80,
-    description: 'The edition of the text, as the session was told',
+    description: 'The edition of the text that the session was given',
   }),
   at: Type.String({
     format: 'date-time',
@@ -26,7 +26,7 @@ export const GivenConsent = Type.Object({
   text: Type.Optional(
     Type.String({
       maxLength: MAX_TEXT_CHARACTERS,
-      description: 'The text as it was shown: refused unless it is one that the server gave',
+      description: 'The text that was shown. The server refuses any text but its own',
     }),
   ),
 })
@@ -37,11 +37,11 @@ export const ConsentReceipt = Type.Object(
   {
     version: Type.String(),
     textHash: Type.Optional(
-      Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the text shown, in UTF-8' }),
+      Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the text that was shown, in UTF-8' }),
     ),
     agreedAt: Type.String({
       format: 'date-time',
-      description: 'By the clock of the person; by that of the server where theirs is off',
+      description: 'By the clock of the person, or by the server’s where the person’s is wrong',
     }),
     receivedAt: Type.String({ format: 'date-time', description: 'By the clock of the server' }),
     link: Id,
@@ -55,7 +55,9 @@ export const ConsentText = Type.Object(
   {
     hash: TextHash,
     version: Type.String({ description: 'The edition under which it was first agreed to' }),
-    text: Type.String({ description: 'One line a paragraph, the sentence above it first' }),
+    text: Type.String({
+      description: 'The sentence beside the button, and then the paragraphs, each on a line of its own',
+    }),
     keptAt: Type.String({ format: 'date-time', description: 'When somebody first agreed to it' }),
   },
   { $id: 'ConsentText' },

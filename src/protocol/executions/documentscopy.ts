@@ -89,19 +89,23 @@ export const IssuerCodeReading = Type.Object(
     side: Type.Union([Type.Literal('front'), Type.Literal('back')]),
     /** The kind of document that the code belongs to. */
     document: Type.Enum(issuerCodeKinds),
-    format: Type.String({ description: 'The container, its version and its template: vio-5-83, or jws' }),
+    format: Type.String({
+      description: 'The container, its version and its template, such as vio-5-83, or jws',
+    }),
     issuedAt: Type.Optional(Type.String({ format: 'date-time' })),
-    expiresOn: Type.Optional(Type.String({ description: 'The last day of the document, as 2030-01-31' })),
+    expiresOn: Type.Optional(
+      Type.String({ description: 'The last day on which the document is valid, such as 2030-01-31' }),
+    ),
     signature: Type.Enum(issuerSignatures, {
       description:
-        'expired: the issuer signed it, and the document has run out. not-checked: the reason says why; it is neither valid nor false',
+        'expired: the issuer signed the code, and the document has expired. not-checked: the signature counts neither as valid nor as false, and the reason says why',
     }),
     reason: Type.Optional(
       Type.Enum(['mismatch', 'no-key', 'no-key-for-date'] as const, {
         description: 'Why the signature is invalid or was not checked',
       }),
     ),
-    key: Type.Optional({ ...Id, description: 'The installed key that it was checked with' }),
+    key: Type.Optional({ ...Id, description: 'The installed key with which the signature was checked' }),
     /** Fields whose print differs from the code. Nothing is compared unless the signature is the issuer's. */
     contradictions: Type.Array(
       Type.Object({ field: Type.String(), printed: Type.String(), signed: Type.String() }),
@@ -114,7 +118,7 @@ export const IssuerCodeReading = Type.Object(
         { print: Type.Optional(Similarity), selfie: Type.Optional(Similarity) },
         {
           description:
-            "The code's portrait against the one on the card and against the selfie, as far as they show a face",
+            "How similar the code's portrait is to the portrait on the card and to the selfie, where each of them shows a face",
         },
       ),
     ),

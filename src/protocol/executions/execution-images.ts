@@ -6,7 +6,7 @@ import { Type, type Static } from 'typebox'
 
 const Address = Type.String({
   format: 'uri',
-  description: 'Opens by itself for at least an hour, and for less than two',
+  description: 'Can be opened without a token for at least one hour and less than two',
 })
 
 export const ExecutionImageAddresses = Type.Object(

@@ -43,7 +43,7 @@ export const StatusChange = Type.Object(
     reason: Type.Optional(
       Type.Enum(changeReasons, {
         description:
-          'Of a step that is no verdict: the analysis could not be made for an hour and still will be, or it failed every time',
+          'Why this step is not a verdict: the analysis could not be made for an hour and will still be made, or it failed every time',
       }),
     ),
   },
@@ -269,7 +269,7 @@ export const Repeats = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: MAX_REPEATS,
-        description: `Executions of the account under the CPF of the document, or the one sent; ${MAX_REPEATS} means as many or more`,
+        description: `How many executions of the account have the CPF of the document, or else the CPF that was sent; ${MAX_REPEATS} means ${MAX_REPEATS} or more`,
       }),
     ),
     face: Type.Optional(
@@ -277,7 +277,7 @@ export const Repeats = Type.Object(
         { count: Type.Integer({ minimum: 1 }), hours: Type.Integer({ minimum: 1 }) },
         {
           description:
-            'How often the face came within these hours when the execution was analysed; only where its report has the rule velocity_is_normal',
+            'How often the face had come within these hours when the execution was analysed; only where its report has the rule velocity_is_normal',
         },
       ),
     ),

@@ -4,7 +4,7 @@ import { Type, type Static } from 'typebox'
 /** A value of a gauge or a counter of `/metrics`. Histograms are only there. */
 export const Figure = Type.Object(
   {
-    name: Type.String({ description: 'As /metrics has it, such as limiar_jobs_waiting' }),
+    name: Type.String({ description: 'The name that /metrics uses, such as limiar_jobs_waiting' }),
     labels: Type.Record(Type.String(), Type.String()),
     value: Type.Number(),
   },

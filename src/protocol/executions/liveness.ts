@@ -52,7 +52,7 @@ export const BurstBody = Type.Object({
     Type.Array(Type.Number({ minimum: 0, maximum: MAX_FRAME_TIME_MS }), {
       maxItems: BURST_FRAMES.mostOfChallenge,
       description:
-        'When each frame was taken, in milliseconds from any moment on: a claim, held against the clock',
+        'When each frame was taken, in milliseconds from any moment on. It is a claim, which the server compares with its own clock',
     }),
   ),
   camera: Type.Optional(CameraClaim),

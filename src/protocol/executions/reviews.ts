@@ -11,13 +11,14 @@ export const ReviewExecutionBody = Type.Object({
     Type.Array(Type.String({ pattern: '\\S', maxLength: MAX_REASON_CHARACTERS }), {
       minItems: 1,
       maxItems: MAX_REASONS,
-      description: 'Required with REPROVADO, and only there',
+      description: 'Required with REPROVADO, and refused with any other status',
     }),
   ),
   updatedAt: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'updatedAt of the execution that was looked at: one that changed since is not decided',
+      description:
+        'The updatedAt of the execution that the person saw. An execution that has changed since is not decided',
     }),
   ),
 })

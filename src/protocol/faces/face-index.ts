@@ -8,21 +8,26 @@ export const FaceIndexStatus = Type.Object(
     changes: Type.Integer({ minimum: 0, description: 'The number of the last change of the registry' }),
     trimmed: Type.Integer({
       minimum: 0,
-      description: 'Removals up to this number may be gone: an index that is behind it is made again',
+      description:
+        'Removals up to this number may no longer be kept, so an index that is behind this number is built again',
     }),
     docs: Type.Array(
       Type.Object({
         engine: Type.Enum(['memory', 'pgvector']),
-        host: Type.String({ description: 'The node that has it, or told of it last' }),
+        host: Type.String({ description: 'The node that holds the index, or that reported it last' }),
         modelId: Type.String(),
         behind: Type.Optional(
           Type.Integer({
             minimum: 0,
-            description: 'Changes that it takes before its next search; absent while it is being loaded',
+            description:
+              'How many changes the index has yet to take before its next search; absent while it is being loaded',
           }),
         ),
         faces: Count,
-        bytes: Type.Integer({ minimum: 0, description: 'In memory, or of the table with its index' }),
+        bytes: Type.Integer({
+          minimum: 0,
+          description: 'The size in memory, or that of the table with its index',
+        }),
         seenAt: Type.String({ format: 'date-time' }),
       }),
     ),

@@ -38,7 +38,7 @@ export const PutEmbeddingsBody = Type.Object({
       embedding: Type.String({
         minLength: 1,
         maxLength: MAX_EMBEDDING_CHARACTERS,
-        description: 'A vector of length 1: 32-bit floats, little-endian, base64',
+        description: 'A vector of length 1, as 32-bit little-endian floats in base64',
       }),
     }),
     { minItems: 1, maxItems: MAX_EMBEDDINGS_PER_REQUEST },
@@ -49,7 +49,7 @@ export type PutEmbeddingsBody = Static<typeof PutEmbeddingsBody>
 export const PutEmbeddingsAnswer = Type.Object({
   stored: Type.Integer({
     minimum: 0,
-    description: 'Fewer than were sent when pictures were removed meanwhile',
+    description: 'Fewer than were sent where pictures were removed meanwhile',
   }),
 })
 export type PutEmbeddingsAnswer = Static<typeof PutEmbeddingsAnswer>

@@ -97,8 +97,10 @@ export type ImageRefusal = (typeof imageRefusals)[number]
 export const ImageOutcome = Type.Object({
   index: Type.Integer({ minimum: 0 }),
   kept: Type.Boolean(),
-  reason: Type.Optional(Type.Enum(imageRefusals, { description: 'Only when it was not kept' })),
-  detail: Type.Optional(Type.String({ description: 'A sentence with what was measured' })),
+  reason: Type.Optional(
+    Type.Enum(imageRefusals, { description: 'Why the image was not kept; absent when it was' }),
+  ),
+  detail: Type.Optional(Type.String({ description: 'A sentence that says what was measured' })),
 })
 export type ImageOutcome = Static<typeof ImageOutcome>
 

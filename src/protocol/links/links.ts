@@ -16,7 +16,7 @@ export type LinkState = (typeof linkStates)[number]
 const PhoneNumber = Type.String({
   pattern: '^\\+?[0-9\\s().-]{8,32}$',
   description:
-    'E.164, such as +5511988887777; the plus sign may be left out, and the 55 of a Brazilian mobile number',
+    'E.164, such as +5511988887777. The plus sign may be left out, and so may the 55 of a Brazilian mobile number',
   examples: ['+5511988887777', '(11) 98888-7777'],
 })
 
@@ -33,13 +33,13 @@ export const CreateLinkBody = Type.Object({
     Type.String({
       maxLength: 2000,
       description:
-        'Where the person goes at the end, in place of the report’s: https, or http of this machine. The query ' +
-        'gets limiar-outcome, and nothing else',
+        'Where the person goes at the end, in place of the report’s address: https, or http of this machine. The query ' +
+        'gets the parameter limiar-outcome and nothing else',
     }),
   ),
   language: Type.Optional(
     Type.Enum(languages, {
-      description: 'What the message is written in; otherwise the first of the report',
+      description: 'The language of the message; the report’s first language unless set',
     }),
   ),
 })
@@ -59,12 +59,13 @@ const common = {
   submissions: Type.Integer({ minimum: 0 }),
   maxSubmissions: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
   expiresAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'When it closes by itself; null: never',
+    description: 'When the link closes by itself; null when it never does',
   }),
   variables: Type.Record(Type.String(), Type.Unknown()),
   returnUrl: Type.Optional(Type.String()),
   messages: Type.Array(LinkMessage, {
-    description: 'What became of sending it to email, smsPhoneNumber and whatsappPhoneNumber',
+    description:
+      'The message to each of email, smsPhoneNumber and whatsappPhoneNumber, and what became of it',
   }),
   createdAt: Type.String({ format: 'date-time' }),
   updatedAt: Type.String({ format: 'date-time' }),

@@ -42,7 +42,7 @@ export const LinkMessage = Type.Object(
   {
     channel: Type.Enum(messageChannels),
     status: Type.Enum(messageStatuses),
-    at: Type.String({ format: 'date-time', description: 'Since when it has this status' }),
+    at: Type.String({ format: 'date-time', description: 'When the message came to this status' }),
     reason: Type.Optional(Type.Enum(messageFailures)),
     detail: Type.Optional(Type.String()),
   },

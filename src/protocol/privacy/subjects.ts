@@ -13,7 +13,8 @@ export const ErasureReceipt = Type.Object(
     erasedAt: Type.String({ format: 'date-time' }),
     subject: Type.Optional(
       Type.String({
-        description: 'The CPF under the key of the server: the same for the same person, and no number',
+        description:
+          'A hash of the CPF under a key of the server. It is the same for the same person, and the CPF cannot be read from it',
       }),
     ),
     removed: Type.Object({
@@ -22,11 +23,14 @@ export const ErasureReceipt = Type.Object(
       sessions: Count,
       faces: Count,
       pictures: Count,
-      deliveries: Type.Integer({ minimum: 0, description: 'Events for webhooks, delivered or not' }),
-      jobs: Type.Integer({ minimum: 0, description: 'Background work, done or not' }),
+      deliveries: Type.Integer({
+        minimum: 0,
+        description: 'Events for webhooks, whether or not they were delivered',
+      }),
+      jobs: Type.Integer({ minimum: 0, description: 'Background work, whether or not it was done' }),
       matches: Type.Integer({
         minimum: 0,
-        description: 'Executions of others that had found a removed face',
+        description: 'Executions of other people in which a removed face had been found',
       }),
     }),
     /** The entry of the record of accesses that keeps the same facts. */
@@ -37,7 +41,7 @@ export const ErasureReceipt = Type.Object(
 export type ErasureReceipt = Static<typeof ErasureReceipt>
 
 const Pictures = Type.Record(Type.String(), Type.String({ format: 'uri' }), {
-  description: 'Signed addresses by capture; they open for an hour or more',
+  description: 'A signed address for each capture, which can be opened for an hour or more',
 })
 
 /** A link without its token, because an export must open nothing. */
@@ -59,7 +63,7 @@ export const SubjectExport = Type.Object({
   executions: Type.Array(
     Type.Object({
       execution: Execution,
-      notes: Type.Array(Note, { description: 'What reviewers wrote on it' }),
+      notes: Type.Array(Note, { description: 'The notes that reviewers wrote on the execution' }),
       pictures: Pictures,
     }),
   ),
@@ -79,7 +83,7 @@ export const SubjectManifest = Type.Object({
     }),
   ),
   missing: Type.Array(Type.String(), {
-    description: 'Pictures that a record names and that are not there any more, without their endings',
+    description: 'Pictures that a record names but that are no longer kept; their names are without endings',
   }),
 })
 export type SubjectManifest = Static<typeof SubjectManifest>

@@ -21,12 +21,14 @@ const Effect = Type.Enum(ruleEffects)
 /** One rule before and after; absent where the settings have no such rule. */
 export const RuleJudged = Type.Object(
   {
-    rule: Type.String({ description: 'selfie_as_asked is what the report asks of the selfie' }),
+    rule: Type.String({
+      description: 'The name of the rule; selfie_as_asked stands for what the report asks of the selfie',
+    }),
     before: Type.Optional(Type.Object({ status: Type.Enum(ruleStatuses), effect: Effect })),
     after: Type.Optional(
       Type.Object({
         status: Type.Enum([...ruleStatuses, 'not-known'] as const, {
-          description: 'not-known: what was kept of the execution does not tell',
+          description: 'not-known: too little was kept of the execution to tell',
         }),
         effect: Type.Optional(Effect),
       }),
@@ -41,9 +43,11 @@ export const Rejudgement = Type.Object({
   before: ExecutionStatus,
   after: Type.Enum([...executionStatuses, 'not-known'] as const, {
     description:
-      'not-known: it depends on something that was not kept of the execution, or that nobody looked for',
+      'not-known: the verdict depends on something that was not kept of the execution, or that was never looked for',
   }),
-  rules: Type.Array(RuleJudged, { description: 'The rules whose answer or effect differs, or is not known' }),
+  rules: Type.Array(RuleJudged, {
+    description: 'The rules whose answer or effect would change, or is not known',
+  }),
 })
 export type Rejudgement = Static<typeof Rejudgement>
 
@@ -60,12 +64,15 @@ export type DryRunExecution = Static<typeof DryRunExecution>
 
 export const DryRunAnswer = Type.Object({
   docs: Type.Array(DryRunExecution, {
-    description: 'Newest first. Executions without a verdict of the analysis are left out',
+    description: 'The newest first. Executions without a verdict of the analysis are left out',
   }),
   looked: Type.Integer({
     minimum: 0,
-    description: 'Executions that this page covers, those without a verdict of the analysis included',
+    description: 'How many executions this page covers, with those that have no verdict of the analysis',
   }),
-  totalItems: Type.Integer({ minimum: 0, description: 'All executions of the report in the given days' }),
+  totalItems: Type.Integer({
+    minimum: 0,
+    description: 'How many executions the report has in the given days',
+  }),
 })
 export type DryRunAnswer = Static<typeof DryRunAnswer>

@@ -15,7 +15,7 @@ const MAX_MAPPED = 50
 const JsonPointer = Type.String({
   pattern: '^(/([^/~]|~[01])*)*$',
   maxLength: 300,
-  description: 'JSON pointer (RFC 6901) into the answer of the source; empty: the whole answer',
+  description: 'A JSON pointer (RFC 6901) into the answer of the source; an empty one means the whole answer',
 })
 
 /** A token of RFC 9110, as every header name is. */
@@ -25,9 +25,9 @@ const strict = { additionalProperties: false } as const
 
 const section = Type.String({
   pattern: '^[a-z][A-Za-z0-9]{0,39}$',
-  description: 'Name of the section: letters and digits, a small letter first',
+  description: 'The name of the section: letters and digits, beginning with a small letter',
 })
-const url = Type.String({ maxLength: 2048, description: 'Where the source is asked, https' })
+const url = Type.String({ maxLength: 2048, description: 'The https address at which the source is asked' })
 const timeoutMs = Type.Integer({ minimum: MIN_SOURCE_TIMEOUT_MS, maximum: MAX_SOURCE_TIMEOUT_MS })
 const send = Type.Array(Type.Enum(sendableMembers), { uniqueItems: true })
 /** The members of the section by name, and where each is found in the answer. */
@@ -76,7 +76,7 @@ export const CustomSourceBody = Type.Object(
               // A line break would begin another header.
               pattern: '^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$',
               maxLength: 4096,
-              description: 'The secret; left out in an update, the one that is kept for this source stays',
+              description: 'The secret. An update that leaves it out keeps the present secret of the source',
             }),
           ),
         },

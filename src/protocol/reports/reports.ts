@@ -40,7 +40,8 @@ const strict = { additionalProperties: false } as const
 /** A name by which JavaScript finds an object on a page's window. Names of things that every window has are refused. */
 const ChannelName = Type.String({
   maxLength: 64,
-  description: 'Letters, digits, _ and $, no digit first; not the name of something that every window has',
+  description:
+    'Letters, digits, _ and $, not beginning with a digit. A name of something that every window has is refused',
 })
 
 /** What an app calls the object on the page's window through which it hears events, for each system. */
@@ -184,7 +185,11 @@ export const UpdateReportBody = Type.Object(
     name: Name,
     definition: ReportDefinitionBody,
     version: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'The version that was read and is changed; or send If-Match' }),
+      Type.Integer({
+        minimum: 1,
+        description:
+          'The version that was read and that this call changes. The header If-Match may be sent instead',
+      }),
     ),
   },
   strict,
@@ -200,10 +205,16 @@ export const Report = Type.Object(
     createdAt: Type.String({ format: 'date-time' }),
     updatedAt: Type.String({ format: 'date-time' }),
     archivedAt: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Since when it takes no more links and executions' }),
+      Type.String({
+        format: 'date-time',
+        description: 'When the report stopped taking new links and executions',
+      }),
     ),
     warnings: Type.Optional(
-      Type.Array(Type.String(), { description: 'What is taken and will not look well, such as two colours' }),
+      Type.Array(Type.String(), {
+        description:
+          'Sentences about settings that were taken but will not look well, such as two colours of little contrast',
+      }),
     ),
   },
   { $id: 'Report' },

@@ -16,7 +16,10 @@ export const schemes = ['auto', 'light', 'dark'] as const
 
 const strict = { additionalProperties: false } as const
 const Colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'A colour, #rrggbb' })
-const Address = Type.String({ maxLength: MAX_ADDRESS_CHARACTERS, description: 'https; http of this machine' })
+const Address = Type.String({
+  maxLength: MAX_ADDRESS_CHARACTERS,
+  description: 'https, or http of this machine',
+})
 
 function brandFile(description: string): ReturnType<typeof Type.String> {
   return Type.String({ maxLength: MAX_BRAND_FILE_CHARACTERS, description })
@@ -34,11 +37,11 @@ export const Theme = Type.Object(
     name: Type.String({ minLength: 1, maxLength: 80 }),
     logo: Type.Optional(
       brandFile(
-        'Sent as a data: address of an SVG, PNG, JPEG or WebP of 100 kB at most; answered as the address of the ' +
-          'PNG that was made of it, which may be sent again',
+        'It is sent as a data: address of an SVG, PNG, JPEG or WebP of 100 kB at most, and answered as the address of the ' +
+          'PNG that was made of it. This address may be sent again',
       ),
     ),
-    icon: Type.Optional(brandFile('The same, square: of the page’s tab')),
+    icon: Type.Optional(brandFile('The square icon of the page’s tab, sent and answered as the logo is')),
     /** Fills buttons unchanged. For lines and links it is made darker or lighter where it could not be read. */
     accent: Type.Optional(Colour),
     /** The text on the accent. Without it black or white, whichever is easier to read. */
@@ -58,7 +61,7 @@ export const Theme = Type.Object(
     texts: Type.Optional(
       Type.Object(
         { 'pt-BR': Type.Optional(Texts), en: Type.Optional(Texts), es: Type.Optional(Texts) },
-        { ...strict, description: 'Words of one’s own by language and key' },
+        { ...strict, description: 'The report’s own words, by language and key' },
       ),
     ),
   },

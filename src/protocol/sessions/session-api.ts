@@ -19,13 +19,13 @@ export type DocumentChoice = Static<typeof DocumentChoice>
 
 /** One picture shows front and back of an open document, so no picture of the other side is asked for. */
 export const BothSides = Type.Literal('both', {
-  description: 'Front and back are in this one picture; no second one is asked for',
+  description: 'This one picture shows front and back, so no second one is asked for',
 })
 
 /** The document's picture did not show the code that the issuer signed well enough to be read. */
 export const CodeWanted = Type.Literal('wanted', {
   description:
-    'The code of the document could not be read in the picture: ask for it close up, as still `code`',
+    'The code of the document could not be read in the picture. It is asked for close up, as the still `code`',
 })
 
 /** How far a session has come, for a page that was loaded again. It never holds a picture or what was read on one. */

@@ -18,15 +18,16 @@ export const SubmittedFile = Type.Object({
   data: Type.String({
     minLength: 1,
     description:
-      'An http(s) address, or base64 with or without the head of a data URL; an auxiliary file is named by address',
+      'An http(s) address, or base64 with or without the head of a data URL. For an auxiliary file, an address',
   }),
   type: Type.String({
     pattern: '^[A-Z][A-Z0-9_]{0,31}$',
-    description: 'FRONT, BACK and SELFIE are analysed; any other word is an auxiliary file, kept as a link',
+    description:
+      'FRONT, BACK and SELFIE are analysed. Any other word marks an auxiliary file, of which the address is kept',
     examples: ['FRONT'],
   }),
   mimeType: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Not believed: the bytes say what they are' }),
+    Type.String({ maxLength: 100, description: 'Not used: the bytes themselves tell their type' }),
   ),
 })
 export type SubmittedFile = Static<typeof SubmittedFile>
@@ -36,7 +37,7 @@ export const SubmitExecutionBody = Type.Object({
   parameters: Type.Optional(
     Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
       maxProperties: MAX_VARIABLES,
-      description: 'Kept with the execution; cpf is compared with the document',
+      description: 'Values that are kept with the execution. The value cpf is compared with the document',
     }),
   ),
   /** Receives the changes of this execution, as a webhook does. */

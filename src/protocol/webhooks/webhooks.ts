@@ -23,7 +23,10 @@ export const TEST_EVENT_TYPE = 'webhook.test'
 export const WebhookPayload = Type.Object(
   {
     type: Type.Enum([...webhookEventTypes, TEST_EVENT_TYPE]),
-    timestamp: Type.String({ format: 'date-time', description: 'When it happened, not when it was sent' }),
+    timestamp: Type.String({
+      format: 'date-time',
+      description: 'When the event happened, not when it was sent',
+    }),
     data: Type.Object({
       report: Type.Optional(Id),
       link: Type.Optional(Id),
@@ -62,17 +65,24 @@ export const BodySignature = Type.Object({
   secret: Type.String({
     minLength: 16,
     maxLength: 256,
-    description: 'Used as it is, in UTF-8; never answered',
+    description: 'Used as it is, in UTF-8, and never answered',
   }),
 })
 
 const changeable = {
   description: Type.Optional(Type.String({ maxLength: 200 })),
   events: Type.Optional(
-    Type.Array(Type.Enum(webhookEventTypes), { uniqueItems: true, description: 'None: every event' }),
+    Type.Array(Type.Enum(webhookEventTypes), {
+      uniqueItems: true,
+      description: 'An empty list means every event',
+    }),
   ),
   reports: Type.Optional(
-    Type.Array(Id, { maxItems: 100, uniqueItems: true, description: 'None: every report of the account' }),
+    Type.Array(Id, {
+      maxItems: 100,
+      uniqueItems: true,
+      description: 'An empty list means every report of the account',
+    }),
   ),
 }
 
@@ -88,7 +98,7 @@ export const UpdateWebhookBody = Type.Object({
   ...changeable,
   bodySignature: Type.Optional(Type.Union([BodySignature, Type.Null()])),
   active: Type.Optional(
-    Type.Boolean({ description: 'false pauses it, true resumes it and sends what waits' }),
+    Type.Boolean({ description: 'false pauses the webhook; true resumes it and sends what is waiting' }),
   ),
 })
 export type UpdateWebhookBody = Static<typeof UpdateWebhookBody>
@@ -99,7 +109,7 @@ export const RotateSecretBody = Type.Object({
       minimum: 0,
       maximum: MAX_OVERLAP_HOURS,
       default: DEFAULT_OVERLAP_HOURS,
-      description: 'Hours for which deliveries are signed with the replaced secret as well',
+      description: 'For how many hours deliveries are also signed with the replaced secret',
     }),
   ),
 })
@@ -162,7 +172,7 @@ export type AttemptFailure = (typeof attemptFailures)[number]
 export const DeliveryAttempt = Type.Object({
   at: Type.String({ format: 'date-time' }),
   durationMs: Type.Integer({ minimum: 0 }),
-  status: Type.Optional(Type.Integer({ description: 'What the receiver answered' })),
+  status: Type.Optional(Type.Integer({ description: 'The HTTP status that the receiver answered' })),
   failure: Type.Optional(Type.Enum(attemptFailures)),
 })
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>
@@ -171,11 +181,11 @@ export const DeliveryRecord = Type.Object(
   {
     _id: Id,
     event: Type.String({
-      description: 'The header webhook-id: the same in every attempt and at every receiver',
+      description: 'The header webhook-id, which is the same in every attempt and for every receiver',
     }),
     type: Type.Enum([...webhookEventTypes, TEST_EVENT_TYPE]),
     execution: Type.Optional(Id),
-    body: Type.String({ description: 'What is sent and signed, as text: ids and statuses alone' }),
+    body: Type.String({ description: 'The text that is sent and signed. It holds ids and statuses only' }),
     state: Type.Enum(deliveryStates),
     attempts: Type.Array(DeliveryAttempt),
     nextAttemptAt: Type.Optional(Type.String({ format: 'date-time' })),
