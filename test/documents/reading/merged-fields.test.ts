@@ -95,6 +95,27 @@ describe('a name of which a finger hides the end', () => {
   })
 })
 
+describe('a name of which two readers disagree about a letter', () => {
+  it('is doubtful however sure the first reader is of its letters', async () => {
+    const lines = [
+      line('CARTEIRA NACIONAL DE HABILITACAO', 300, 80),
+      line('NOME', 60, 200),
+      line('GONCALO PEREIRA ROCHA', 60, 240, { confidence: 1 }),
+    ]
+    const { fields } = await understandDocument(
+      { front: reading(lines), back: { performed: false, reason: 'There is no picture of the back.' } },
+      {
+        ...documents,
+        readNames: (_, corners) => Promise.resolve(corners.map(() => 'GONÇALO FEREIRA ROCHA')),
+      },
+      '2026-06-01',
+    )
+    const { value, confidence = 1 } = fields.name
+    assert.equal(value, 'GONÇALO PEREIRA ROCHA')
+    assert.ok(confidence < 0.9, String(confidence))
+  })
+})
+
 describe('the parents', () => {
   const back = [
     line('CARTEIRA NACIONAL DE HABILITACAO', 300, 80),
