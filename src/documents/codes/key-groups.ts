@@ -39,9 +39,9 @@ export const PDF_ROOTS_GROUP = 'icp-brasil'
 /** Why only the environment of tests may hold a key, in a sentence; undefined where every environment may. */
 export function whyForTests(group: string, fingerprint: string): string | undefined {
   if (group === SPECIMEN_KEY_GROUP)
-    return 'signs specimens, which are no documents: it can stand in the environment test alone.'
+    return 'signs specimens, which are not documents: send it with the environment test.'
   if (fingerprint !== CIN_TEST_KEY) return undefined
-  return 'is the issuer’s key for tests: it can stand in the environment test alone.'
+  return 'is the issuer’s key for tests: send it with the environment test.'
 }
 
 /** The kind of a key in the words that people use, such as `RSA 2048`. */

@@ -12,7 +12,7 @@ export interface Similarity {
 /** The similarity that brings `from` nearest to `to` by the sum of squared distances. It is never a reflection. */
 export function fitSimilarity(from: readonly Point[], to: readonly Point[]): Similarity {
   if (from.length !== to.length || from.length < 2)
-    throw new Error('Two points or more are needed, in pairs.')
+    throw new Error('A similarity needs two or more pairs of points.')
   const fromCentre = centreOf(from)
   const toCentre = centreOf(to)
   let along = 0

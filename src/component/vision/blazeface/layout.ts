@@ -183,7 +183,10 @@ export class Layout {
   }
 
   #reserveMap(side: number, channels: number): FeatureMap {
-    if (side % PIXELS_AT_ONCE !== 0) throw new Error('The detector model has maps of an odd size.')
+    if (side % PIXELS_AT_ONCE !== 0)
+      throw new Error(
+        `A map of the detector has ${side} pixels a side, which is no multiple of ${PIXELS_AT_ONCE}.`,
+      )
     const wide = roundUp(channels, LANES)
     return { at: this.#reserve((side + 2) ** 2 * wide), side, channels: wide }
   }

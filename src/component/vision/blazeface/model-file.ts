@@ -91,7 +91,7 @@ function readLayer(record: Uint8Array, before: readonly Layer[], take: Take): La
     }
   const source = before[first]
   if (kind !== layerKinds.head || !source || source.kind === 'head')
-    throw new Error('The detector model has a layer of another kind.')
+    throw new Error('The detector model has a layer of an unknown kind.')
   const outputs = second * (1 + third)
   return {
     kind: 'head',
