@@ -22,7 +22,7 @@ const eventNotes: Readonly<Record<EventCode, EventNote>> = {
     raisedBy: ['page'],
   },
   STEP_STARTED: { when: 'a step of the flow began; steps are counted from 0', raisedBy: ['every step'] },
-  STEP_COMPLETED: { when: 'a step of the flow is behind the person', raisedBy: ['every step'] },
+  STEP_COMPLETED: { when: 'the person completed a step of the flow', raisedBy: ['every step'] },
   TERM_ACCEPTED: { when: 'the person agreed to the text of this version', raisedBy: ['consent'] },
   DOCUMENT_TYPE_SELECTED: {
     when: 'it is known which document will be shown: the person chose, or the report left only one',
@@ -57,7 +57,7 @@ const eventNotes: Readonly<Record<EventCode, EventNote>> = {
     raisedBy: eachCapture,
   },
   SDK_CAPTURE_RESULT: {
-    when: 'the movement after the selfie was looked at: `true` when it showed depth, which proves no presence',
+    when: 'the movement after the selfie was looked at: `true` when it showed depth, which does not prove presence',
     raisedBy: ['selfie capture'],
   },
   DD_CAPTURE_FINISH: {
