@@ -95,7 +95,10 @@ export interface DocumentGlance extends GlanceMeasures {
   readonly textBoxes: number
   /** The text of the largest boxes, in upper case without accents. It is enough to tell a front from a back. */
   readonly words: readonly string[]
-  /** The same lines as they lie on the photograph. A line in which nothing could be read has an empty text. */
+  /**
+   * The largest boxes as lines, where they lie on the photograph. A line in which nothing could be read has an empty
+   * text.
+   */
   readonly lines: readonly TextLine[]
   /**
    * The least part of the card that lies beyond the photograph's edge, in widths of the card, computed from the sides

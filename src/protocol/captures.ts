@@ -1,4 +1,4 @@
-/** What is captured, and what a capture tells the person or rule that decides. */
+/** The captures, and what each tells the person or rule that decides. */
 import { Type, type Static } from 'typebox'
 import { PdfSignature } from './pdf-signatures.ts'
 

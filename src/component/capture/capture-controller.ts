@@ -102,7 +102,7 @@ export class CaptureController {
     return true
   }
 
-  /** Takes the picture now, whatever the gates say. */
+  /** Takes the picture now, even where the gates ask for something else. */
   async shutter(): Promise<void> {
     const current = this.#current
     const layout = this.#options.layout()

@@ -43,7 +43,7 @@ export function documentGates(
   ]
 }
 
-/** How the card is lit, where it lies against the guide, and which side it shows. */
+/** The gates about how the card is lit, where it lies against the guide, and which side it shows. */
 function cardGates(
   side: DocumentSide,
   { luma, portrait, face }: DocumentObservation,
@@ -121,7 +121,7 @@ export function isPortraitInPlace({ width, centre }: SeenPortrait): boolean {
   )
 }
 
-/** How well what is printed can be read. */
+/** The gates about how well the print can be read. */
 function printGates(
   side: DocumentSide,
   { glare, movingGlare, brightShare, sharpness }: DocumentObservation,

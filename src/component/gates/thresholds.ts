@@ -123,7 +123,8 @@ export const codeLimits = {
   maxSpeed: 0.15,
   /**
    * Detail of the modules, whatever their size (see SeenCode). Drawn codes of 213 and 700 bytes have 14 to 35 at a blur
-   * of 0.4 modules, at which all are read, and 2 to 8 at 0.7, at which none is.
+   * of 0.4 modules, at which all of them are read. They have 2 to 8 at a blur of 0.7 modules, at which none of them is
+   * read.
    */
   minDetail: 12,
 } as const

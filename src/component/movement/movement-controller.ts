@@ -50,7 +50,7 @@ export interface MovementOptions extends MovementWanted {
 
 /** The time to read one sentence. */
 const READING_MS = 1_800
-/** The time to read that it was enough. */
+/** The time to read that the movement was enough. */
 const ENOUGH_MS = 1_000
 /** The movement check only advises, so nobody waits for it longer than this. */
 const LONGEST_SENDING_MS = 25_000

@@ -76,7 +76,7 @@ export class CaptureStage {
     this.#captures?.close()
   }
 
-  /** Stops waiting for what is not loaded yet. */
+  /** Gives up the load that is under way. */
   endLoading(): void {
     this.#screens.end()
   }

@@ -23,7 +23,7 @@ export class LazyModule<Part> {
     this.#onChange = onChange
   }
 
-  /** What was loaded. */
+  /** The part, once it is loaded. */
   get part(): Part | undefined {
     return this.#part
   }

@@ -67,7 +67,7 @@ export class OpenSession {
     return this.told.documents?.map(({ type }) => type) ?? []
   }
 
-  /** What is captured. It may depend on the document that the person chose. */
+  /** The captures, in their order. They may depend on the document that the person chose. */
   get plan(): Plan {
     const chosen = this.told.documents?.find(({ type }) => type === this.#documentType)
     const captures = chosen?.captures ?? this.told.captures

@@ -33,7 +33,7 @@ export class SessionKeeping {
     if (!this.#isUnanswered) this.#keep(at)
   }
 
-  /** Forgets the session: there is none to go on with. */
+  /** Forgets the session, because no session is left to go on with. */
   forget(): void {
     this.begin(undefined)
     this.#memory()?.keep(undefined)

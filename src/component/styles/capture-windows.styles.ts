@@ -1,4 +1,4 @@
-/** The camera screens in other windows than an upright phone's, and with forced colours. */
+/** The camera screens in windows of other shapes than an upright phone's, and with forced colours. */
 import { css } from 'lit'
 
 export const captureWindows = css`

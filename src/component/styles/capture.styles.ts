@@ -1,4 +1,4 @@
-/** The camera screens: always dark, everything readable over any picture. */
+/** The camera screens. They are always dark, and their words can be read over any picture. */
 import { css } from 'lit'
 
 export const capture = css`

@@ -1,4 +1,4 @@
-/** The picture that was taken, and what the page says about it: dark like the camera screens. */
+/** The picture that was taken, and what the page says about it. The screen is dark like the camera screens. */
 import { css } from 'lit'
 
 export const review = css`

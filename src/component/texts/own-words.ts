@@ -3,7 +3,10 @@ import type { Texts } from './texts.ts'
 /** Which argument of a text fills each placeholder. */
 const places: Readonly<Record<string, number>> = { name: 0, documents: 0, app: 0, seconds: 0, at: 0, of: 1 }
 
-/** The texts with a report's own words in place of those that it names; `own` is by key, as in `consent.title`. */
+/**
+ * The texts, with a report's own words in place of the texts that it replaces. `own` is by key, such as
+ * `consent.title`.
+ */
 export function withOwnWords(texts: Texts, own: Readonly<Record<string, string>> | undefined): Texts {
   return own ? (replaced(texts, '', own) as Texts) : texts
 }

@@ -68,7 +68,7 @@ export interface Texts {
   /** Where the person is, and the ways that lead out of it. */
   readonly walk: {
     readonly step: (at: number, of: number) => string
-    /** The same for screen readers. */
+    /** The same place in the walk, for screen readers. */
     readonly stepInWords: (at: number, of: number) => string
     readonly back: string
     readonly changeDocument: string
@@ -140,7 +140,7 @@ export interface Texts {
     readonly skip: string
     /** What it means to skip the movement where a verdict waits for it. */
     readonly skipMeans: string
-    /** Shown before that: what a person who cannot turn their head can do. */
+    /** Shown before the person may skip the movement: what a person who cannot turn their head can do. */
     readonly cannot: string
     readonly resume: string
     readonly unable: string
@@ -158,7 +158,7 @@ export interface Texts {
     readonly advice: Readonly<Record<StillKind, readonly string[]>>
     readonly take: string
     readonly choose: string
-    /** The same for a document, whose file may be the PDF of the issuer's app. */
+    /** The same button for a document, whose file may be the PDF of the issuer's app. */
     readonly chooseDocument: string
     readonly useCamera: string
     /** Shown before somebody chooses a file in place of the camera. */

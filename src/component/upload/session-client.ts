@@ -131,7 +131,7 @@ export class SessionClient {
         method,
         headers,
         body: content.body ?? null,
-        // The secret travels in its header; no cookie is needed, and in a third-party frame there is none.
+        // The secret travels in its header. No cookie is needed, and in a third-party frame there would be none.
         credentials: 'omit',
         cache: 'no-store',
         signal: scope.signal,

@@ -165,7 +165,7 @@ export class StillDelivery {
     } else this.accept()
   }
 
-  /** Tells the person how far the delivery is: how much was sent, what is waited for, and what takes long. */
+  /** Tells the person how far the delivery is: how much was sent, and what takes long. */
   #watch(
     signal: AbortSignal,
     picture: TakenPicture,

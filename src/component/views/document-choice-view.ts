@@ -34,7 +34,7 @@ export function documentChoiceView(
   </section>`
 }
 
-/** The same words, with a guide that names the document that the person chose. */
+/** The texts of the page, with the words of the guide for the document that the person chose. */
 export function wordsFor(texts: Texts, type: string | undefined): Texts {
   const words = type === undefined ? undefined : texts.documentChoice.types[type]
   if (!words) return texts

@@ -11,8 +11,8 @@ import { icon } from './icons.ts'
 import { bringIntoView, heading, noticeScreen, ways, waysAfter } from './view.ts'
 
 /**
- * The status element is there before it says anything, because screen readers surely read only words that change inside
- * one.
+ * The status element is there before it says anything, because screen readers are only sure to read words that change
+ * inside an element that was already there.
  */
 export function openingView(texts: Texts, delay?: Delay): TemplateResult {
   const { title, later } = texts.opening

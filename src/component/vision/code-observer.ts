@@ -9,16 +9,16 @@ import { cropped } from './document-observer.ts'
 export interface SeenCode {
   /** In shares of the guide. */
   readonly corners: readonly Point[]
-  /** Its side as a share of the guide's. */
+  /** The side of the code as a share of the guide's. */
   readonly fill: number
   /** Distance of its middle from the guide's, in guide widths. */
   readonly offset: number
   /** How many pixels a module has in the still that would be taken now. */
   readonly modulePixels: number
   /**
-   * How sharp the modules are, whatever their size: sharpness times the fourth power of a module's pixels. The Laplacian
-   * of an edge falls with the third power of its blur, and there are as many edges as modules: what is left is the third
-   * power of modules over blur.
+   * How sharp the modules are, whatever their size: the sharpness times the fourth power of a module's side in pixels.
+   * The Laplacian of an edge falls with the third power of its blur, and there are as many edges as modules. So the
+   * result is the third power of the ratio of a module to the blur.
    */
   readonly detail: number
 }

@@ -40,7 +40,8 @@ export interface DocumentObservation {
   /** The largest face on the card, or in the frame when there is no card. */
   readonly face: SeenPortrait | undefined
   /**
-   * Mean luma (0 to 255), share of washed-out pixels, and detail: of the card, or of the guide when there is no card.
+   * Mean luma (0 to 255), share of washed-out pixels, and detail. They are measured on the card, or on the guide when
+   * there is no card.
    */
   readonly luma: number
   readonly brightShare: number

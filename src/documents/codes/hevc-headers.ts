@@ -13,7 +13,7 @@ const LEVEL = 120
 const MAIN_STILL = 3
 const RANGE_EXTENSIONS = 4
 
-/** Size of the coded picture and of what is cut off at its right and lower edge, pixels. */
+/** The size of the coded picture, and how much is cut off at its right and lower edges; pixels. */
 export interface CodedSize {
   readonly width: number
   readonly height: number

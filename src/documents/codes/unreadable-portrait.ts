@@ -7,7 +7,7 @@ export type PortraitFlaw =
   | 'truncated'
   | 'malformed'
   /**
-   * It is well-formed, but not what a portrait is: an animation, a picture that is not a still, or colours for print.
+   * The file is well-formed, but is not a portrait: an animation, a picture that is not a still, or colours for print.
    */
   | 'unsupported'
 

@@ -17,7 +17,7 @@ export interface SideMeasures {
   readonly portraitNoise: number | undefined
 }
 
-/** One side as it was read. */
+/** A side, with what was read on it. */
 export interface InspectedSide {
   /** The photograph, encoded. */
   readonly image: Uint8Array

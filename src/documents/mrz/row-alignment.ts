@@ -44,7 +44,7 @@ const SLACK = 2
 const OFF_WIDTH_COST = 1
 /** Penalty per squared step between a character's emission and the middle of its cell. */
 const OFF_MIDDLE_COST = 0.15
-/** The greatest penalty of a step outside the row, whatever it shows. */
+/** The greatest penalty of a step outside the row, whatever the step shows. */
 const BESIDE_COST = 4
 /** Shares of the strip that the row may fill; the one that fits all rows best is taken. */
 const ROW_SHARES = [0.8, 0.82, 0.84, 0.86, 0.88, 0.9, 0.92, 0.94, 0.96, 0.98, 1] as const

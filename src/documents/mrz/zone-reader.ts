@@ -193,7 +193,10 @@ function checksHeld(rows: readonly ReadText[]): number {
   return Object.values(zone.checks).filter(Boolean).length - (isBroken ? 0.5 : 0)
 }
 
-/** Whether characters stand between the fillers that end the number, or after two or more of those that end the row. */
+/**
+ * Whether characters stand between the fillers that end the number, or after two or more of the fillers that end the
+ * row.
+ */
 const isBrokenFirstRow = (row: string): boolean =>
   /<[^<]/.test(row.slice(5, 14)) || /<<[^<]/.test(row.slice(5))
 

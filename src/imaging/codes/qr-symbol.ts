@@ -2,7 +2,7 @@
 
 /** A pattern whose every module is known. Lengths are modules from the top left. */
 export interface Landmark {
-  /** The module in its middle. */
+  /** The column and the row of the module in the middle of the pattern. */
   readonly x: number
   readonly y: number
   /** How many known modules there are on each side of the middle. */

@@ -75,7 +75,7 @@ export function faceCoefficients(face: Uint8Array, view: View = straight): Float
   return coefficients.map((coefficient) => coefficient / length)
 }
 
-/** Each row of the window by its frequencies. */
+/** The frequencies of each row of the window. */
 function alongRows(face: Uint8Array, { right, down, mirrored }: View): Float64Array {
   const transformed = new Float64Array(WINDOW * FREQUENCIES)
   for (let y = 0; y < WINDOW; y++)

@@ -25,7 +25,7 @@ export interface Evidence {
   readonly leastContrast: number
   /** How much the colour just inside differs from side to side. A card has the same margin all around. */
   readonly unevenMargin: number
-  /** The same just outside. */
+  /** How much the colour just outside differs from side to side. */
   readonly unevenSurround: number
   /**
    * The share of all edges that lies in the box around it. The outline of a portrait leaves the rest of the card

@@ -11,7 +11,7 @@ export function withoutPrint({ width, height, data }: Pixels, reach: number): Pi
   const row = { step: channels, span: width * channels }
   const column = { step: width * channels, span: data.length }
   const lightest = dilated(dilated(Uint8Array.from(data), reach, row), reach, column)
-  // What is darkest in a window is lightest in the negative.
+  // The darkest value in a window is the lightest one in the negative.
   const darkest = dilated(dilated(negative(lightest), reach, row), reach, column)
   return { width, height, data: negative(darkest) }
 }

@@ -63,7 +63,7 @@ export const AuditVerification = Type.Object({
             'Entries up to this one were dropped when their time was over; the check began after it',
         }),
       ),
-      /** Kept elsewhere, the hash proves later that nothing before it was changed. */
+      /** The hash of the last entry. Kept outside the server, it can prove later that no entry up to it was changed. */
       hash: Type.Optional(Hash),
       brokenAt: Type.Optional(Type.Integer({ minimum: 1 })),
       reason: Type.Optional(Type.Enum(chainBreaks)),

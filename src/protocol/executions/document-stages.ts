@@ -26,7 +26,7 @@ export const StageOutcome = Type.Object({
 })
 export type StageOutcome = Static<typeof StageOutcome>
 
-/** The same with the side that was read. */
+/** The outcome of a step, with the side that was read. */
 export const SideStageOutcome = Type.Object({
   side: Type.Union([Type.Literal('front'), Type.Literal('back')]),
   ...StageOutcome.properties,

@@ -60,7 +60,7 @@ export type DocumentscopyCheck = Static<typeof DocumentscopyCheck>
 export const issuerSignatures = ['valid', 'expired', 'invalid', 'not-checked'] as const
 export type IssuerSignature = (typeof issuerSignatures)[number]
 
-/** What is odd about a code, whatever its signature says. */
+/** Oddities of a code, which are reported even when its signature is valid. */
 export const issuerCodeProblems = [
   /** In this version one signature can fit two different readings, so it is never valid. */
   'ambiguous-version',

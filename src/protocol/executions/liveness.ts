@@ -70,9 +70,9 @@ export type BurstAnswer = Static<typeof BurstAnswer>
 
 /** Why the movement in a burst is not attributed to the person in the selfie. */
 export const burstDoubts = [
-  /** Its frames do not show one person. */
+  /** The frames do not show one person. */
   'several-people',
-  /** They show one person, who is not the person in the selfie. */
+  /** The frames show one person, who is not the person in the selfie. */
   'another-person',
   /** The selfie or the frames show no face that could be compared. */
   'not-compared',
@@ -82,7 +82,7 @@ export const burstDoubts = [
   'repeated-frames',
   /** The submitted selfie was sent after the burst. */
   'selfie-replaced',
-  /** It came from a camera whose name is that of a program, as the page saw. */
+  /** The burst came from a camera that has the name of a program, as the page saw. */
   'virtual-camera',
   /** No camera can have taken its frames at the times that the page claims. */
   'capture-times',

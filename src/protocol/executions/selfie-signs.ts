@@ -33,9 +33,9 @@ export const selfieSignCodes = [
   'blurred-face',
   /** The same picture came before with another person. It may be compressed again, scaled, cut or mirrored. */
   'seen-with-another-person',
-  /** It came from a camera whose name is that of a program, as the page saw. */
+  /** The selfie came from a camera that has the name of a program, as the page saw. */
   'virtual-camera',
-  /** Its file says that no camera took it: it is a screenshot, or a program drew it. */
+  /** The file of the selfie says that no camera took it: it is a screenshot, or a program drew it. */
   'no-camera',
 ] as const
 export type SelfieSignCode = (typeof selfieSignCodes)[number]

@@ -106,7 +106,7 @@ const settings = {
   /** The look of everything that people see. */
   theme: Theme,
   languages: Type.Array(Type.Enum(languages), { minItems: 1, uniqueItems: true }),
-  /** What is asked of the selfie. When the selfie lacks it, a person decides; nobody is refused for it. */
+  /** What is asked of the selfie. When the selfie does not meet it, a person decides; nobody is refused for that. */
   selfie: Type.Enum(selfieDemands),
   /** Whether the movement check asks for two random turns of the head, and not for any turn. */
   movementChallenge: Type.Boolean(),
