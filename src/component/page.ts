@@ -1,4 +1,6 @@
-/** The page at `/<token>`: only the element. The page tells it where it stands before it opens its session. */
+/**
+ * The page at `/<token>`: only the element. The page tells the element the link's address before it opens its session.
+ */
 import { OnboardingElement } from './onboarding-element.ts'
 import { readFirstScreen } from './first-screen.ts'
 import { historyMemory } from './session/session-memory.ts'

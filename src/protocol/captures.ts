@@ -41,7 +41,7 @@ export const selfieLacks = [
   'from-api',
   /** No burst was sent. */
   'no-movement',
-  /** Bursts were sent, but none showed the depth of the head in the selfie, turned as it was asked. */
+  /** Bursts were sent, but none showed that the head in the selfie has depth and turned as it was asked. */
   'movement-unclear',
 ] as const
 export type SelfieLack = (typeof selfieLacks)[number]

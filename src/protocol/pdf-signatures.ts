@@ -1,4 +1,7 @@
-/** What the electronic signature of a PDF proves. It is part of what is known about the origin of a picture. */
+/**
+ * What was found out about the electronic signature of a PDF. It is part of what is known about the origin of a
+ * picture.
+ */
 import { Type, type Static } from 'typebox'
 
 /**

@@ -58,7 +58,7 @@ export function obstacleOf(error: unknown, surroundings: CameraSurroundings): Ca
 /** Tells who refused: an app that never asks, the system, or the person, for now or for good. */
 function refusalOf(message: string, { inApp, permission }: CameraSurroundings): CameraObstacle {
   if (inApp) return 'in-app-browser'
-  // Chromium says so on systems whose settings withhold the camera from the browser itself.
+  // Chromium names the system when the system's settings withhold the camera from the browser itself.
   if (/\bsystem\b/i.test(message)) return 'camera-denied-by-system'
   // A prompt that was closed without an answer leaves the permission open, and may be shown again.
   return permission === 'prompt' || /dismissed/i.test(message) ? 'camera-dismissed' : 'camera-denied'

@@ -86,8 +86,8 @@ export class CaptureController {
   }
 
   /**
-   * Resolves to whether the camera plays. It does not when there is an obstacle, or when it was asked for again
-   * meanwhile.
+   * Resolves to whether the camera plays. It does not play when there is an obstacle, or when the camera was asked for
+   * again meanwhile.
    */
   async #open(capture: StillKind): Promise<boolean> {
     const answer = await this.#camera.open({ facing: capture === 'selfie' ? 'user' : 'environment', capture })

@@ -54,7 +54,7 @@ export function measureGroups(
   ]
 }
 
-/** The groups as plain text, for a report of a fault. */
+/** The groups as plain text, for a bug report. */
 export function textOf(groups: readonly MeasureGroup[]): string {
   return groups
     .map(({ title, measures }) => [title, ...measures.map((measure) => `  ${lineOf(measure)}`)].join('\n'))

@@ -13,7 +13,7 @@ import { collectBurst, pause, type BurstSource, type BurstView, type TakenFrame 
 export type MovementPhase =
   /** The server draws where the head is to turn. */
   | { readonly name: 'drawing'; readonly delay: Delay | undefined }
-  /** The person reads what to do: to turn into a direction, or just to turn. */
+  /** The person reads what to do: to turn in a direction, or just to turn. */
   | { readonly name: 'inviting'; readonly direction?: TurnDirection | undefined }
   | ({ readonly name: 'collecting'; readonly direction?: TurnDirection | undefined } & BurstView)
   | { readonly name: 'looking'; readonly delay: Delay | undefined }

@@ -11,8 +11,8 @@ import type { Answer, SessionClient } from '../upload/session-client.ts'
 import type { Plan } from './step-events.ts'
 
 /**
- * How the page came to the session: it opened it, was loaded again a moment later, or somebody came back to it after a
- * while.
+ * How the page came to the session: the page opened it, was loaded again a moment later, or somebody came back to the
+ * session after a while.
  */
 export type Visit = 'first' | 'same' | 'later'
 

@@ -47,7 +47,7 @@ export type DeliveryOutcome =
   | {
       readonly name: 'still-accepted'
       readonly showsBothSides: boolean
-      /** The document's code could not be read on it. */
+      /** The document's code could not be read on the still. */
       readonly wantsCode: boolean
     }
   | { readonly name: 'still-refused' | 'still-failed'; readonly reason: string }
@@ -66,7 +66,9 @@ export interface DeliveryOptions {
   readonly onFailure: (failure: Failure) => boolean
 }
 
-/** Looking at a still takes the server about a second. After two the person is told that it goes on. */
+/**
+ * Looking at a still takes the server about a second. After two the person is told that the server is still looking.
+ */
 const LONG_LOOK_MS = 2_000
 /** Most stills are sent in a second. After four the network is slow, and the person is told so. */
 const SLOW_SENDING_MS = 4_000

@@ -119,7 +119,7 @@ export function readDocumentNumber(lines: readonly CardLine[], type: DocumentTyp
 }
 
 /**
- * The form in which states write register numbers, and no other number of an identity card is written: 12.345.678-9 or
+ * The form of register numbers. No other number of an identity card is written like this: 12.345.678-9 or
  * 54.584.875-49.
  */
 const POINTED_REGISTER_NUMBER =

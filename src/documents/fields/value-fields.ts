@@ -17,8 +17,8 @@ interface FoundCpf extends PrintedCpf {
 
 /**
  * Finds the CPF. A number without punctuation counts only beside a label that says CPF, since one register number in a
- * hundred keeps the check digits of a CPF by chance; and a number whose check digits fail is never repaired, since a
- * wrong number that keeps them is nearly always only one digit away.
+ * hundred keeps the check digits of a CPF by chance. A number whose check digits fail is never repaired, since a wrong
+ * number that keeps them is nearly always only one digit away.
  */
 export function readCpf(lines: readonly CardLine[]): FieldReading {
   const found = [...cpfsAtLabels(lines), ...cpfsAnywhere(lines)]

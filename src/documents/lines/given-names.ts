@@ -1,7 +1,7 @@
 /**
- * Frequent Brazilian given names and whose they are: the 321 that were given to most children in the last decade of the
- * census of 2010 (IBGE, Nomes no Brasil), and older ones from general knowledge. One list tells that print is a name,
- * which row begins a person, and which of two parents is the mother.
+ * Frequent Brazilian given names and whose they are: the 321 that were given to the most children in the last decade of
+ * the census of 2010 (IBGE, Nomes no Brasil), and older ones from general knowledge. One list tells that print is a
+ * name, which row begins a person, and which of two parents is the mother.
  */
 import { withoutAccents } from './letters.ts'
 

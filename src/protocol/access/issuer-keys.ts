@@ -14,8 +14,8 @@ export const issuerCodeKinds = ['cnh', 'dni', 'rg-digital', 'cin', 'other'] as c
 export type IssuerCodeKind = (typeof issuerCodeKinds)[number]
 
 /**
- * What a key signs: codes, specimens, which are not documents, or the PDFs of digital documents, through the signers
- * that the key vouches for.
+ * What a key signs: codes; specimens, which are not documents; or, through the signers for whom it vouches, the PDFs of
+ * digital documents.
  */
 export const signedKinds = [...issuerCodeKinds, 'pdf', 'specimen'] as const
 export type SignedKind = (typeof signedKinds)[number]

@@ -68,7 +68,7 @@ export const issuerCodeProblems = [
   'issued-in-the-future',
   /** Bytes at the end that nobody signed; they are not used. */
   'unsigned-bytes',
-  /** It does not have the algorithm, issuer, CPF or address of a CIN's code. */
+  /** The code does not have the algorithm, issuer, CPF or address of a CIN's code. */
   'algorithm',
   'issuer',
   'cpf',

@@ -21,8 +21,8 @@ export const selfieSignCodes = [
   /** A second face is nearly as large as the first, so it cannot be told whose selfie it is. */
   'several-faces',
   /**
-   * The face is smaller in the picture than the face of a person who holds the camera. On a photograph of a whole card
-   * it is as small.
+   * The face is smaller in the picture than that of a person who holds the camera, and as small as on a photograph of a
+   * whole card.
    */
   'small-face',
   /** A rectangle of straight edges runs around the face: the edge of a print or a card, the bezel of a screen. */
@@ -57,7 +57,7 @@ export type SelfieSign = Static<typeof SelfieSign>
 export const SelfieSection = Type.Object({
   /** Whether the selfie was looked at. */
   performed: Type.Boolean(),
-  /** Why it was not. */
+  /** Why the selfie was not looked at. */
   reason: Type.Optional(Type.String()),
   signs: Type.Array(SelfieSign),
 })

@@ -10,7 +10,7 @@ export const MAX_EMBEDDINGS_PER_REQUEST = 100
 /** The most dimensions that a model may have, as characters of base64. */
 const MAX_EMBEDDING_CHARACTERS = 5464
 
-/** A name and the start of a hash. */
+/** The id of a face model: a name and the start of a hash. */
 export const FaceModelId = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$' })
 
 export const ListFaceModelsAnswer = Type.Object({

@@ -9,7 +9,7 @@ export type SendableMember = (typeof sendableMembers)[number]
 export const DEFAULT_SOURCE_TIMEOUT_MS = 5_000
 const MIN_SOURCE_TIMEOUT_MS = 100
 const MAX_SOURCE_TIMEOUT_MS = 20_000
-/** Members of one custom section. */
+/** The most members that one custom section may have. */
 const MAX_MAPPED = 50
 
 const JsonPointer = Type.String({

@@ -70,7 +70,7 @@ export const eventTable = {
   SDK_CAPTURE_FAILED: { assuranceType: 'assurance', reason: 'text', passed: 'no' },
   /** A still was taken and the server accepted it. */
   SDK_CAPTURE_COMPLETED: { assuranceType: 'assurance' },
-  /** The movement after the selfie was looked at: whether it showed depth. It proves no presence. */
+  /** The movement after the selfie was looked at: whether it showed depth. It does not prove presence. */
   SDK_CAPTURE_RESULT: { isAlive: 'flag' },
   /** The document is captured: both sides, and its code where that was asked for. */
   DD_CAPTURE_FINISH: {},

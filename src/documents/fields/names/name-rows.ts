@@ -80,7 +80,7 @@ function withRowAbove(
   return above ? [above, beside] : [beside]
 }
 
-/** Whether each line is a name. It is kept because every label of a card asks it of the same lines. */
+/** Whether each line is a name. The answers are kept, because every label of a card asks about the same lines. */
 const areNames = new WeakMap<CardLine, boolean>()
 
 function isName(line: CardLine): boolean {

@@ -21,7 +21,7 @@ import { isAsLarge, isSmallerPrint } from '../../lines/print-size.ts'
 export interface Parents {
   readonly motherName: FieldReading
   readonly fatherName: FieldReading
-  /** Everybody who was read, in the order of print. */
+  /** Everybody who was read as a parent, in the order of print. */
   readonly parents: readonly FoundReading[]
   /** Whether each parent has a label that says which one it is. */
   readonly areParentsNamed: boolean
