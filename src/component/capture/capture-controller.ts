@@ -14,7 +14,7 @@ import { encoderWith, type EncodePart } from './page-encoder.ts'
 import { sensorPhoto } from './sensor-photo.ts'
 import { type FileSource, stillOfFile, stillOfFrame, stillOfVideo, stillRegion } from './still.ts'
 
-/** What a capture is doing. */
+/** The phases of a capture. */
 export type CapturePhase =
   | { readonly name: 'starting' }
   | { readonly name: 'live'; readonly live: LiveView }

@@ -9,7 +9,7 @@ import { withRetries, type Delay } from '../upload/retries.ts'
 import type { Failure, SessionClient } from '../upload/session-client.ts'
 import { collectBurst, pause, type BurstSource, type BurstView, type TakenFrame } from './burst-collector.ts'
 
-/** What the invitation to move is doing. */
+/** The phases of the invitation to move. */
 export type MovementPhase =
   /** The server draws where the head is to turn. */
   | { readonly name: 'drawing'; readonly delay: Delay | undefined }

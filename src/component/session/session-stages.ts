@@ -10,7 +10,7 @@ import type { Happening, SessionState } from './session-states.ts'
 import { SubmissionStage } from './submission-stage.ts'
 import { vibrate, type FeltMoment } from './vibration.ts'
 
-/** What a capture is doing, up to the moment when its still is accepted. */
+/** The phases of a capture, up to the moment when its still is accepted. */
 export type StepPhase = CapturePhase | DeliveryPhase
 
 /** What the stages read of the session, and the callbacks that they report to. */

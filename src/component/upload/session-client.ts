@@ -101,7 +101,7 @@ export class SessionClient {
     return this.#call('POST', '/challenge', {}, { signal })
   }
 
-  /** Sends the frames of a movement, oldest first, as base64; with the nonce of the challenge that they answer. */
+  /** Sends the frames of a movement as base64, oldest first, with the nonce of the challenge that they answer. */
   putBurst(burst: BurstBody, watched: Watched = {}): Promise<Answer<BurstAnswer>> {
     return this.#call('PUT', '/bursts/selfie', json(burst), watched)
   }

@@ -1,6 +1,6 @@
 /**
- * The document's fields that a code holds as plain pairs of a key and a value. The codes of licences and national
- * identity cards are signed and their contents are not published, so this file only knows that they are there.
+ * The document's fields that a code holds as plain pairs of a key and a value. The signed codes of licences and
+ * identity cards hold no such pairs; the folder `codes` reads those.
  */
 import { isValidCpf } from '../../protocol/cpf.ts'
 import type { DocumentField } from '../../protocol/executions/executions.ts'

@@ -7,7 +7,7 @@
 import { isIsoDate } from '../../protocol/iso-date.ts'
 import type { SeenLine } from '../lines/line-reader.ts'
 
-/** The reader did not see a digit that is less likely than this. */
+/** A digit less likely than this counts as not seen. */
 const MIN_DIGIT = 0.02
 /** The least likelihood of a date's digits together, divided by that of the likeliest digits, which make no date. */
 const MIN_DATE = 0.05

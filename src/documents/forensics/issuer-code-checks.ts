@@ -85,7 +85,7 @@ const documentsOf: Readonly<Record<IssuerCodeKind, readonly DocumentType[]>> = {
   other: [],
 }
 
-/** Whether the code belongs to another kind of document. For a card that was not recognised, never. */
+/** Whether the code belongs to another kind of document. This is never said of a card that was not recognised. */
 function isOfAnother(kind: IssuerCodeKind, type: DocumentType): boolean {
   return type !== 'invalido' && type !== 'outros' && !documentsOf[kind].includes(type)
 }

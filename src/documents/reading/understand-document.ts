@@ -113,8 +113,8 @@ function withCalibrated(fields: FieldReadings): FieldReadings {
 }
 
 /**
- * The zone with the printed name. The printed name was decided before, with the zone as it was first read. Otherwise
- * print and zone would confirm each other's errors.
+ * The zone, with the printed name in its row of names. The printed name was decided earlier, with the zone as it was
+ * first read. Otherwise print and zone would confirm each other's errors.
  */
 function zoneWithPrint(
   zone: Mrz,

@@ -83,8 +83,8 @@ function nextMap(wanted: Float32Array, seen: View, map: Affine, region: Region):
 
 interface Projections {
   /**
-   * The product of the transposed Jacobian with itself. The Jacobian is that of the view by the numbers of the map,
-   * with centred columns.
+   * The product of the transposed Jacobian with itself. The Jacobian holds the derivatives of the view by the numbers
+   * of the map; its columns are centred.
    */
   readonly squares: readonly Float64Array[]
   /** The product of the Jacobian with the wanted picture, and with the view. */
