@@ -14,7 +14,7 @@ const WINDOW_FRAMES = 10
 /** Keeps the sharpest of the last frames that passed every gate, and the pixels of no other. */
 export class BestFrame<Frame extends { readonly bitmap: Closable }> {
   #best: Kept<Frame> | undefined
-  /** Good frames since the best one. */
+  /** How many good frames came since the best one. */
   #since = 0
 
   /** Takes the frame over: it is kept, or closed at once. */

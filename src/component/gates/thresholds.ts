@@ -59,8 +59,8 @@ export const documentLimits = {
   minRoom: 0.005,
   /**
    * The face of a portrait where no outline is found, in shares of the guide. On specimens held well it is 0.14 to 0.26
-   * wide. The wider it is, the nearer it lies to the guide's middle: 0.18 to 0.33 from the nearer end. Beyond these
-   * limits the card is too far, too near or off to a side.
+   * wide, and its middle lies 0.18 to 0.33 from the nearer end of the guide. The wider it is, the nearer it lies to the
+   * guide's middle. Beyond these limits the card is too far, too near or off to a side.
    */
   portrait: {
     minWidth: 0.125,

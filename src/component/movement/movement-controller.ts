@@ -73,7 +73,7 @@ export class MovementController {
     void this.tryOnce()
   }
 
-  /** How many tries ended, those before the page was loaded again included. */
+  /** How many tries ended, including those before the page was loaded again. */
   get triesDone(): number {
     return this.#tries - (this.#isTrying ? 1 : 0)
   }

@@ -25,7 +25,7 @@ export interface SeenCode {
 
 export interface CodeObservation {
   readonly kind: 'code'
-  /** Undefined where none is seen. */
+  /** Undefined where no code is seen. */
   readonly code: SeenCode | undefined
   readonly luma: number
   readonly brightShare: number

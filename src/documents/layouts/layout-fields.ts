@@ -19,7 +19,7 @@ import { plausible } from '../fields/date-assignment.ts'
 import { documentNumberIn, numberByShape, type PrintedNumber } from '../fields/document-number.ts'
 import type { DateField } from '../fields/value-fields.ts'
 
-/** Nobody younger has a document read here, so a later date is not the birth date. */
+/** Nobody younger is onboarded, so a later date is not the birth date. */
 const MIN_AGE_YEARS = 14
 
 /** What is known about a side before its fields are read. */
