@@ -10,13 +10,13 @@ import { defaultAppChannels, openNativeTransport } from './native-transport.ts'
 import type { Transport } from './transport.ts'
 import { openWindowTransports, type PageWindow } from './window-transport.ts'
 
-/** A walk raises about 30 events; a person who starts over a few times stays far below. */
+/** A walk raises about 30 events; a person who starts over a few times stays far below this limit. */
 const MAX_KEPT_EVENTS = 200
 
 export interface EmitterOptions {
   /**
-   * The origins that may receive events with their responses. When there are none, any host receives the codes, and of
-   * the responses only the height and the execution's id.
+   * The origins that may receive events with their responses. When there are none, any host receives the codes, and
+   * only two responses: the height and the execution's id.
    */
   readonly embedOrigins: readonly string[]
   /** The names of the apps' objects, where the report sets them. */
@@ -54,7 +54,8 @@ export function createEmitter(options: EmitterOptions): Emitter {
   return {
     raise(event) {
       const limiar = { version: EVENTS_VERSION, session, sequence: sequence + 1, at: now().toISOString() }
-      // The host parses events with the same function. What the table of events does not name never leaves the page.
+      // The host parses events with the same function. A member that the table of events does not name never leaves the
+      // page.
       const stamped = parseOnboardingEvent({ ...event, limiar })
       if (!stamped) return
       apps.look()

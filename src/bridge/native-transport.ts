@@ -11,7 +11,7 @@ import type { PageWindow, WindowMessage } from './window-transport.ts'
 export const fixedChannelNames = [
   // Flutter's web message listener, by the name that the contract gives it.
   'FlutterOnboardingChannel',
-  // The same, as some integrations misspell it.
+  // The same listener under the name that some integrations misspell.
   'FutterOnboardingChannel',
   // react-native-webview.
   'ReactNativeWebView',

@@ -95,6 +95,6 @@ function forAnyone(message: PageMessage): PageMessage {
 }
 
 function isHost(host: unknown): host is HostWindow {
-  // A script may read little more than this of a window of another origin.
+  // A script may read little more than this from a window of another origin.
   return typeof host === 'object' && host !== null && 'postMessage' in host
 }

@@ -1,6 +1,7 @@
 /**
- * The API of a Limiar server for TypeScript: every call typed by `/openapi.json`, for Node and browsers. It asks a busy
- * server again when it says to, makes each POST once, pages through lists and verifies webhooks.
+ * The API of a Limiar server for TypeScript: every call typed by `/openapi.json`, for Node and browsers. The client
+ * asks a busy server again at the time that the server names, makes sure that each POST is carried out once, reads
+ * lists page by page and verifies webhooks.
  */
 export { createLimiarClient, type LimiarClient, type LimiarClientOptions } from './client.ts'
 export { answerOf, isProblem, LimiarProblem, type Answered, type Problem } from './problem.ts'

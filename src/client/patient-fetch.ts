@@ -19,9 +19,9 @@ type SendRequest = (request: Request) => Promise<Response>
 
 const DEFAULT_TRIES = 5
 const DEFAULT_LONGEST_WAIT_SECONDS = 60
-/** Too many requests; busy or away. Either says when to come back. */
+/** 429 (too many requests) and 503 (busy or away). Both answers say when to come back. */
 const passingStatuses: readonly number[] = [429, 503]
-/** Waits between tries of a server that names no time double from here, up to sixteen times as long. */
+/** The first wait when a server names no time. Each further wait is twice as long, up to 32 times this one. */
 const FIRST_WAIT_MS = 500
 const MAX_DOUBLINGS = 5
 const KEY_HEADER = 'Idempotency-Key'
@@ -29,8 +29,9 @@ const KEY_HEADER = 'Idempotency-Key'
 const repeatableMethods: readonly string[] = ['GET', 'HEAD', 'PUT', 'DELETE']
 
 /**
- * A fetch that is patient. Each POST carries an idempotency key, its own unless the caller set one, so that it is made
- * once however often it is sent. A PATCH is sent again only when the server said that it did nothing (429).
+ * A fetch that is patient. Each POST carries an idempotency key, its own unless the caller set one, so that the server
+ * carries it out once, however often it is sent. A PATCH is sent again only when the server said that it did nothing
+ * (429).
  */
 export function patientFetch(send: SendRequest, options: RetryOptions): SendRequest {
   const {

@@ -1,4 +1,4 @@
-/** What a server answers when it says no. */
+/** The answers of a server that says no. */
 import type { components } from './api.ts'
 
 /** A problem document (RFC 9457). */

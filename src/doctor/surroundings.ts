@@ -25,7 +25,7 @@ export interface Surroundings {
 }
 
 export interface Embedding {
-  /** Undefined where neither the browser nor the referrer tells. */
+  /** Undefined where neither the browser nor the referrer tells it. */
   readonly origin: string | undefined
   /** Whether a sandbox took this page's origin away. */
   readonly isSandboxed: boolean

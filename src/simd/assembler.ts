@@ -9,16 +9,16 @@ export type Code = readonly number[]
 
 export type ValueType = 'i32' | 'f32' | 'v128'
 
-/** A function of a module: its parameters and locals by name, and what its body is made of. */
+/** A function of a module: its parameters and locals by name, and the pieces of its body. */
 export interface Kernel<Name extends string> {
   readonly name: string
   readonly parameters: Readonly<Partial<Record<Name, ValueType>>>
   readonly locals: Readonly<Partial<Record<Name, ValueType>>>
-  /** The last piece leaves an i32, which is what the function answers. */
+  /** The last piece leaves an i32, which the function returns. */
   readonly body: (local: Locals<Name>) => readonly Code[]
 }
 
-/** Reads and writes what a function has named. */
+/** Reads and writes the parameters and locals of a function by their names. */
 export interface Locals<Name extends string> {
   readonly get: (name: Name) => Code
   readonly set: (name: Name, value: Code) => Code

@@ -9,7 +9,7 @@ export interface WasmMemory {
 
 export type WasmFunction = (...parameters: number[]) => number
 
-/** What was compiled. Threads can be handed it. */
+/** A compiled module. It can be handed to other threads. */
 export interface WasmModule {
   readonly brand: 'WebAssembly.Module'
 }

@@ -39,7 +39,7 @@ export interface FakeApp {
   readonly received: readonly string[]
   /** Calls back with every text from now on. */
   listen(heard: (text: string) => void): void
-  /** Sends a text to the page in the way of this app. */
+  /** Sends a text to the page as this app does. */
   say(text: string): void
   /** Puts the object on the window, for an app whose object comes late. */
   appear(): void

@@ -10,7 +10,7 @@ export interface Rect extends Size {
   readonly y: number
 }
 
-/** The two cameras there are: a phone held upright, and the camera of a computer. */
+/** The two kinds of camera: a phone held upright, and the camera of a computer. */
 export const streamSizes = {
   portrait: { width: 1080, height: 1920 },
   landscape: { width: 1280, height: 720 },

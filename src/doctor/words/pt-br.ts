@@ -1,4 +1,7 @@
-/** Portuguese of Brazil, for a person who puts the page into a site or an app. Every language has these words. */
+/**
+ * The doctor's words in Brazilian Portuguese, for a person who puts the page into a site or an app. Every other
+ * language has the same ones.
+ */
 export const ptBR = {
   title: 'Diagnóstico da página',
   looking: 'Verificando…',
@@ -131,5 +134,5 @@ export const ptBR = {
   },
 }
 
-/** What the page of the doctor says. */
+/** The texts on the doctor's page. */
 export type DoctorWords = typeof ptBR
