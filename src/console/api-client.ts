@@ -51,7 +51,7 @@ function ofThisPage(request: Request): Request {
   return new Request(request, { headers, signal, credentials: 'same-origin' })
 }
 
-/** Reads the session that the cookie opens; with a token, one begins. */
+/** Reads the session that the cookie opens. With a token it begins a session. */
 export function openSession(page: URL, token?: string): Promise<Answer<SessionOpened>> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   return begin(new URL('console/session', page), { headers })
@@ -104,7 +104,7 @@ function begin<Body>(
 export interface SessionOpened {
   readonly account: string
   readonly environment: 'test' | 'production'
-  /** Whether the server makes up what the analysis of some CPFs finds, for tests of integrators. */
+  /** Whether the server invents the findings for some CPFs, so that integrators can test. */
   readonly isEmulated?: boolean
   readonly token: { readonly _id: string; readonly name: string; readonly scopes: readonly string[] }
   /** Where a person signed in, and not the holder of a token of a program. */

@@ -1,4 +1,4 @@
-/** The console in the clothes of the company whose flows it shows. */
+/** Gives the console the brand of the company whose flows it shows. */
 import { keptBrandFile } from '../protocol/reports/brand-files.ts'
 import { mixed, readableOn } from '../protocol/reports/contrast.ts'
 import { accentOn, ownSurfaces, type Scheme } from '../protocol/reports/theme-colours.ts'
@@ -11,16 +11,16 @@ export interface Brand {
   readonly colours: Pick<Theme, 'accent' | 'onAccent' | 'surface'>
 }
 
-/** How much of the accent is in the ground of what is marked, as in the tokens. */
+/** Share of the accent colour in the background of marked parts, the same as in the tokens. */
 const TINT: Readonly<Record<Scheme, number>> = { light: 0.12, dark: 0.18 }
 const NO_REPORT: Theme = { name: '' }
-/** The name on flows to which nobody gave one. */
+/** The name of flows that were given no name. */
 export const OWN_NAME = 'Limiar'
 
 /**
- * What all flows have in common. Where they are of several brands, the console wears none of them: a person decides
- * executions of all. The scheme stays the person's own, and so do the surfaces, on which the colours of findings are
- * readable.
+ * The brand that all flows share. When they have several brands, the console shows none of them, because a person
+ * decides the executions of all. The colour scheme stays the person's own, and so do the surfaces, on which the colours
+ * of findings are readable.
  */
 export function brandOf(
   reports: readonly { readonly definition: Pick<Report['definition'], 'theme'> }[],

@@ -1,4 +1,4 @@
-/** Which command a key gives where; every single-key command can be switched off (WCAG 2.1.4). */
+/** Which command a key gives in which view. Every single-key command can be switched off (WCAG 2.1.4). */
 import { pictureNames } from './findings/pictures.ts'
 
 export type Command =

@@ -31,7 +31,7 @@ export async function loadDesk(name: DeskName): Promise<void> {
   if (!customElements.get(tag)) customElements.define(tag, desk)
 }
 
-/** The element of a desk; empty until its script has come. */
+/** The element of a desk; empty until its script is loaded. */
 export function deskView(
   name: DeskName,
   { api, texts, reports, failed, may, self }: DeskModel,

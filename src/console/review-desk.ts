@@ -30,7 +30,7 @@ export interface ReviewHost extends ReactiveControllerHost {
   may(scope: string): boolean
 }
 
-/** What the session read once. */
+/** The parts of the account that the session reads once, at its beginning. */
 export interface KnownOfAccount {
   readonly reports: readonly Report[]
   /** The keys of issuers, for an administrator. */
@@ -100,7 +100,7 @@ export class ReviewDesk {
     return { decision, notes: new Map(this.#typedNotes) }
   }
 
-  /** Has the notes of a draft shown in their fields, when these executions are opened. */
+  /** Shows the notes of a draft in their fields when their executions are opened. */
   takeNotes({ notes }: Draft): void {
     for (const [executionId, text] of notes) this.#typedNotes.set(executionId, text)
   }

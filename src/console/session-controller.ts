@@ -16,14 +16,14 @@ import type { Texts } from './texts/texts.ts'
 /** Why a person is not in. */
 type Refusal = Spoken | Failure | { readonly byProvider: SignInRefusal }
 
-/** What signing in has sentences of its own for. */
+/** Refusals for which signing in has sentences of its own. */
 const spoken = ['empty', 'wrong', 'ended', 'idle', 'uninvited'] as const
 type Spoken = (typeof spoken)[number]
 
-/** The page lies beside the API. */
+/** The console's page is served from the same folder as the API. */
 const folder = (): URL => new URL('.', location.href)
 
-/** Owns the access. The cookie of a session opens the API; the page itself never keeps a token. */
+/** Owns the console's session. Its cookie opens the API; the page itself never keeps a token. */
 export class SessionController implements ReactiveController {
   api: ApiClient | undefined
   reports: readonly Report[] = []
@@ -122,7 +122,10 @@ export class SessionController implements ReactiveController {
     return this.#begin(await openSession(folder(), token), token === undefined ? undefined : 'wrong')
   }
 
-  /** Whether the person is in; where nobody knows the credential, the sentence that says so. */
+  /**
+   * Takes in the session that was opened and answers whether the person is in. `unknown` is the refusal for a
+   * credential that the server does not know.
+   */
   async #begin(session: Answer<SessionOpened>, unknown: Refusal | undefined): Promise<boolean> {
     if (!session.ok) return this.#refuse(session.failure, unknown)
     const api = new ApiClient(consoleClient(folder()))
@@ -142,7 +145,7 @@ export class SessionController implements ReactiveController {
     return true
   }
 
-  /** A browser without a session is no mistake of anybody. */
+  /** A browser without a session is not an error: then only an unknown credential is reported. */
   #refuse(failure: Failure, unknown: Refusal | undefined): false {
     this.state = 'settled'
     this.#refusal = failure === 'signed-out' ? unknown : failure

@@ -52,13 +52,13 @@ export abstract class DeskView extends LitElement {
   /** Where the browser has no clipboard for pages (plain http), the address is marked for the person to copy. */
   protected async copy(address: string, copied: string): Promise<void> {
     this.renderRoot.querySelector<HTMLInputElement>('.address input')?.select()
-    // Typed as always there, which it is in a secure context alone.
+    // TypeScript's types always have it, but it exists only in a secure context.
     const clipboard = navigator.clipboard as Clipboard | undefined
     await clipboard?.writeText(address)
     if (clipboard) this.said = copied
   }
 
-  /** The body of an answer; undefined where the call came to nothing, which the page then says. */
+  /** The body of an answer; undefined when the call failed, which the page then reports. */
   protected async ask<Body>(call: Call<Body>): Promise<Body | undefined> {
     this.busy = true
     this.failure = undefined

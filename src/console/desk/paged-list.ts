@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 
 const PAGE = 20
 
-/** The window that a list is asked for: behind a row by its cursor, or behind this many rows. */
+/** The part of a list to ask for: after the row of a cursor, or after this many rows. */
 export interface Paging {
   readonly _limit: string
   readonly _offset?: string
@@ -39,7 +39,10 @@ export class PagedList<Row> {
     await this.#read({ _offset: '0' })
   }
 
-  /** Adds the next page to what is shown. By a cursor, rows that came meanwhile neither repeat a row nor hide one. */
+  /**
+   * Adds the next page to what is shown. With a cursor, rows that came meanwhile cause neither a repeated row nor a
+   * missing one.
+   */
   async more(): Promise<void> {
     await this.#read(
       this.#cursor === undefined ? { _offset: String(this.rows.length) } : { _cursor: this.#cursor },
@@ -65,7 +68,9 @@ export class PagedList<Row> {
   }
 }
 
-/** The list of a desk, or what is said of an empty one, and the way to the rows after those that are shown. */
+/**
+ * Renders the list of a desk, or the sentence for an empty one, and the button for the rows after those that are shown.
+ */
 export function pagedRows<Row>(
   list: PagedList<Row>,
   words: { readonly none: string; readonly more: string },

@@ -47,7 +47,7 @@ export type Measure =
 /** In the order in which they are shown. */
 const velocityMarks: readonly VelocityMark[] = ['face', 'document', 'network', 'device']
 
-/** How many executions share a mark, and how many may. */
+/** How many executions share a mark, and how many may share it. */
 export interface MarkCount {
   readonly mark: VelocityMark
   readonly count: number
@@ -155,7 +155,7 @@ const measures: Readonly<Record<RuleName, (execution: Execution) => Measure | un
     }
   },
 
-  // The checks of documentscopy hold those of the zone, and each custom source has a section of its own.
+  // The zone's checks are among those of documentscopy, and each custom source has a section of its own.
   mrz_is_consistent: () => undefined,
   custom_sources_approve: () => undefined,
 }

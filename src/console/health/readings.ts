@@ -16,7 +16,7 @@ export function totalOf({ figures }: Reading, name: string): number | undefined 
   return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0)
 }
 
-/** A figure by one of its labels, those that are not zero, the largest first. */
+/** The values of a figure by one of its labels: those that are not zero, the largest first. */
 export function partsOf(
   { figures }: Reading,
   name: string,

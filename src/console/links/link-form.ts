@@ -42,7 +42,7 @@ const fieldOf: Readonly<Record<LinkMistake, keyof LinkWish>> = {
   badPhone: 'phone',
 }
 
-/** What is wrong with a wish, checked before the server is asked. */
+/** The first mistake in a wish, found before the server is asked. */
 export function mistakeOf({ cpf, email, phone }: LinkWish): LinkMistake | undefined {
   if (cpf !== '' && !isValidCpf(cpf)) return 'badCpf'
   if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return 'badEmail'

@@ -45,7 +45,7 @@ export function keyView(
   const copy = async (event: Event): Promise<void> => {
     const button = event.currentTarget as HTMLButtonElement
     button.form?.querySelector<HTMLInputElement>('#own-key')?.select()
-    // Typed as always there, which it is in a secure context alone.
+    // TypeScript's types always have it, but it exists only in a secure context.
     const clipboard = navigator.clipboard as Clipboard | undefined
     await clipboard?.writeText(key)
     if (clipboard) button.textContent = words.copied

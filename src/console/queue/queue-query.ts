@@ -53,7 +53,10 @@ export interface Window {
   readonly limit: number
 }
 
-/** The part of a list, newest first, that is this page; `total` is how many there are. Undefined beyond its end. */
+/**
+ * The part of the list, newest first, that this page shows; `total` is the length of the list. Undefined beyond its
+ * end.
+ */
 export function windowOf({ order, page }: QueueQuery, total: number): Window | undefined {
   const before = page * PAGE_SIZE
   const limit = Math.min(PAGE_SIZE, total - before)

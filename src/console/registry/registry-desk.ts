@@ -10,7 +10,7 @@ import { ago } from '../views/parts.ts'
 import { base64Of } from './base64.ts'
 import { registryWords, type RegistryWords } from './registry-words.ts'
 
-/** As much as the API takes. */
+/** The largest picture that the API takes. */
 const MOST_BYTES = 10 * 1024 * 1024
 
 interface Faces {

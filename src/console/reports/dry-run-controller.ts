@@ -5,7 +5,7 @@ import { nextCursor } from '../../client/paging.ts'
 import { answered, type ApiClient, type Failure } from '../api-client.ts'
 
 const PAGE = 50
-/** Executions of one go. A person asks for more when this is too few. */
+/** Executions that are judged at a time. A person can ask for the next ones. */
 const AT_ONCE = 1000
 
 interface Refusal {
@@ -27,7 +27,7 @@ export interface Progress {
 export class DryRunController implements ReactiveController {
   /** Undefined before the first run. */
   progress: Progress | undefined
-  /** What the server does not take of the settings, in English; each with its place. */
+  /** Why the server refuses settings, in English; each reason names the setting's place. */
   refusals: readonly string[] = []
   readonly #host: ReactiveControllerHost
   readonly #failed: (failure: Failure | undefined) => void
@@ -82,7 +82,7 @@ export class DryRunController implements ReactiveController {
     await this.more()
   }
 
-  /** Looks at the next executions, as many as one go takes. */
+  /** Judges the next executions, as many as `AT_ONCE`. */
   async more(): Promise<void> {
     await this.#next?.()
   }

@@ -1,11 +1,11 @@
-/** What a person changes of a report before a dry run. */
+/** The changes that a person makes to a report before a dry run. */
 import type { ReportRule } from '../../protocol/reports/report-rules.ts'
 import type { ReportDefinition } from '../../protocol/reports/reports.ts'
 
 /** The settings of a form by the names of its fields. */
 export type Fields = Readonly<Record<string, string>>
 
-/** The definition with what the form says; a field that the form has not stays as it is. */
+/** The definition with the values of the form. A setting without a field in the form stays as it is. */
 export function draftOf(definition: ReportDefinition, fields: Fields): ReportDefinition {
   const number = (name: string, otherwise: number): number => {
     const value = Number.parseFloat((fields[name] ?? '').replace(',', '.'))

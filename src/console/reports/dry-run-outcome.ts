@@ -8,7 +8,7 @@ export interface Change {
   readonly executions: readonly DryRunExecution[]
 }
 
-/** The changes of verdicts, most frequent first, those that are not known last. */
+/** The changes of verdicts, most frequent first; those whose verdict is not known come last. */
 export function changesOf(judged: readonly DryRunExecution[]): readonly Change[] {
   const groups = Map.groupBy(
     judged.filter(({ before, after }) => before !== after),

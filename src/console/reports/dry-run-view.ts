@@ -99,7 +99,7 @@ function form(words: DryRunWords, model: DryRunModel, { run, stop }: DryRunActio
   </form>`
 }
 
-/** A rule by what each of its answers says, with what that answer shall mean. */
+/** A rule: the sentence of each of its answers, with a choice of what that answer means. */
 function ruleFields(words: DryRunWords, texts: Texts, rule: ReportRule): TemplateResult {
   const field = (
     setting: 'onInvalid' | 'onNotPerformed',
@@ -234,7 +234,7 @@ function executionRow(
 
 function ruleWords(words: DryRunWords, texts: Texts, { rule, before, after }: RuleJudged): string {
   const isOpen = after?.status === 'not-known'
-  // What is not known is whether the rule fails.
+  // It is only unknown whether the rule fails, so the sentence is that of its failure.
   const told = after && after.status !== 'not-known' ? after.status : isOpen ? 'INVALID' : before?.status
   const sentence =
     rule === 'selfie_as_asked'

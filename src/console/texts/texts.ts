@@ -192,7 +192,7 @@ export interface ExecutionTexts {
   readonly rulesPassed: (passed: number, of: number) => string
   /** Other executions under the same CPF. */
   readonly samePerson: (count: number) => string
-  /** The same where counting ended. */
+  /** The same when the service stopped counting. */
   readonly samePersonOrMore: (count: number) => string
   /** How often the face was seen within the time that the flow counts, this execution included. */
   readonly sameFace: (count: number, hours: number) => string

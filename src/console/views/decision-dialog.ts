@@ -135,7 +135,7 @@ export function given(form: HTMLFormElement): GivenReasons {
   }
 }
 
-/** Digits mark reasons, except where they are text; Ctrl+Enter confirms from the text too. */
+/** Digits mark reasons, except in a field for text; Ctrl+Enter confirms from the text too. */
 function byKeys(event: KeyboardEvent, singleKeys: boolean): void {
   const form = event.currentTarget as HTMLFormElement
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return form.requestSubmit()

@@ -82,7 +82,9 @@ function companyView(brand: Brand | undefined): TemplateResult {
   return html`<img src=${address} width=${width} height=${height} alt=${name} />`
 }
 
-/** Above every desk of an account whose findings may be made up: nobody decides by them about a person. */
+/**
+ * Shown above every desk of an account whose findings may be made up, so that nobody decides about a person by them.
+ */
 export function emulatorNotice(texts: Texts): TemplateResult {
   return html`<aside class="notice wait"><p>${texts.emulated}</p></aside>`
 }

@@ -32,7 +32,7 @@ export interface QueueActions extends FilterActions {
   readonly turnTo: (page: number) => void
 }
 
-/** From this many executions of one CPF or face on, the queue says so. */
+/** The queue shows how often a CPF or a face came from this many executions on. */
 const MANY = 5
 /** Where the service stops counting; named here once more, as the protocol’s module holds the library of its schemas. */
 const COUNTED: typeof MAX_REPEATS = 100

@@ -48,7 +48,7 @@ function changeView(
   execution: Execution,
   now: Date,
 ): TemplateResult {
-  // The first `processando` is the analysis; a later one is where the execution is held.
+  // The first `processando` is the analysis; a later one means that the execution is held for a person.
   const shown =
     index === 0 ? status : shownStatus({ status, ...(execution.type && { type: execution.type }) })
   return html`<li>

@@ -31,7 +31,7 @@ export function signInView(
     field.value = ''
     enter(token)
   }
-  // A provider's refusal is about the button to it, so it stands above both ways.
+  // A provider's refusal is about the button to it, so it stands above both ways of signing in.
   const told =
     mistake === undefined ? nothing : html`<p id="token-mistake" class="mistake" role="alert">${mistake}</p>`
   return html`
