@@ -13,11 +13,13 @@ import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 const root = join(import.meta.dirname, '..')
 const page = join(root, 'docs/architecture.md')
 
-/** More files than that in a folder, and nobody sees what belongs there. */
+/** In a folder with more files than this, nobody sees what belongs there. */
 const MOST_FILES = 20
-/** Longer files tell of two things. */
+/** A longer file usually holds two ideas. */
 const MOST_LINES = 320
-/** What is as long as what it lists (words, limits, layouts, steps of the schema), or generated. */
+/**
+ * Files that are as long as the list they hold (words, limits, layouts, steps of the schema), or that are generated.
+ */
 const tables =
   /(\/texts\/|\/words-|-words\.ts$|limit-settings\.ts$|layouts\/layouts\.ts$|migrations\/|client\/api\.ts$)/
 
@@ -61,7 +63,7 @@ async function readImports(): Promise<ICruiseResult> {
   return output as ICruiseResult
 }
 
-/** The imports that break a rule, as dependency-cruiser tells of them. */
+/** The imports that break a rule, as dependency-cruiser reports them. */
 async function brokenRules(): Promise<readonly string[]> {
   if (imports.summary.violations.length === 0) return []
   const { output } = await format(imports, { outputType: 'err-long' })

@@ -76,7 +76,7 @@ function written(example: unknown): string {
 
 if (import.meta.main) {
   const [folder] = process.argv.slice(2)
-  if (folder === undefined) throw new Error('Say which folder is written: npm run bruno -- limiar-bruno')
+  if (folder === undefined) throw new Error('Name the folder to write: npm run bruno -- limiar-bruno')
   const service = await startFakeService()
   const { text } = await service.client.raw('/openapi.json')
   await service.close()

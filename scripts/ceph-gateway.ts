@@ -1,8 +1,8 @@
 /**
- * Runs a command beside a gateway of Ceph, once: `node scripts/ceph-gateway.ts [command…]`. Without a command it is what
- * every place of pictures must do (`scripts/s3-contract.ts`). The gateway is radosgw of Debian trixie on a database of its
- * own (dbstore) instead of a cluster, in a folder and on loopback alone; the command finds its bucket in the LIMIAR_S3_
- * variables. It needs root on a Debian.
+ * Runs a command beside a gateway of Ceph, once: `node scripts/ceph-gateway.ts [command…]`. Without a command it runs
+ * the tests that every store of pictures must pass (`scripts/s3-contract.ts`). The gateway is radosgw of Debian trixie
+ * on a database of its own (dbstore) instead of a cluster, in a folder and on loopback alone; the command finds its
+ * bucket in the LIMIAR_S3_ variables. It needs root on a Debian.
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'

@@ -1,6 +1,6 @@
 /**
- * Writes the types of `limiar-client` of the description that the service answers at `/openapi.json`:
- * `node scripts/client-types.ts`; with `--check` it fails when the file is stale.
+ * Writes the types of `limiar-client` from the description that the service serves at `/openapi.json`: `node
+ * scripts/client-types.ts`; with `--check` it fails when the file is stale.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

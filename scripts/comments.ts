@@ -1,6 +1,6 @@
 /**
- * `npm run comments -- --seed 7`: prints twenty comments of the code at random, with their places, to be read aloud. The
- * same seed names the same comments of the same code. A comment that has to be read twice is written again.
+ * `npm run comments -- --seed 7`: prints twenty comments of the code at random, with their places, to be read aloud.
+ * The same seed names the same comments of the same code. A comment that has to be read twice is to be rewritten.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

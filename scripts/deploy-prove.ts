@@ -154,7 +154,7 @@ async function walkThrough(layout: Layout, proxy: ProxyProgram): Promise<void> {
   if ((await statusOf(port, '/metrics')) !== 404) throw new Error('/metrics is served through the proxy.')
   const walk = await walkAt(port, token)
   const calm = await onboard(walk)
-  console.log(`  without any killing the verdict is ${calm.status}, as for that selfie it must be`)
+  console.log(`  with nothing killed the verdict is ${calm.status}, as it must be for that selfie`)
   const disturbed = await onboard(walk, {
     betweenStills: async () => {
       await ended(apis[0]!.process, 'SIGKILL')

@@ -42,11 +42,14 @@ console.log(
   `seed ${values.seed}, ${engine.name}: ${sent} requests in ${seconds} s; 0 is a connection cut off`,
 )
 console.log(counts.join(', '))
-console.log(`operations answered 2xx as they should be asked: ${reached.size}`)
+console.log(`operations that answered a valid request with 2xx: ${reached.size}`)
 console.log(`over ${MOST_MS} ms once, and not when asked again: ${slowOnce}`)
 if (failure !== undefined) console.log(`FAILED: ${failure}\n${lastError(service.log())}`)
 const isSame = walks[0] === walks[1]
-if (!isSame) console.log(`FAILED: an onboarding went otherwise.\nbefore: ${walks[0]}\nafter:  ${walks[1]}`)
+if (!isSame)
+  console.log(
+    `FAILED: an onboarding behaved differently afterwards.\nbefore: ${walks[0]}\nafter:  ${walks[1]}`,
+  )
 process.exit(failure === undefined && isSame ? 0 : 1)
 
 /** The log of the service's last failure, which no answer shows. */

@@ -32,7 +32,8 @@ function optionsFor({ mutate, tests }: Choice): ConstructorParameters<typeof Str
     testRunnerNodeArgs: ['--disable-warning=ExperimentalWarning'],
     ignorers: ['sentences'],
     coverageAnalysis: 'perTest',
-    // The runner tries mutants in module-level code as far as it can; the others would run all tests.
+    // Our runner tries mutants in module-level code as far as it can. Without this, Stryker would run all tests for
+    // each of the others.
     ignoreStatic: true,
     concurrency: 2,
     maxTestRunnerReuse: RUNS_PER_PROCESS,

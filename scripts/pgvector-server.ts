@@ -1,10 +1,10 @@
 /**
  * Runs a command beside a real PostgreSQL with pgvector, once: `node scripts/pgvector-server.ts [command…]`. Without a
- * command it is the suite of the search in the database. The server is PostgreSQL 17 of Debian trixie, in a folder of
+ * command it runs the tests of the search in the database. The server is PostgreSQL 17 of Debian trixie, in a folder of
  * its own and on loopback alone; the command finds it as DATABASE_URL and DATABASE_URL_TEST. It needs root on a Debian;
  * with a server of yours set the variables yourself.
  *
- * `--shared 256` gives the server a /dev/shm of 256 MB instead of the machine's; for the suite it has 64 MB, as it has in
+ * `--shared 256` gives the server a /dev/shm of 256 MB instead of the machine's; for those tests it is 64 MB, as in
  * containers.
  */
 import { spawn } from 'node:child_process'

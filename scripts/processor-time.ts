@@ -18,7 +18,7 @@ export class ProcessorTime {
     return { [PLACE_VARIABLE]: this.#place }
   }
 
-  /** Seconds, once the process has ended; undefined of one that was killed. */
+  /** Seconds, once the process has ended; undefined for a killed process. */
   take(): number | undefined {
     try {
       return Number(readFileSync(this.#place, 'utf8'))

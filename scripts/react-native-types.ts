@@ -33,7 +33,7 @@ for (const pinned of packages) {
   }
 }
 
-/** The declarations, and the file that says which of them are whose. */
+/** Whether a file is a declaration, or the manifest that names the package's declarations. */
 function isDeclaration(path: string): boolean {
   return path === 'package.json' || path.endsWith('.d.ts')
 }

@@ -1,8 +1,8 @@
 /**
- * Runs what every place of pictures must do against a real S3, once: `node scripts/s3-contract.ts`, with the LIMIAR_S3_
- * variables of a bucket (docs/several-nodes.md). It writes below a prefix of its own and removes that at the end. With a
- * server whose conditions of writes are not kept it fails, unless `--ignores-conditions` says that this is known: what else
- * a place of pictures must do is then looked at.
+ * Runs the tests that every store of pictures must pass against a real S3, once: `node scripts/s3-contract.ts`, with
+ * the LIMIAR_S3_ variables of a bucket (docs/several-nodes.md). It writes below a prefix of its own and removes that at
+ * the end. It fails on a server that ignores the conditions of writes, unless `--ignores-conditions` says that this is
+ * known; then all the other tests are still run.
  */
 import { spawnSync } from 'node:child_process'
 import { readSettings } from '../src/server/settings/settings.ts'

@@ -14,23 +14,23 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
 const OLDEST_NODE = 20
-/** Whether apt-get has been told what there is. */
+/** Whether apt-get's lists of packages are up to date. */
 let listsAreFresh = false
 const vite = (mode) => ['node_modules/vite/bin/vite.js', 'build', '--mode', mode]
 
-/** What makes each folder of `dist`. */
+/** The scripts that make each folder of `dist`. */
 const builders = {
   page: [vite('page')],
   console: [vite('console')],
   doctor: [vite('doctor')],
   demo: [vite('demo')],
-  // What /docs shows the API with.
+  // The page by which /docs shows the API.
   reference: [['scripts/reference-page.ts']],
   host: [vite('host')],
   testing: [vite('testing')],
   // The events' types for checkers and for apps in other languages.
   events: [['scripts/event-types.ts']],
-  // What runs the models in the published package.
+  // The engines that run the models in the published package.
   engines: [['scripts/engines.ts']],
   component: [
     vite('component'),
@@ -38,11 +38,11 @@ const builders = {
   ],
   // The JavaScript and types of the published package: Node strips no types below node_modules.
   lib: [['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']],
-  // Of what the others made, so it comes last.
+  // Made from the files of the others, so it comes last.
   packages: [['scripts/host-package.ts'], ['scripts/client-package.ts'], ['scripts/mediapipe-package.ts']],
 }
 
-/** What each command of package.json needs to be there. */
+/** The steps that each command of package.json needs first. */
 const steps = {
   start: [
     packages,
@@ -119,7 +119,7 @@ const steps = {
   ],
 }
 
-/** What was compiled once is not compiled at every start; memory as in src/server/machine/allocator.ts. */
+/** Keeps compiled code for the next start. The allocator is set as in src/server/machine/allocator.ts. */
 const starting = { NODE_COMPILE_CACHE: join(cache, 'compiled'), MALLOC_ARENA_MAX: '2' }
 
 function main(goal, script, ...args) {
@@ -157,12 +157,12 @@ function models() {
   )
 }
 
-/** What the tests parse Dart, Kotlin and Swift by. */
+/** The grammars with which the tests parse Dart, Kotlin and Swift. */
 function grammars() {
   unlessMade('grammars', ['scripts/grammars.ts'], ['.cache/grammars'], () => runPinned('scripts/grammars.ts'))
 }
 
-/** What the recipe for React Native is checked against. */
+/** The types against which the recipe for React Native is checked. */
 function reactNativeTypes() {
   unlessMade('react-native-types', ['scripts/react-native-types.ts'], ['.cache/types'], () =>
     runPinned('scripts/react-native-types.ts'),
@@ -227,7 +227,7 @@ function builds(...modes) {
   }
 }
 
-/** Makes what is not there, or was made from sources that have changed since. */
+/** Makes a part that is missing, or that was made from sources that have changed since. */
 function unlessMade(name, sources, made, make) {
   const stamp = join(cache, `made-${name}`)
   const wanted = hashOfTree(sources)

@@ -107,7 +107,7 @@ function listen(stream: TestsStream, file: string) {
   })
   stream.on('test:fail', ({ details }) => {
     if (details.type !== 'suite') counts.failed++
-    // Of the file itself: every test may have passed, and its process ended by a signal or an error nevertheless.
+    // Failures of the file itself: every test may have passed, although a signal or an error ended its process.
     const { exitCode, signal } = details.error as { readonly exitCode?: number; readonly signal?: string }
     if (exitCode !== undefined || signal !== undefined)
       heard.ended = `✖ ${file} ended with ${signal ? signal : `code ${exitCode}`}\n`

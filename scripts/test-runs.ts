@@ -122,8 +122,8 @@ const LATER: ReadonlyMap<string, Scope> = new Map([
   ['test/e2e/kill-server.test.ts', 'all'],
   ['test/server/adapters/database/crash.test.ts', 'all'],
   ['test/elements-in-firefox.test.ts', 'all'],
-  // All of a server at once, killed and with its receivers failing. `npm test` tests each of these separately: a killed
-  // process (killed-delivery), and failing mail, webhooks and sources (send-message, dead-receivers, hanging-source).
+  // A whole server that is killed while its receivers fail. `npm test` tests each of these separately: a killed process
+  // (killed-delivery), and failing mail, webhooks and sources (send-message, dead-receivers, hanging-source).
   ['test/e2e/alone/soak.test.ts', 'all'],
   // Two whole servers with models. `npm test` tests each part separately: the bucket (object-stores, s3-objects), and
   // nodes that do not fit (several-nodes).

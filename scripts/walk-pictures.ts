@@ -20,9 +20,9 @@ const laptop = { width: 1280, height: 800 }
 /** Beside the text of a page; letters can still be read. */
 const WALK_WIDTH = 280
 const STEP_TIMEOUT_MS = 180_000
-/** Between two looks at a page that moves. */
+/** Milliseconds between two pictures of a moving page. */
 const PAUSE_MS = 250
-/** Pictures of one screen: more say nothing more. */
+/** Most pictures of one screen: further ones would show nothing new. */
 const MOST_OF_A_SCREEN = 8
 /** How long a screen is shown when it appears, while it moves, and at the end of the walk. */
 const SHOWN_MS = { appearing: 1_300, moving: 300, last: 3_000 } as const
@@ -30,7 +30,7 @@ const SHOWN_MS = { appearing: 1_300, moving: 300, last: 3_000 } as const
 const MOST_BYTES = { playground: 150_000, walk: 1_000_000 } as const
 /** The heading of the last screen. */
 const END = /^(Recebemos tudo|Identidade confirmada)$/
-/** The page's words on a busy machine. The pictures show one that has time, so such a walk does not count. */
+/** What the page says on a busy machine. The pictures show a machine that is not busy, so such a walk is not used. */
 const BUSY = /Tentamos de novo|ocupado|demorando/
 
 interface Moment {

@@ -55,7 +55,7 @@ export class DebianRoot {
     return stdout
   }
 
-  /** Starts a program under the id of the child, which is ended with this process. */
+  /** Starts a program as a child, which is ended with this process. */
   start(program: RootProgram, options: SpawnOptions = {}): ChildProcess {
     const env = { ...plainEnvironment(), ...options.env }
     const child = spawn('unshare', this.#arguments(program), { ...options, env })
@@ -128,7 +128,7 @@ function makeRoot(suite: DebianSuite, folder: string): void {
   rmSync(unfinished, { recursive: true, force: true })
   const how = ['--mode=root', '--variant=minbase', `--keyring=${KEYRING}`, `--include=${FIRST_PACKAGES}`]
   mustRun('perl', [join(tools, 'usr/bin/mmdebstrap'), ...how, suite, unfinished, MIRROR])
-  // Packages of servers start none.
+  // When a package of a server is installed, the server is not started.
   writeFileSync(join(unfinished, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   renameSync(unfinished, folder)
 }

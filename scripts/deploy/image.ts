@@ -24,9 +24,9 @@ const [RUN_BASE, BUILD_BASE, IMAGE] = [
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 /** What Debian's own slim image leaves out. */
 const SLIM = ['doc', 'man', 'locale', 'info'].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`)
-/** Nothing that builds, fetches or installs packages of npm belongs into what runs. */
+/** The image that runs must hold nothing that builds, fetches or installs packages. */
 const UNWANTED = ['npm', 'npx', 'gcc', 'cc', 'g++', 'make', 'python3', 'git', 'curl', 'wget', 'ld']
-/** What an engine sets for an image that sets none. */
+/** The PATH that a container engine sets for an image that sets none. */
 const PATH = 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 const USER = 10001
 const NAME = `limiar-${process.pid}`
@@ -116,7 +116,7 @@ async function walkThroughContainer(
   const bundle = root.makeFolder(`/srv/${NAME}-bundle`)
   writeFileSync(join(bundle, 'config.json'), JSON.stringify(bundleOf({ rootFolder, config, env })))
   const container = root.start(crun(['run', '--bundle', `/srv/${NAME}-bundle`, NAME]), {
-    // crun gives what it is handed to the container's user: not this process's own output.
+    // crun changes the owner of these to the container's user, so they must not be this process's own output.
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const output of [container.stdout, container.stderr]) output?.pipe(process.stderr, { end: false })
@@ -188,7 +188,9 @@ function crun(args: readonly string[]): RootProgram {
   return { program: 'sh', args: ['-c', script, 'sh', ...args] }
 }
 
-/** Bases that Docker would fetch: a slim Debian, and one with Node, npm and what this machine trusts. */
+/**
+ * Bases that Docker would fetch: a slim Debian, and one with Node, npm and the certificates that this machine trusts.
+ */
 function makeBases(root: DebianRoot): void {
   const there = buildah(root, ['images', '-q', '--filter', `reference=${BUILD_BASE}`])
   if (there !== '') return

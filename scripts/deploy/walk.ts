@@ -31,8 +31,8 @@ export async function walkAt(port: number, token: string): Promise<Walk> {
 }
 
 /**
- * Runs one onboarding, with something happening meanwhile, and returns the execution once it is decided. Its selfie is the
- * photograph on its document, so that what reads, what compares and what decides all had to work for its verdict.
+ * Runs one onboarding, with something happening meanwhile, and returns the execution once it is decided. Its selfie is
+ * the photograph on its document, so that its verdict shows that reading, comparing and deciding all worked.
  */
 export async function onboard(
   { client, reportId, stills }: Walk,
@@ -48,8 +48,8 @@ export async function onboard(
   mustBe(true, submitted.status < 300, `the session is submitted: ${submitted.text}`)
   const { executionId } = submitted.body as { readonly executionId: string }
   await meanwhile.inAnalysis?.()
-  // On a busy machine a node sometimes answers the proxy's health check too late; what the proxy then answers is asked
-  // again by the client.
+  // On a busy machine a node sometimes answers the proxy's health check too late; the client then repeats the request
+  // that the proxy refused.
   const execution = await untilDecided(client.limiar, reportId, executionId, DECIDED)
   mustBe('REPROVADO', execution.status, 'the photograph on the document is refused as a selfie')
   return execution

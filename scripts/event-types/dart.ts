@@ -60,7 +60,7 @@ ${rows.map(eventClass).join('\n\n')}
 ${readers}`
 }
 
-/** What reads a member of a message, and refuses what is not of its kind. */
+/** Functions that read a member of a message, and refuse a value of another kind. */
 const readers = `Map<String, dynamic> _map(Object? value) {
   if (value is Map<String, dynamic>) return value;
   throw const FormatException('not an object');

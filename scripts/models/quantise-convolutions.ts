@@ -3,7 +3,10 @@ import { floatTensor, int8Tensor, ints, type OnnxModel, type OnnxNode } from './
 import { convolutionOf, type Convolution } from './simplify-convolutions.ts'
 import { RewrittenGraph } from './simplify-rewriting.ts'
 
-/** With fewer weights, most of the time goes into rearranging the pixels: of PP-OCR's reader twelve remain. */
+/**
+ * With fewer weights, most of the time goes into rearranging the pixels. Twelve convolutions of PP-OCR's reader have as
+ * many.
+ */
 const MIN_WEIGHTS = 28_000
 /**
  * Weights use seven bits: processors without byte products (VNNI) add two products in sixteen bits, which two products
@@ -54,8 +57,8 @@ function rewrite(graph: RewrittenGraph, { node, weights, outputs, inputs }: Conv
 }
 
 /**
- * Moves a hard swish of a product before the transpose back to NCHW: that transpose is then one step with arranging the
- * channels in blocks for the next convolution.
+ * Moves a hard swish of a product before the transpose back to NCHW: the runtime then does that transpose and the
+ * arranging of channels in blocks for the next convolution in one step.
  */
 function activateBeforeTransposing(graph: RewrittenGraph, node: OnnxNode): void {
   const [value = '', product = ''] = [node.outputs[0], node.inputs[0]]

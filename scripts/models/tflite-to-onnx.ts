@@ -94,7 +94,7 @@ function only(tensors: readonly TfliteTensor[]): TfliteTensor {
 }
 
 function weightsOf(tensor: TfliteTensor): WeightTensor {
-  if (tensor.type !== 'float32') throw new Error('Weights of that type are not what this converter knows.')
+  if (tensor.type !== 'float32') throw new Error('This converter does not know weights of that type.')
   return { dims: tensor.dims, values: constantOf(tensor) }
 }
 

@@ -3,7 +3,7 @@
 Scalar.createApiReference(document.querySelector('#reference'), {
   url: 'openapi.json',
   pageTitle: 'Limiar · API',
-  // In place of the library's own: no fonts, proxies, assistants and accounts of anybody else.
+  // These replace the library's defaults: no fonts, proxies, assistants or accounts of third parties.
   withDefaultFonts: false,
   proxyUrl: '',
   telemetry: false,

@@ -63,7 +63,7 @@ async function photographEach(page: Page, take: (name: string) => Promise<void>)
   }
 }
 
-/** Has the desk of flows tell what a change would have made of past executions. */
+/** Has the desk of flows show which verdicts a change would have given past executions. */
 async function tryChange(page: Page): Promise<void> {
   await page.locator('.dry-run summary').first().click()
   await page.locator('[name="private_faceset_not_contains_face onInvalid"]').selectOption('reject')
