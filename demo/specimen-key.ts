@@ -7,8 +7,8 @@ import type { ImportIssuerKeyBody } from '../src/protocol/access/issuer-keys.ts'
 import { sampleCameraDirectory } from './sample-camera/assets-route.ts'
 
 /**
- * Installs the key through the API, as an operator installs one, for accounts for tests. Idempotent: a key that is
- * there stays. The group is of specimens alone: the code of a real licence is not checked, as before.
+ * Installs the key through the API, as an operator installs one, for test accounts. Idempotent: a key that is there
+ * stays. The key's group covers only specimens, so the code of a real licence is still not checked.
  * @throws Error when the service does not take the key.
  */
 export async function trustSpecimenKey(app: FastifyInstance, accessToken: string): Promise<void> {

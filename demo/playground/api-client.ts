@@ -66,7 +66,7 @@ export class ApiClient {
     return answered(this.#limiar.GET('/reports/{reportId}/executions/{executionId}/images', { params }))
   }
 
-  /** Dresses a report: the next version of it. */
+  /** Gives a report a theme, as the report's next version. */
   dressReport({ _id, name, version, definition }: Report, theme: Theme): Promise<Answer<Report>> {
     const body = { name, version, definition: { ...definition, theme } }
     return answered(this.#limiar.PUT('/reports/{reportId}', { params: { path: { reportId: _id } }, body }))

@@ -73,7 +73,7 @@ function within(quad: Quad, centre: Point, width: number, height: number): Quad 
 export function castShadow({ width, height, data }: Canvas, quad: Quad): void {
   const reach = Math.hypot(quad[1].x - quad[0].x, quad[1].y - quad[0].y) * 0.012
   const [a, b, c, d, e, f, g, h, i] = mapTo(quad, 1, 1)
-  // The reach of the shadow plus two hundredths of the card.
+  // A tenth of the card is margin enough: the shadow reaches 0.012 + 0.02 of its width beyond it.
   const { left, top, right, bottom } = around(quad, width, height, 0.1)
   for (let y = top; y < bottom; y++)
     for (let x = left; x < right; x++) {
@@ -163,7 +163,7 @@ function blend(
   data[at + 2] = blue + (1 - coverage) * data[at + 2]!
 }
 
-/** How far a finger covers the card, as a share of its width: its edge and little print. */
+/** How far a finger covers the card, as a share of the card's width: it hides the edge and little print. */
 const FINGER_REACH = 0.045
 
 /** Two fingers over the lower edge or one over a side, as SVG. */

@@ -3,8 +3,8 @@
  * for evaluating it. This is the only place that does so. Tests and the playground use the first half, benchmarks the
  * second. No rule of the reader may be fitted to the second half, and no test may use it.
  *
- * What the real documents fix is the same in both halves: their headings and labels and the places of these, around
- * which the halves vary. The names of people are in `names.ts`, also by half.
+ * Both halves have the headings and labels of the real documents, and vary around the places of these. The names of
+ * people are in `names.ts`, also by half.
  */
 import type { Background } from './backgrounds.ts'
 import type { Typeface } from './lettering.ts'

@@ -99,8 +99,10 @@ function randomIdentityNumber(random: Random): string {
   return `${base.slice(0, 2)}.${base.slice(2, 5)}.${base.slice(5)}-${check === 10 ? 'X' : check}`
 }
 
-/** Nine digits and two check digits, drawn again in the rare case for which the rule makes an exception. */
-/** Eleven digits. The last two check the others, as in the register of licences. */
+/**
+ * Eleven digits, as in the register of licences: nine, and two that check them. Drawn again in the rare case for which
+ * the rule makes an exception.
+ */
 export function randomLicenceNumber(random: Random): string {
   for (;;) {
     const base = random.digits(9)

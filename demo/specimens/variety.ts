@@ -41,7 +41,7 @@ export const plainVariety: Variety = {
   saturation: 1,
 }
 
-/** This share of cards has other words than the usual ones, for this share of their labels. */
+/** The share of cards with unusual words, and the share of such a card's labels that have them. */
 const REWORDED_CARDS = 0.4
 const REWORDED_LABELS = 0.5
 const WORN_CARDS = 0.4

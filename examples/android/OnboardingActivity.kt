@@ -159,7 +159,7 @@ class OnboardingActivity : ComponentActivity() {
     private fun mayUseCamera(): Boolean =
         ContextCompat.checkSelfPermission(this, Manifest.permission.CAMERA) == PackageManager.PERMISSION_GRANTED
 
-    /** The camera is granted to whatever is shown, so nothing but the onboarding is. */
+    /** Any page that is shown gets the camera, so only the onboarding is shown. */
     private inner class OnboardingOnly : WebViewClient() {
         override fun shouldOverrideUrlLoading(view: WebView, request: WebResourceRequest): Boolean =
             originOf(request.url) != originOf(url)

@@ -69,7 +69,8 @@ class _OnboardingViewState extends State<OnboardingView> {
     return file == null ? [] : [Uri.file(file.path).toString()];
   }
 
-  /// A channel says nothing of who sends, and permissions are granted to whatever is shown: nothing else may be.
+  /// A channel does not say who sends, and any page that is shown gets the permissions: only the onboarding may be
+  /// shown.
   NavigationDecision _stayOnTheOnboarding(NavigationRequest request) {
     final target = Uri.tryParse(request.url);
     final isOurs = target?.scheme == widget.url.scheme && target?.authority == widget.url.authority;

@@ -27,7 +27,7 @@ const server = createServer(async ({ method, url }, answer) => {
 })
 server.listen(Number(PORT), '127.0.0.1', () => console.log(`http://localhost:${server.address().port}`))
 
-/** A link under the first report; in your service, the report and the person's CPF are what you know of them. */
+/** Makes a link under the first report. Your service would choose the report and pass the person's CPF. */
 async function makeLink() {
   const { docs } = await answerOf(limiar.GET('/reports'))
   const params = { path: { reportId: docs[0]._id } }

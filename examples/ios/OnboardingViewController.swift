@@ -3,7 +3,7 @@ import WebKit
 
 /// Shows the onboarding behind a link and tells every event of it to `onEvent`.
 final class OnboardingViewController: UIViewController {
-    /// What the page sends, as the JSON text that it is.
+    /// A message of the page, read from its JSON text.
     struct Event: Decodable {
         struct Response: Decodable {
             let executionId: String?
@@ -36,7 +36,7 @@ final class OnboardingViewController: UIViewController {
         // The camera's picture plays in the page, without a tap.
         configuration.allowsInlineMediaPlayback = true
         configuration.mediaTypesRequiringUserActionForPlayback = []
-        // The content controller keeps what it is given, so it is given something that lets go of this one.
+        // The content controller keeps its handlers alive, so it gets one that holds this controller weakly.
         configuration.userContentController.add(WeakReceiver(self), name: "OnboardingChannel")
         let webView = WKWebView(frame: .zero, configuration: configuration)
         webView.uiDelegate = self
@@ -77,7 +77,7 @@ extension OnboardingViewController: WKUIDelegate {
 }
 
 extension OnboardingViewController: WKNavigationDelegate {
-    /// The camera is granted to whatever is shown, so nothing but the onboarding is.
+    /// Any page that is shown gets the camera, so only the onboarding is shown.
     func webView(
         _ webView: WKWebView,
         decidePolicyFor navigationAction: WKNavigationAction,

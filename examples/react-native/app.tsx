@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Text, View } from 'react-native'
 import { OnboardingScreen } from './onboarding-screen'
 
-/** Your server's address as the phone sees it; `../html` is such a server. Phones load https alone in an app. */
+/** Your server's address as the phone sees it; `../html` is such a server. In an app, phones load only https. */
 const SERVER = 'https://your-server.example'
 const FAILED = 'Não foi possível abrir a verificação. Tente de novo em alguns minutos.'
 

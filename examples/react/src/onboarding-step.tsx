@@ -4,7 +4,7 @@ import { Onboarding } from 'limiar-host/react'
 interface OnboardingStepProps {
   /** The link's address, which your server got from Limiar. */
   readonly url: string
-  /** Told when the person has sent everything; what was found is for your server to ask. */
+  /** Told when the person has sent everything; your server asks for the findings. */
   readonly onFinished: (executionId: string | undefined) => void
   readonly onLeft: () => void
 }
