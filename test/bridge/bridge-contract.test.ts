@@ -95,7 +95,7 @@ for (const [name, connect] of Object.entries(connections)) {
       emitter.close()
     })
 
-    it('delivers once what comes often', () => {
+    it('delivers an event once, however often it comes', () => {
       const connection = connect()
       using listener = connection.listen()
       const events = collect(listener)
@@ -143,7 +143,7 @@ for (const [name, connect] of Object.entries(connections)) {
       emitter.close()
     })
 
-    it('answers and believes no stranger, nor a flood of them', () => {
+    it('neither answers nor believes a stranger, nor a flood of them', () => {
       const connection = connect()
       using listener = connection.listen()
       const events = collect(listener)
@@ -179,7 +179,7 @@ for (const [name, connect] of Object.entries(connections)) {
       emitter.close()
     })
 
-    it('is not made to echo by a flood of gaps', () => {
+    it('answers a flood of gaps with three greetings at most', () => {
       const connection = connect()
       using listener = connection.listen()
       openEmitter(connection).close()

@@ -15,13 +15,13 @@ export interface Connection {
   readonly page: FakeWindow
   /** Begins to listen at the host. */
   readonly listen: (options?: ListenerOptions) => OnboardingListener
-  /** Loses what the page says while it runs. */
+  /** Loses the messages that the page sends while `during` runs. */
   readonly losing: (during: () => void) => void
   /** Says something to the page as its host. */
   readonly say: (message: unknown) => void
-  /** Messages that reach the page from others than its host. */
+  /** Messages that reach the page from anybody but its host. */
   readonly strangersAtPage: readonly ((message: unknown) => void)[]
-  /** Messages that reach the host from others than its page; an app's code names its own page. */
+  /** Messages that reach the host from anybody but its page; an app's code names its own page. */
   readonly strangersAtHost: readonly ((message: unknown) => void)[]
   /** Everything that the page said so far. */
   readonly heard: () => readonly unknown[]

@@ -1,6 +1,6 @@
 import type { Frame, FrameLocator, Page } from 'playwright'
 
-/** Consents, and opens the camera where the page asks before. */
+/** Consents, and opens the camera where the page explains it first. */
 export async function consent(frame: Frame | FrameLocator | Page): Promise<void> {
   await frame.getByRole('button', { name: 'Aceitar e começar' }).click()
   const primer = frame.getByRole('button', { name: 'Abrir a câmera' })

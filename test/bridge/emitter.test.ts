@@ -15,7 +15,7 @@ function openEmitter(page: FakeWindow, embedOrigins: readonly string[] = [hostOr
   return createEmitter({ embedOrigins, session: 'run-1', window: page.asPage })
 }
 
-/** Raises events and closes the page again; answers nothing that is not sent at once. */
+/** Raises events and closes the page again; answers only the messages that were sent at once. */
 function raise(page: FakeWindow, embedOrigins: readonly string[], ...events: readonly RaisedEvent[]): void {
   const emitter = openEmitter(page, embedOrigins)
   for (const event of events) emitter.raise(event)

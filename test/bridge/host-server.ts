@@ -1,6 +1,6 @@
 /**
- * A host's server with the onboarding behind it: at `127.0.0.1` the link and whatever belongs to it, and at either
- * name of this machine the pages of a host, on the onboarding's own origin or on another.
+ * A host's server with the onboarding behind it: at `127.0.0.1` the link with its files and calls, and at either name
+ * of this machine the pages of a host, on the onboarding's own origin or on another.
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -26,12 +26,12 @@ export interface PageOptions {
   readonly policy?: string
   /** On the onboarding's own origin. */
   readonly same?: boolean
-  /** Lets in only what asks for it: `Cross-Origin-Embedder-Policy: require-corp`. */
+  /** The page embeds only documents that allow it: `Cross-Origin-Embedder-Policy: require-corp`. */
   readonly isolated?: boolean
 }
 
 export interface HostServerOptions extends Script {
-  /** What the session's answer says beside what the onboarding's own server says. */
+  /** Members that replace those of the session's answer. */
   readonly session?: Readonly<Record<string, unknown>>
   /** Scripts that the host's pages import, by path. */
   readonly files?: Readonly<Record<string, string>>

@@ -11,18 +11,18 @@ function inPrototype(members: object): object {
   return JSON.parse(`{ "__proto__": ${JSON.stringify(members)} }`) as object
 }
 
-/** A message that knows how often anything of it was looked at. */
+/** A message that counts how often any part of it was looked at. */
 export function watchedMessage(): { readonly message: unknown; readonly looks: () => number } {
   let looks = 0
   const count = (): undefined => {
     looks += 1
     return undefined
   }
-  // Whatever is done with an object asks its handler for a way to do it.
+  // Every operation on a proxy looks up a trap of its handler.
   return { message: new Proxy({}, new Proxy({}, { get: count })), looks: () => looks }
 }
 
-/** What no end may take for a message of the other. */
+/** Values that neither end may take for a message of the other. */
 export const malformed: readonly unknown[] = [
   undefined,
   null,

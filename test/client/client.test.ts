@@ -57,10 +57,10 @@ describe('a client', () => {
     assert.deepEqual(offsets, [0, 3, 6])
   })
 
-  it('goes on behind the last record where the list says how, and meets none twice though others come', async () => {
+  it('goes on after the last record where the list says how, and meets none twice although records are added', async () => {
     const limiar = connect()
     const accesses: string[] = []
-    // Each page that is asked for is itself recorded.
+    // Each request for a page adds a record.
     for await (const { hash } of recordsOf(limiar, '/audit', { query: { _limit: '4' } })) accesses.push(hash)
     assert.ok(accesses.length > 8, 'there were several pages')
     assert.equal(new Set(accesses).size, accesses.length)

@@ -18,7 +18,7 @@ import {
 
 endWalksAfterEach()
 
-/** What the server asks for, and so long that nobody should look at a page that says nothing. */
+/** The wait that the server asks for: too long to look at a page that says nothing. */
 const RETRY_AFTER_SECONDS = 40
 const TOLD = 'Muita gente agora. Tentamos de novo em até 40 segundos.'
 
@@ -30,13 +30,13 @@ before(async () => {
 after(() => browser.close())
 
 describe('a server that is too busy to open a session', () => {
-  it('is told while the page waits, also to a screen reader, and gone on with', async () => {
+  it('is explained while the page waits, also to a screen reader, and then opens the session', async () => {
     // More often than the page tries a server that cannot be reached.
     const walk = await openCrowded({ 'POST /session': 3 })
     await toldTo(walk.page).waitFor()
     assert.deepEqual(await accessibilityFaults(walk.page), [])
     const tries = () => walk.onboarding.calls.filter((call) => call === 'POST /session').length
-    // On a busy machine the time that is let pass may be that of two waits.
+    // On a busy machine the time that the test lets pass may span two waits.
     while (tries() <= 3) {
       await toldTo(walk.page).waitFor()
       await comeBack(walk, 'POST /session', tries())
@@ -45,7 +45,7 @@ describe('a server that is too busy to open a session', () => {
     assert.deepEqual(await codes(walk.page), ['ONBOARDING_READY', 'STEP_STARTED'])
   })
 
-  it('fills words that were there before it was known, since only those are read out', async () => {
+  it('is explained in an element that was empty before, since a screen reader reads out only changes', async () => {
     const held = Promise.withResolvers<undefined>()
     const walk = await openCrowded({ 'POST /session': 1 }, async (page) => {
       await page.route('**/session', async (route) => {
@@ -61,7 +61,7 @@ describe('a server that is too busy to open a session', () => {
     assert.ok((await words.textContent())?.includes(TOLD))
   })
 
-  it('says by the focus that it goes on, to who was told of the wait', async () => {
+  it('moves the focus when the page goes on, for a person who was told of the wait', async () => {
     const walk = await openCrowded({ 'POST /session': 1 })
     await walk.page.getByText(TOLD).waitFor()
     await comeBack(walk, 'POST /session', 1)
@@ -70,7 +70,7 @@ describe('a server that is too busy to open a session', () => {
     )
   })
 
-  it('is told when a page is loaded again, too', async () => {
+  it('is also explained when a page is loaded again', async () => {
     const walk = await openCrowded({ 'GET /session': 1 })
     await consent(walk)
     await heading(walk, 'Frente do documento')
@@ -81,7 +81,7 @@ describe('a server that is too busy to open a session', () => {
     await walk.page.getByRole('heading', { name: /Frente do documento|Foi você que começou/ }).waitFor()
   })
 
-  it('is no silence to the host, which gives a silent page up after half a minute', async () => {
+  it('does not make the page silent to its host, which gives up a silent page after half a minute', async () => {
     const walk = await openCrowded({ 'POST /session': 2 }, async (page) => {
       await page.route('**/host', (route) => route.fulfill({ contentType: 'text/html', body: '<body>' }))
     })
@@ -124,7 +124,7 @@ describe('a server that is too busy for the consent', () => {
     await walk.page.getByText(TOLD).waitFor()
     assert.equal(walk.onboarding.stills.length, 0)
     await comeBack(walk, 'PATCH /session', 1)
-    // The time that was let pass may be that of the moment between the sides, too.
+    // The time that the test lets pass may also span the pause between the sides.
     await walk.page.getByRole('heading', { name: /Agora, vire o documento|Verso do documento/ }).waitFor()
   })
 })
@@ -161,7 +161,7 @@ function openCrowded(
   })
 }
 
-/** How often each call is answered that the server has too many. */
+/** A server that answers each of these calls so many times that it is too busy. */
 function crowded(tries: Readonly<Record<string, number>>): Script {
   const answers = Object.entries(tries).map(
     ([call, count]) => [call, Array.from({ length: count }, () => RETRY_AFTER_SECONDS)] as const,
@@ -174,7 +174,7 @@ function toldTo(page: Page): Locator {
   return page.getByRole('status').getByText(TOLD)
 }
 
-/** Lets the time pass that the server asked for, until the page has made the call once more than so often. */
+/** Lets the time pass that the server asked for, until the page has made the call more than `tries` times. */
 function comeBack({ page, onboarding }: Walk, call: string, tries: number): Promise<true> {
   return until(`${call} is made again`, async () => {
     // The page may not have begun to wait yet.

@@ -22,7 +22,7 @@ before(async () => {
 after(() => browser.close())
 
 describe('a still that is refused again and again', () => {
-  it('leads to other ways after three, and one is to go on with it', async () => {
+  it('leads to other ways after three refusals, and one of them is to keep the still', async () => {
     const walk = await openLink(browser, { stills: ['glare', 'glare', 'too-blurred'] })
     await consent(walk)
     for (let tries = 0; tries < 2; tries++) {
@@ -110,7 +110,7 @@ describe('a file that is chosen while the camera opens', () => {
     await walk.page.evaluate(async () => {
       const { letPlay } = globalThis as unknown as { readonly letPlay: () => Promise<unknown> }
       await letPlay()
-      // Two frames later whatever the camera's coming led to is drawn.
+      // Two frames later the page has drawn every change that the camera's arrival caused.
       for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
     })
     assert.deepEqual(await walk.page.getByRole('heading').allTextContents(), ['Envie a frente do documento'])
@@ -126,7 +126,7 @@ function holdPlay(): void {
     const played = held.promise.then(() => (plain?.value as () => Promise<void>).call(this))
     const letPlay = (): Promise<unknown> => {
       held.resolve(undefined)
-      // One that is taken away while it begins to play fails to.
+      // Playing fails when the video is taken away before it begins.
       return played.catch(() => undefined)
     }
     Object.assign(globalThis, { letPlay })

@@ -50,7 +50,7 @@ describe('what comes after the first screen', () => {
     })
   }
 
-  it('loads the page anew when the person asks again and the file alone is missing', async () => {
+  it('loads the page again when the person asks again and only the file is missing', async () => {
     const walk = await openBroken(SCREENS)
     await press(walk, 'Aceitar e começar')
     await heading(walk, 'Sem conexão')
@@ -65,7 +65,8 @@ describe('what comes after the first screen', () => {
     await press(walk, 'Aceitar e começar')
     await heading(walk, 'Sem conexão')
     await walk.page.context().setOffline(true)
-    // The page asks for the screens, then for any answer at all; only when both failed may the way be given back.
+    // The page asks for the screens, then for any answer at all; only when both have failed may the test restore the
+    // network.
     const noAnswer = walk.page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD')
     await press(walk, 'Tentar de novo')
     await noAnswer

@@ -93,7 +93,7 @@ describe('the movement after the selfie', () => {
     assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_RESULT'), [{ isAlive: false }])
   })
 
-  it('is not called seen where it was weak, though nobody is asked to try again', async () => {
+  it('is not called seen when it was weak, although the person is not asked to try again', async () => {
     const walk = await openSelfie({ bursts: [{ band: 'weak', enough: true, triesLeft: 2 }] })
     await takeSelfie(walk)
     await walk.page.getByText('Pronto, deu certo!').last().waitFor()
@@ -102,7 +102,7 @@ describe('the movement after the selfie', () => {
     assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_RESULT'), [{ isAlive: false }])
   })
 
-  it('goes where the server draws it, one turn after the other, and says which challenge it answers', async () => {
+  it('follows the turns that the server chose, one after the other, and names the challenge that it answers', async () => {
     const directions: MovementChallenge['directions'] = ['right', 'up']
     const challenge = { nonce: 'a-nonce', directions, expiresAt: '2030-01-01T00:00:00.000Z' }
     const enough = { band: 'depth-seen', enough: true, triesLeft: 2 } as const
@@ -190,7 +190,7 @@ describe('the movement that a verdict waits for', () => {
     assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_RESULT'), [{ isAlive: true }])
   })
 
-  it('is told of before a file is chosen in its place', async () => {
+  it('is mentioned before a file is chosen in its place', async () => {
     const walk = await openSelfie(needed)
     await consent(walk)
     await heading(walk, 'Seu rosto')

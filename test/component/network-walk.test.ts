@@ -7,11 +7,11 @@ import { consent, endWalksAfterEach, heading, openLink, press } from './support/
 
 endWalksAfterEach()
 
-/** More than the page makes of a call that it does not wait for: the first and four more. */
+/** More tries than the page makes of a call that it does not wait for, which is five. */
 const STILL_TRIES = 7
-/** The page tries again after so long, or when it is told that there is a network. */
+/** The page tries again after this time, or when it is told that there is a network. */
 const OFFLINE_PAUSE_MS = 10_000
-/** A try may need more than one, for its failure is told between two of them. */
+/** One try may need several pauses, because its failure arrives between two of them. */
 const MAX_PAUSES = 500
 
 /** The fake camera shows a test pattern, so nothing is captured by itself: the shutter does it. */
@@ -51,7 +51,7 @@ describe('a connection that comes and goes', () => {
     assert.equal(walk.onboarding.stills.length, 1)
   })
 
-  it('shows how much of a picture has left, and says that it is slow', async () => {
+  it('shows how much of a picture is sent, and says that it is slow', async () => {
     const walk = await openLink(browser, {})
     await consent(walk)
     await heading(walk, 'Frente do documento')

@@ -1,6 +1,6 @@
 /**
- * That the consent is never given unseen, that what a person opens does not lie under the buttons, and that a window
- * that is low and wide shows the way on from the first moment.
+ * Checks that nobody consents to a sentence that they cannot see, that unfolded parts do not lie under the buttons, and
+ * that a low and wide window shows the way on from the first moment.
  */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'

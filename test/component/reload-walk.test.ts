@@ -41,7 +41,7 @@ describe('a page that is loaded again', () => {
     await heading(walk, 'Identidade confirmada')
   })
 
-  it('keeps nothing for it but in the entry of the history: no storage, and not the address', async () => {
+  it('keeps what it needs in the entry of the history, and neither in a storage nor in the address', async () => {
     const walk = await openLink(browser, {})
     await consent(walk)
     await heading(walk, 'Frente do documento')
@@ -51,7 +51,7 @@ describe('a page that is loaded again', () => {
     assert.deepEqual(await walk.page.context().cookies(), [])
   })
 
-  it('begins anew without a word when its session is known no more', async () => {
+  it('begins again without a word when the server no longer knows its session', async () => {
     const walk = await openLink(browser, {})
     await consent(walk)
     await heading(walk, 'Frente do documento')
@@ -61,7 +61,7 @@ describe('a page that is loaded again', () => {
     assert.ok(!(await codes(walk.page)).includes('ONBOARDING_RESUMED'))
   })
 
-  it('begins anew when what the history holds is no secret', async () => {
+  it('begins again when the history holds no valid secret', async () => {
     const walk = await openLink(browser, {})
     await heading(walk, 'Vamos confirmar sua identidade')
     await walk.page.evaluate(() => history.replaceState({ 'limiar-session': '\n not a secret' }, ''))

@@ -82,7 +82,7 @@ describe('a walk', () => {
     assert.equal(await home(walk).getAttribute('target'), '_top')
   })
 
-  it('leads home from a refusal to take part, and nowhere where the address is none', async () => {
+  it('leads home from a refusal to take part, and shows no way home where the address is not valid', async () => {
     const walk = await open(withCamera, { returnUrl: 'http://localhost:9999/volta' })
     await press(walk, 'Agora não')
     assert.equal(await home(walk).getAttribute('href'), 'http://localhost:9999/volta?limiar-outcome=declined')

@@ -25,7 +25,7 @@ const firstLoad =
   )
 const capture = sent(/^(capture-controller|frame-judge|geometry|vision-worker)-.*\.js$/)
 const detector = sent(/^face-detector-.*\.blazeface$/)
-/** All but what few ever ask for: other languages, Google's runtime, the QR code, what shows the page's insides. */
+/** All assets but those that few people need: other languages, Google's runtime, the QR code, the debug panel. */
 const later = sent(/^(?!index|en-|es-|mediapipe|vision_wasm|qr-code|debug).*\.js$/)
 
 describe('the page weighs', () => {

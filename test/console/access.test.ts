@@ -41,7 +41,7 @@ describe('the access token', () => {
   it('that is withdrawn ends the session, with nothing left on the page', async () => {
     const [first] = await walks().addTwo()
     const page = await walks().openIn()
-    // Every time: a call that another one replaces is dropped with its answer.
+    // Every call is refused, because the page drops the answer to a call that another one replaced.
     await page.route('**/executions?*', (route) => route.fulfill({ status: 401, json: {} }))
     await press(page, 'u')
     await page.getByRole('alert').filter({ hasText: 'A sessão terminou' }).waitFor()
@@ -49,7 +49,7 @@ describe('the access token', () => {
     assert.equal(await page.getByRole('button', { name: 'Sair' }).count(), 0)
   })
 
-  it('that may only read is told so when it decides', async () => {
+  it('that may only read leads to a sentence about it when a decision is tried', async () => {
     const [first] = await walks().addTwo()
     const { accessToken } = await newToken(walks().server.client.limiar, ['executions:read', 'reports:read'])
     const page = await walks().open()

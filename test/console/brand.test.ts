@@ -26,7 +26,7 @@ describe('the brand of the console', () => {
     assert.equal(of(), undefined)
   })
 
-  it('is readable in whatever colour, on every ground of both schemes', () => {
+  it('is readable in any colour, on every background of both schemes', () => {
     const channels = ['00', '33', '80', 'cc', 'ff']
     for (const red of channels)
       for (const green of channels)
@@ -48,7 +48,7 @@ describe('the brand of the console', () => {
 const walks = walkConsole()
 
 describe('the console of a company', () => {
-  it('wears its logo and colour once somebody is in, is accessible so, and puts them off again', async () => {
+  it('shows its logo and colour once somebody is in, stays accessible, and drops them at the sign-out', async () => {
     const { client } = walks().server
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="80"><rect width="240" height="80"/></svg>'

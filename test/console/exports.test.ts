@@ -1,4 +1,4 @@
-/** What the console gives out of a person, and what it says above it where findings are made up. */
+/** The export of a person's data from the console, and the note above it where findings may be made up. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
@@ -24,7 +24,7 @@ describe('the export of a person', () => {
     await server.close()
   })
 
-  it('is a ZIP with the pictures, under a name that tells nothing of them, below a word on the emulator', async () => {
+  it('is a ZIP with the pictures, under a name that tells nothing of them, below a note about the emulator', async () => {
     const { id } = await server.add({ documentCpf: CPF })
     const opened = await openConsole(browser, server)
     const { page } = opened

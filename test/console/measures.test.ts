@@ -107,7 +107,7 @@ describe('the measure of a rule', () => {
     })
   })
 
-  it('is none where the execution does not tell, or the rule is of another version', () => {
+  it('is missing where the execution does not hold it, or the rule is of another version', () => {
     for (const rule of [
       'document_readable',
       'facematch_is_equal',
@@ -126,7 +126,7 @@ describe('the document that the person chose', () => {
       captured: { ...(declaredType !== undefined && { declaredType }), doubts: [] },
     })
 
-  it('is another one than was read where both are known', () => {
+  it('differs from the one that was read where both are known', () => {
     assert.equal(differs('rg', 'cnh'), true)
     assert.equal(differs('rg', 'outros'), true)
     assert.equal(differs('rg', 'rg'), false)

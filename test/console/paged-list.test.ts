@@ -46,7 +46,7 @@ describe('the list of a desk', () => {
     assert.equal(list.hasMore, true)
   })
 
-  it('goes on by number where the server names no place to go on from', async () => {
+  it('goes on by number where the server names no cursor', async () => {
     const asked: Paging[] = []
     const list = new PagedList<number>(host, async (page) => {
       asked.push(page)

@@ -72,7 +72,7 @@ describe('the pictures of an execution', () => {
     const marked = page.locator('g.marked')
     await marked.waitFor()
     assert.equal(await marked.getAttribute('data-field'), 'cpf')
-    // 0.3 and 0.4 of 856 by 540 pixels, less what the box stands off.
+    // 0.3 and 0.4 of 856 by 540 pixels, less the margin of the box.
     const [x, y] = await marked
       .locator('rect')
       .first()
@@ -113,7 +113,7 @@ describe('an execution', () => {
     await alert.waitFor({ state: 'detached' })
   })
 
-  it('that there is not says so', async () => {
+  it('that does not exist says so', async () => {
     await page.goto(`${server.address}#/${'0'.repeat(24)}/${'0'.repeat(24)}`)
     await page.getByRole('alert').filter({ hasText: 'Não existe ou foi apagado' }).waitFor()
   })

@@ -15,7 +15,7 @@ describe('the address of a view', () => {
       assert.deepEqual(placeOf(hashOf(place)), place)
   })
 
-  it('that is none leads to the queue', () => {
+  it('that names no view leads to the queue', () => {
     for (const hash of [
       '',
       '#',

@@ -13,7 +13,7 @@ describe('the window of a page', () => {
     ['newest', 0, 45, 0, 20],
     ['newest', 2, 45, 40, 5],
     ['newest', 3, 45, undefined, undefined],
-    // The list is newest first: who waits longest stands at its end.
+    // The list is newest first: the execution that waits longest is at its end.
     ['oldest', 0, 45, 25, 20],
     ['oldest', 1, 45, 5, 20],
     ['oldest', 2, 45, 0, 5],

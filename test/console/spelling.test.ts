@@ -14,7 +14,7 @@ const now = new Date('2026-11-22T12:00:00Z')
 const wrong = ['', 'yesterday', '2026-13-40', null, undefined, {}] as unknown as readonly string[]
 
 describe('a value of the wire', () => {
-  it('is a dash where it is no moment, no day and no number', () => {
+  it('is a dash where it is neither a moment nor a day nor a number', () => {
     for (const value of wrong) {
       assert.equal(spellMoment(value, 'pt-BR'), '—')
       assert.equal(spellAgo(value, now, 'pt-BR'), '—')
@@ -26,7 +26,7 @@ describe('a value of the wire', () => {
     }
   })
 
-  it('stays as it was read where a document says a day that there is not', () => {
+  it('stays as it was read where a document names a day that does not exist', () => {
     assert.equal(spellValue('birthDate', '1990-02-31', 'pt-BR'), '1990-02-31')
     assert.equal(spellValue('birthDate', '1990-02-28', 'pt-BR'), '28/02/1990')
   })

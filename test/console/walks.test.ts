@@ -42,7 +42,7 @@ describe('by keyboard alone, a person', () => {
 
     await press(page, 'Escape')
     await page.getByRole('heading', { name: 'Fila de revisão' }).waitFor()
-    // The rows of before stay until the list is read again.
+    // The old rows stay until the list is read again.
     await page.getByRole('link', { name: nameOf(first), exact: true }).waitFor({ state: 'detached' })
   })
 

@@ -1,4 +1,4 @@
-/** What a stranger has who makes a client of `/openapi.json`: its types, checked strictly, and its calls. */
+/** A client as a stranger generates it from `/openapi.json`: its types, checked strictly, and its calls. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -56,7 +56,7 @@ describe('a client generated from the description of the API', () => {
   })
 })
 
-/** What the compiler has against the walks, with the declarations of every package checked as well. */
+/** The errors of the compiler in the walks, with the declarations of every package checked as well. */
 function typeFaults(): Promise<string> {
   const args = ['node_modules/typescript-7/bin/tsc', '-p', 'test/contract/generated-client']
   return new Promise((resolve) =>

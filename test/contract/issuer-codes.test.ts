@@ -120,7 +120,7 @@ async function openLicence(issuerCode: Uint8Array): Promise<Uint8Array> {
   return image
 }
 
-/** A report that rejects what its issuer did not sign. */
+/** A report that rejects a document that its issuer did not sign. */
 async function strictReport(): Promise<string> {
   const { client, reportId } = service
   const known = ['document_type_accepted', 'document_readable', 'facematch_is_equal'] as const
@@ -199,7 +199,7 @@ describe('the code that the issuer signed', () => {
     const { client, reportId } = service
     const session = await openPageSession(client, (await newLink(client.limiar, reportId)).token)
     const pdf = await digital(await codeOf(specimenPerson, issuer))
-    // A machine that is too busy to look at it takes it as one side, and says so to nobody.
+    // A machine that is too busy to look at it takes it as one side, and does not say so.
     const sides = await until('somebody looked at it', async () => {
       const { body } = await session.put('front', pdf, 'source=file', 'application/pdf')
       return body.sides as string | undefined
@@ -219,7 +219,7 @@ describe('the code that the issuer signed', () => {
     assert.deepEqual([execution.status, execution.fraud], ['Pendente', false])
   })
 
-  it('of another person on this card is told by what the print says, and is fraud', async () => {
+  it('of another person on this card is recognised by the print, and is fraud', async () => {
     const other = randomPerson(77)
     const execution = await decided(await codeOf(other, issuer))
     const { contradictions } = execution.sections.documentscopy.issuerCode

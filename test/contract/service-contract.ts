@@ -14,10 +14,10 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const CPF = specimenPerson.cpf
 const OTHER_CPF = '11144477735'
 
-/** Holds a service to the contract; `start` opens it over a database of its own. */
+/** Tests a service against the contract; `start` opens it over a database of its own. */
 export function serviceContract(start: () => Promise<ContractService>): void {
   let service: ContractService
-  /** Also holds each answer against what the service's own description says of it. */
+  /** Also checks each answer against the service's own description of it. */
   let call: ApiClient['call']
   before(async () => {
     service = await start()
@@ -179,7 +179,7 @@ export function serviceContract(start: () => Promise<ContractService>): void {
     for (const validation of validations) assert.ok(validation[member].length > 0)
   }
 
-  /** What neither a link nor its page can send in this version, as it is when it is there. */
+  /** An execution with the members that neither a link nor its page can send in this version. */
   const executionWithEverything = async (): Promise<Json> => {
     const [id] = await service.addExecutions(1, {
       status: 'REPROVADO',

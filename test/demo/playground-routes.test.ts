@@ -38,7 +38,7 @@ describe('the playground on its server', () => {
     await app.listen({ host: '127.0.0.1', port: 0 })
   })
 
-  /** Over a connection of its own, since both of its ends are looked at. */
+  /** Over a connection of its own, because the server looks at both of its ends. */
   const ask = async (headers: Readonly<Record<string, string>>) => {
     const { port } = app.server.address() as AddressInfo
     const request = get({ host: '127.0.0.1', port, path: accessPath, headers, agent: false })
@@ -97,7 +97,7 @@ describe('the playground on its server', () => {
     assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/)
   })
 
-  it('is shut off from other windows, and lets its frame have the camera alone', async () => {
+  it('is shut off from other windows, and lets its frame have the camera and nothing else', async () => {
     const { headers } = await app.inject({ url: '/' })
     assert.equal(headers['x-content-type-options'], 'nosniff')
     assert.equal(headers['referrer-policy'], 'no-referrer')

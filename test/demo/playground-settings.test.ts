@@ -15,7 +15,7 @@ describe('the settings of npm start', () => {
     assert.deepEqual(written.toSorted(), exampleOrigins.toSorted())
   })
 
-  it('leave to the environment what it says', () => {
+  it('leave alone the variables that the environment sets', () => {
     const { embedOrigins } = playgroundSettings({ LIMIAR_EMBED_ORIGINS: 'https://bank.example' })
     assert.deepEqual(embedOrigins, ['https://bank.example'])
   })

@@ -51,7 +51,7 @@ describe('the options of a link', () => {
 })
 
 describe('the list of calls', () => {
-  it('folds what was asked again and again, and nothing that was sent', () => {
+  it('folds repeated reads into one row, and no call that sent something', () => {
     const read = call({ path: '/reports/r/executions/e' })
     const sent = call({ method: 'POST' })
     const rows = foldRepeats([call(), sent, sent, read, read, read])

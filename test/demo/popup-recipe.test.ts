@@ -1,4 +1,4 @@
-/** The recipe for a window of its own, as a bundler makes it of the documentation's lines. */
+/** The recipe for a window of its own, as a bundler builds it from the documentation's lines. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
@@ -59,7 +59,7 @@ describe('the recipe for a window of its own', () => {
   const ending = (page: Page, outcome: string): Promise<void> =>
     page.locator('output', { hasText: outcome }).waitFor()
 
-  it('says that the person did not want to, and closes the window', async () => {
+  it('says that the person declined, and closes the window', async () => {
     const { page, popup } = await openWindow()
     const closed = popup.waitForEvent('close')
     await popup.getByRole('button', { name: 'Agora não' }).click()

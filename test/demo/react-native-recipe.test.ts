@@ -8,7 +8,7 @@ import { bundled } from '../support/bundle.ts'
 import { openChromium } from '../support/chromium.ts'
 
 declare global {
-  /** What the app was told, and what the test does to it. */
+  /** The events that the app heard, and the ways in which the test acts on it. */
   interface Window {
     readonly told: readonly string[]
     readonly webView: OnboardingWebViewProps | undefined

@@ -28,7 +28,7 @@ const pages = [
 ] as const
 
 for (const { name, stream, box, card, oval } of pages) {
-  /** Pixels of the page for one of the stream: the video covers its box. */
+  /** Pixels of the page for one pixel of the stream: the video covers its box. */
   const shown = Math.max(box.width / stream.width, box.height / stream.height)
 
   describe(`the sample camera on ${name}`, () => {

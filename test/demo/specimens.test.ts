@@ -21,7 +21,7 @@ describe('a person of a specimen', () => {
     assert.notDeepEqual(randomPerson(3), randomPerson(4))
   })
 
-  it('has a valid CPF, dates in their order and what was asked for', () => {
+  it('has a valid CPF, dates in their order and the facts that were asked for', () => {
     for (let seed = 0; seed < 200; seed++) {
       const person = randomPerson(seed, { motherName: 'ZÉLIA' })
       assert.ok(isValidCpf(person.cpf))
@@ -85,7 +85,7 @@ describe('a specimen', () => {
     })
   }
 
-  it('comes out the same twice', async () => {
+  it('is drawn the same twice', async () => {
     const order = { kind: 'rg-back', person: randomPerson(5), seed: 5 } as const
     const [one, other] = [await renderSpecimen(order), await renderSpecimen(order)]
     assert.deepEqual(one.truth, other.truth)

@@ -1,4 +1,4 @@
-/** The compose files as somebody has them who does what example.env says. */
+/** The compose files, for a person who follows the instructions in example.env. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test'
 
 const deploy = join(import.meta.dirname, '..', '..', 'deploy')
 const example = readFileSync(join(deploy, 'example.env'), 'utf8')
-/** The commands of its comments; another owner is for root alone to give. */
+/** The commands in its comments, without `chown`, which only root may run. */
 const commands = [...example.matchAll(/^# {3}((?:mkdir|openssl|printf) .*)$/gm)].map(([, command]) => command)
 
 describe('a compose file', () => {
@@ -22,7 +22,7 @@ describe('a compose file', () => {
   for (const file of ['compose.yaml', 'compose.one-node.yaml']) {
     const text = readFileSync(join(deploy, file), 'utf8')
 
-    it(`${file} names no secret that example.env does not say how to make`, () => {
+    it(`${file} names only secrets that example.env says how to make`, () => {
       const made = readdirSync(join(folder, 'secrets')).map((name) => `secrets/${name}`)
       const named = [...text.matchAll(/\{ file: (secrets\/[\w-]+) \}/g)].map(([, path = '']) => path)
       assert.ok(named.length >= 3)
@@ -33,7 +33,7 @@ describe('a compose file', () => {
     })
 
     it(`${file} hands every setting of .env to the nodes`, () => {
-      // One of them: the others take the same by its anchor.
+      // The first node: the others take the same settings through its YAML anchor.
       const [, node = ''] = text.split(/^ *image: limiar$/m)
       assert.match(node.split(/^ *image:/m)[0] ?? '', /^ *env_file: \.env$/m)
     })

@@ -1,4 +1,4 @@
-/** The image has what the published package has. */
+/** The image has the files that the published package has. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

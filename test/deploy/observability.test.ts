@@ -6,9 +6,9 @@ import { startNode, type ServerNode } from '../support/node-on-postgres.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'deploy', 'observability')
 const FILES = ['alerts.yaml', 'grafana-dashboard.json']
-/** What the suffixes of a histogram's series are. */
+/** The suffixes of a histogram's series. */
 const SUFFIXES = ['_bucket', '_sum', '_count']
-/** Words of PromQL behind which labels are named. */
+/** Words of PromQL after which labels are named. */
 const GROUPINGS = /\b(?:by|without) \(([^)]*)\)/g
 
 describe('the files for Prometheus and Grafana', () => {

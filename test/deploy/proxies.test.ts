@@ -88,7 +88,7 @@ describe('the files for proxies', () => {
     assert.equal(status, 0, stderr)
   })
 
-  it('keep credentials and people out of their logs, and what is for operators inside', async () => {
+  it('keep credentials and people out of their logs, and do not pass on the routes for operators', async () => {
     for (const path of ['haproxy/haproxy.cfg', 'nginx/limiar.conf', 'caddy/Caddyfile']) {
       const text = await readFile(join(deploy, path), 'utf8')
       assert.match(text, /\/metrics/, path)
@@ -99,7 +99,7 @@ describe('the files for proxies', () => {
 })
 
 describe('the settings in the files of deploy', () => {
-  it('are those that there are', () => assert.deepEqual(checkSettings(deploy), []))
+  it('all exist', () => assert.deepEqual(checkSettings(deploy), []))
 })
 
 describe('the unit for systemd', () => {
@@ -112,7 +112,7 @@ describe('the unit for systemd', () => {
   })
 })
 
-/** A whole configuration around the file, with a certificate of its own and logs in the folder. */
+/** A whole configuration around the file, with its own certificate and with logs in the folder. */
 async function nginxAround(folder: string): Promise<string> {
   const ssl = join(folder, 'ssl')
   await mkdir(ssl, { recursive: true })

@@ -1,7 +1,7 @@
 /**
- * What the documentation tells people to type, typed: every `curl` is sent to a server, page after page, and every
- * `limiar` is held against the commands that there are. What a reader has to put in, such as an id or a picture, is
- * put in here; `test/package/readme.test.ts` does the same for README.
+ * Runs the commands of the documentation: every `curl` is sent to a server, page after page, and every `limiar` is
+ * compared with the existing commands. The values that a reader has to put in, such as an id or a picture, are put in
+ * here; `test/package/readme.test.ts` does the same for README.
  */
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
@@ -22,7 +22,7 @@ const pages = globSync(['*.md', 'docs/**/*.md', 'deploy/**/*.md', 'examples/*.md
 const BLOCK = /^ *```(\w*)\n(.*?)^ *```$/gms
 /** The languages of blocks that are typed into a terminal. */
 const typed: readonly string[] = ['sh', 'console', '']
-/** What the shell does with the words around a command. */
+/** Parts of a line that belong to the shell and not to a command. */
 const BEFORE = /^(?:\$ |export |\w+=\$\(|\(|sudo |(?:docker compose |kubectl )?exec \S+ |[A-Z_]+=\S+ |npx )+/
 
 interface Block {
@@ -50,7 +50,7 @@ describe('the calls of the documentation', () => {
   let folder = ''
   let environment: NodeJS.ProcessEnv = {}
   before(async () => {
-    // What is submitted stays as its analysis left it: nobody takes its job.
+    // No worker takes the jobs, so a submitted execution keeps its state.
     service = await startFakeService({
       jobs: idleJobs,
       remoteImages: { fetch: async (address) => writtenFace(`somebody at ${address}`) },
@@ -101,7 +101,7 @@ describe('the calls of the documentation', () => {
     return (await service.client.call('POST', '/private-faceset', body)).body._id
   }
 
-  /** What a reader puts in for what the page leaves open, by something that stands in the block. */
+  /** The values that a reader puts in for what a page leaves open, by a text that stands in the block. */
   const filledIn: Readonly<Record<string, (code: string) => Promise<readonly [string, NodeJS.ProcessEnv?]>>> =
     {
       reprovalReasons: async (code) => [
@@ -156,7 +156,7 @@ describe('the reports of the documentation', () => {
     ['docs/reports.md', '"approvedWhen"'],
     ['docs/brand.md', '"theme"'],
   ] as const
-  /** What a part stands in. */
+  /** The definition into which a part is put. */
   const whole = {
     documentTypes: ['cnh'],
     captures: ['front', 'back', 'selfie'],
@@ -195,7 +195,7 @@ function commandsOn(page: string): readonly string[] {
 
 /** What is wrong with a command that somebody is told to type; undefined when nothing is. */
 function whyWrong(line: string): string | undefined {
-  // A shell takes quotes away, and what stands for something is one word.
+  // A shell removes quotes, and a placeholder is one word.
   const words = [...line.matchAll(/'[^']*'|"[^"]*"|<[^>]*>|\S+/g)].map(([word]) => word).slice(1)
   let said: readonly string[]
   try {
@@ -223,7 +223,7 @@ function whyWrong(line: string): string | undefined {
 describe('the commands of the documentation', () => {
   const written = pages.flatMap((page) => commandsOn(page).map((line) => ({ page, line })))
 
-  it('are commands that there are, with options that they have', () => {
+  it('exist, and have the options that they are given', () => {
     assert.ok(written.length > 100, String(written.length))
     assert.deepEqual(
       written.flatMap(({ page, line }) => {
@@ -234,7 +234,7 @@ describe('the commands of the documentation', () => {
     )
   })
 
-  it('name every command that there is, somewhere', () => {
+  it('name every command at least once', () => {
     const unnamed = Object.keys(commands).filter(
       (name) => !written.some(({ line }) => line.startsWith(`limiar ${name}`)),
     )

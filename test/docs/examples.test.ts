@@ -8,10 +8,13 @@ import { after, before, describe, it } from 'node:test'
 
 const root = join(import.meta.dirname, '..', '..')
 const pages = globSync(['README.md', 'docs/**/*.md'], { cwd: root }).toSorted()
-/** A program that imports something, and the comment of one that is checked where it lies. */
+/**
+ * A program that imports something, and the comment before it when the program is a file of `examples/`, which is
+ * checked there.
+ */
 const PROGRAM = /(<!-- examples\/\S+ -->\n\n)?^```ts\n(import .*?)^```$/gms
 
-/** What the examples take for granted. */
+/** The names that the examples take for granted. */
 const around = `declare global {
   var link: { readonly url: string }
   var iframe: HTMLIFrameElement

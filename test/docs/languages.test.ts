@@ -1,4 +1,4 @@
-/** That a page that is there in two languages says the same in both: its parts, its figures, its code. */
+/** Checks that a page in two languages says the same in both: its parts, its figures, its code. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const pages = globSync(`{README,docs/**/*}${ENDING}`, { cwd: root }).filter(
   (page) => page !== `docs/ripd${ENDING}`,
 )
 
-/** What does not depend on the language. */
+/** The parts of a page that do not depend on its language. */
 function skeleton(text: string): object {
   const code = [...text.matchAll(/^```.*?^```$/gms)].map(([block]) =>
     block.replaceAll(/#.*|<.*?>/g, '').trimEnd(),
@@ -46,7 +46,7 @@ describe('the pages in Portuguese', () => {
       )
     })
 
-  it('would be found wanting a figure, a heading or a call', () => {
+  it('would fail without a figure, a heading or a call', () => {
     const page = '# A\n\n3 of `GET /a`.\n'
     for (const other of [
       '# A\n\n4 of `GET /a`.\n',

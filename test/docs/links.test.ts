@@ -7,12 +7,12 @@ const root = join(import.meta.dirname, '..', '..')
 const pages = globSync(['*.md', 'docs/**/*.md', 'bench/**/*.md', 'examples/*.md'], { cwd: root }).toSorted()
 const CODE = /^```.*?^```$|`[^`\n]*`/gms
 const LINK = /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g
-/** Of a picture that HTML places. */
+/** The address of a picture that HTML shows. */
 const PICTURE = /\bsrc(?:set)?="(?!https?:)([^"]+)"/g
 const HEADING = /^#+ (.*)$/gm
 /** A file or folder of this repository as a sentence names it, without a placeholder in its name. */
 const NAMED_PATH = /`((?:bench|demo|deploy|docs|examples|scripts|src|test)\/[\w./-]+)`/g
-/** What an operator makes. */
+/** Files that an operator makes. */
 const MADE_BY_HAND = ['deploy/secrets/']
 
 /** The anchor that the pages' readers make of a heading: its letters, digits and hyphens, in small letters. */
@@ -39,11 +39,11 @@ function deadLinks(page: string): readonly string[] {
 
 describe('the documentation', () => {
   for (const page of pages)
-    it(`leads somewhere wherever it leads: ${page}`, () => assert.deepEqual(deadLinks(page), []))
+    it(`has no link that leads nowhere: ${page}`, () => assert.deepEqual(deadLinks(page), []))
 
   // The change log says where things were, and the table of licences names files of packages.
   for (const page of pages.filter((name) => !['CHANGELOG.md', 'THIRD-PARTY.md'].includes(name)))
-    it(`names files that are there: ${page}`, () => {
+    it(`names only files that exist: ${page}`, () => {
       const text = readFileSync(join(root, page), 'utf8')
       const named = [...text.matchAll(NAMED_PATH)].map(([, path = '']) => path)
       const missing = named.filter((path) => !existsSync(join(root, path)) && !MADE_BY_HAND.includes(path))

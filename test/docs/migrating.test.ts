@@ -1,4 +1,4 @@
-/** The page for people who come from another provider says of each thing of the contract what becomes of it. */
+/** Checks that the page for people who come from another provider says what becomes of each part of the contract. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const verdicts = new Map(
 )
 const named = [...verdicts].map(([thing, { here }]) => `${thing} ${here}`).join('\n')
 
-/** What the contract names: its calls, and the events of its page. */
+/** The names in the contract: its calls, and the events of its page. */
 const contract = {
   calls: [
     'GET /private-faceset',

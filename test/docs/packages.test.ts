@@ -1,4 +1,4 @@
-/** What the documentation says to pack and to install, while no registry has the packages. */
+/** The files that the documentation tells people to pack and install, while no registry has the packages. */
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

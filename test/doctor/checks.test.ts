@@ -112,7 +112,7 @@ describe('the doctor of a page', () => {
     })
   }
 
-  it('blames the policy alone for what browsers say under it', () => {
+  it('blames only the policy for what browsers report under it', () => {
     const withheld = { ...camera, allowedByEmbedding: false, permission: 'denied' } as const
     const diagnoses = diagnose({ ...sound, camera: withheld, cameras: 0 }, en)
     assert.deepEqual(
@@ -131,7 +131,7 @@ describe('the doctor of a page', () => {
     assert.match(found?.found ?? '', /parent.*opener.*ReactNativeWebView.*OnboardingChannel/)
   })
 
-  it('counts what is to be mended', () => {
+  it('counts the faults to mend', () => {
     const diagnoses = diagnose({ ...sound, page: undefined, cameras: 0 }, en)
     assert.equal(conclusionOf(diagnoses, 'en'), 'Not working yet: 1 thing to fix and 2 to check.')
   })

@@ -13,7 +13,7 @@ import { publishedOutputs, type Oracle } from './oracle.ts'
 const DOUBTFUL = 0.56
 /** Shares of the face's width: reductions by more than ten are sampled so coarsely that phases matter. */
 const closeness = { large: 0.02, reduced: 0.08 }
-/** Pixels of the input: rounding in another order, of values up to some hundred. */
+/** Pixels of the input. Sums are rounded in another order, and values reach some hundreds. */
 const RAW_TOLERANCE = 2e-3
 const groups = ['sample1.jpg', 'sample2.jpg', 'sample3.jpg', 'sample4.jpg', 'sample5.jpg', 'sample6.jpg']
 const SIZE = { width: 640, height: 360 }
@@ -66,7 +66,7 @@ export function detectorSuite(opened: () => Opened): void {
         assert.equal(await compare(await shape.jpeg({ quality: 95 }).toBuffer(), closeness.reduced), 1)
     })
 
-    it('sees nobody in noise, in stripes and in flat colours, which a smoothed letterbox once made a face', async () => {
+    it('sees nobody in noise, in stripes and in flat colours, in which a smoothed letterbox once let it see a face', async () => {
       const random = seededRandom(5)
       const pictures = [
         ...['black', 'white', 'green', '#c08060', '#004d00', 'blue'].map(flat),

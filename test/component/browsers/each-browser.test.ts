@@ -1,4 +1,4 @@
-/** The page in every browser engine that can be had here; what is not installed is skipped, and fails in CI. */
+/** The page in every browser engine that is installed here; a missing one is skipped, and fails in CI. */
 import { after, before, describe } from 'node:test'
 import type { DrivenBrowser } from '../../support/browsers/driven-page.ts'
 import { browsers } from '../../support/browsers/installed.ts'
@@ -8,7 +8,7 @@ import { openOracle, type Oracle } from './oracle.ts'
 import { viewsSuite } from './views-suite.ts'
 import { walksSuite } from './walks-suite.ts'
 
-/** In which language every view is shown; those in Chromium have a test of their own. */
+/** The language in which each engine shows every view; Chromium has a test of its own. */
 const shown: Readonly<Record<string, string>> = { Firefox: 'es', WebKitGTK: 'pt-BR' }
 /** Together they walk in every language. */
 const walked: Readonly<Record<string, string>> = { Chromium: 'pt-BR', Firefox: 'es', WebKitGTK: 'en' }

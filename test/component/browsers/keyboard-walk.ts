@@ -14,7 +14,7 @@ export async function textsOf(page: DrivenPage): Promise<Texts> {
   return loadTexts(chooseLanguage(await page.evaluate(() => navigator.languages, undefined)))
 }
 
-/** Goes from stop to stop until the one of that name, and presses it. */
+/** Moves the focus until it reaches the stop of that name, and presses it. */
 export async function pressNamed(page: DrivenPage, name: string, key: Key = 'Enter'): Promise<void> {
   const passed: string[] = []
   for (let stop = 0; stop < MOST_STOPS; stop++) {

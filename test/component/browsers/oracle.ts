@@ -1,4 +1,7 @@
-/** What every engine is held against: MediaPipe's own runtime in Chromium, and the model evaluated by the letter. */
+/**
+ * The references that every engine is compared with: MediaPipe's own runtime in Chromium, and the model evaluated step
+ * by step.
+ */
 import { createHash } from 'node:crypto'
 import type { DetectedFace } from '../../../src/component/vision/face-detector.ts'
 import { openDrivenChromium } from '../../support/browsers/chromium-page.ts'

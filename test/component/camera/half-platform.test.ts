@@ -1,4 +1,4 @@
-/** The page with half of what it would like to have: it goes on. */
+/** The page goes on with half of the features that it would like to have. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright'
@@ -13,7 +13,7 @@ before(async () => {
 after(() => pages.close())
 
 describe('with half of what it needs, the page goes on', () => {
-  it('with a camera that cannot do what was wished: it asks for less', async () => {
+  it('with a camera that cannot do what is asked: it asks for less', async () => {
     const page = await pages.open({
       platform: () => {
         window.wishes = []
@@ -36,7 +36,7 @@ describe('with half of what it needs, the page goes on', () => {
     await page.close()
   })
 
-  it('with a worker that cannot be had: by hand', async () => {
+  it('with a worker that does not start: by hand', async () => {
     const page = await pages.open({
       platform: () =>
         Object.assign(window, {

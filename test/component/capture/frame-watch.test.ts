@@ -19,7 +19,7 @@ describe('the watch over frames', () => {
     )
   })
 
-  it('gives no frame of before the person moved away', () => {
+  it('gives no frame from before the person moved away', () => {
     const watch = new FrameWatch('selfie', 0)
     const sharp = frame(seenFace({}, 9))
     watch.see(sharp, view, 0)

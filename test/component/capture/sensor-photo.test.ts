@@ -34,21 +34,21 @@ describe('a photograph by the sensor', () => {
     ['the card moved away', { card: card(0.15) }],
   ]
   for (const [when, photo] of worse) {
-    it(`is none when ${when}, and its pixels are given back`, async () => {
+    it(`is not taken when ${when}, and its pixels are given back`, async () => {
       const answer = await photographed({ photo: seen(photo) })
       assert.equal(answer.photo, undefined)
       assert.equal(answer.taken.closed, true)
     })
   }
 
-  it('is none when it has no more pixels than the video', async () => {
+  it('is not taken when it has no more pixels than the video', async () => {
     const { photo, taken, worker } = await photographed({ photo: seen({}), size: VIDEO })
     assert.equal(photo, undefined)
     assert.equal(taken.closed, true)
     assert.equal(worker.requests.length, 0)
   })
 
-  it('is none where browsers or cameras take none', async () => {
+  it('is left out where the browser or the camera cannot take one', async () => {
     const client = new VisionClient('blazeface', () => new SeeingWorker(seen({})))
     assert.equal(await sensorPhoto(track, VIDEO, frame(), 'front', client), undefined)
     fakeCamera(() => Promise.reject(new DOMException('', 'UnknownError')))

@@ -92,7 +92,7 @@ describe('the debug panel', () => {
 
   it('copies its measures as text, without the address or the token', async () => {
     const walk = await openPanel()
-    // What is not named is taken away, the camera too.
+    // A permission that is not named here is withdrawn, the camera's too.
     await walk.page.context().grantPermissions(['camera', 'clipboard-read', 'clipboard-write'])
     await panel(walk).getByRole('button', { name: 'Copy' }).click()
     await panel(walk).getByRole('button', { name: 'Copied' }).waitFor()
@@ -120,7 +120,7 @@ describe('the debug panel', () => {
   })
 })
 
-/** Whether the panel can be read, and what of the camera screen lies below it. */
+/** Whether the panel can be read, and which parts of the camera screen lie below it. */
 function coveredBy(page: Page): Promise<{ readonly size: boolean; readonly covered: readonly string[] }> {
   return page.evaluate(() => {
     const shadow = document.querySelector('limiar-onboarding')?.shadowRoot

@@ -18,14 +18,14 @@ export const drawnPictures: Pictures = {
     video.setAttribute('aria-hidden', 'true')
     const canvas = pictureOf(capture, innerWidth < 640 ? UPRIGHT : ACROSS)
     video.srcObject = canvas.captureStream(5)
-    // A still canvas gives its stream no frame unless it is drawn on again, for as long as it is looked at.
+    // A canvas that does not change gives its stream no frames, so it is drawn on again while the stream is shown.
     let isSeen = false
     const drawing = setInterval(() => {
       if (isSeen && !video.isConnected) clearInterval(drawing)
       isSeen = video.isConnected
       canvas.getContext('2d')?.fillRect(0, 0, 1, 1)
     }, 100)
-    // Who takes the video away before it plays is told so, and it does not matter.
+    // Playing fails when the video is taken away before it begins, which does not matter here.
     video.play().catch(() => undefined)
     return video
   },

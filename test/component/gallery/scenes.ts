@@ -32,7 +32,7 @@ import { languages } from '../../../src/protocol/languages.ts'
 import type { CaptureKind } from '../../../src/protocol/reports/reports.ts'
 import { faceAside, farCard, withDebugPanel } from './debug-scenes.ts'
 
-/** Stand-ins for what a camera shows and what was taken with it. */
+/** Stand-ins for a camera's picture and for the stills that were taken with it. */
 export interface Pictures {
   readonly video: (capture: CaptureKind) => HTMLVideoElement
   readonly still: (capture: CaptureKind) => TakenPicture
@@ -315,7 +315,7 @@ function camera(capture: CaptureKind, live: LiveView | undefined, torch: 'absent
   return dark((texts, { video }) => cameraScreen(texts, capture, video(capture), live, torch))
 }
 
-/** The same with the measures of what is seen. */
+/** The same screens with the debug panel. */
 function measured(capture: CaptureKind, live: LiveView): Scene {
   return dark((texts, pictures) => {
     const video = pictures.video(capture)

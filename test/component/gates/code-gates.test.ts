@@ -5,7 +5,7 @@ import { codeGates } from '../../../src/component/gates/code-gates.ts'
 import { observeCode } from '../../../src/component/vision/code-observer.ts'
 import { closeUpCode, heldBytes, type HeldBytes } from '../../support/close-up-code.ts'
 
-/** What the page looks at, and its guide: three quarters of the height. */
+/** The region that the page looks at, and the guide in it: three quarters of the height. */
 const SIDE = 600
 const guide = { x: 0.125, y: 0.125, width: 0.75, height: 0.75 }
 /** A camera of 1080 rows. */
@@ -19,7 +19,7 @@ async function hintFor(bytes: HeldBytes, fill: number, blur: number): Promise<st
 describe('the gates of a code that is held close up', () => {
   for (const bytes of [60, 213, 700] as const)
     for (const fill of [0.75, 1])
-      it(`take one of ${bytes} bytes that fills ${fill} of the guide and is as sharp as it is read`, async () => {
+      it(`take one of ${bytes} bytes that fills ${fill} of the guide and is just sharp enough to be read`, async () => {
         for (const blur of [0.1, 0.3, 0.4])
           assert.equal(await hintFor(bytes, fill, blur), undefined, `${blur}`)
       })

@@ -31,7 +31,7 @@ describe('the document gates', () => {
     assert.equal(documentHint('front', { ...good, card: aside, face: undefined }), 'centre-document')
   })
 
-  it('take a dark table for a dark table', () => {
+  it('do not call the light too weak because of a dark table', () => {
     const nothing = { ...good, card: undefined, face: undefined, portrait: 'not-seen' } as const
     assert.equal(documentHint('front', { ...nothing, luma: 38 }), 'no-document')
     assert.equal(documentHint('front', { ...nothing, brightShare: 0.95 }), 'less-light')

@@ -11,7 +11,7 @@ describe('a page that finds its session again', () => {
     assert.ok(isSameVisit(minutes(5), now, 'reload'))
   })
 
-  it('may have another one before it after that, by Back, in a restored window, and when the clock was set', () => {
+  it('may have another person before it after that, by Back, in a restored window, and when the clock was set', () => {
     assert.ok(!isSameVisit(minutes(5) - 1, now, 'reload'))
     assert.ok(!isSameVisit(now, now, 'back_forward'))
     assert.ok(!isSameVisit(now, now, 'navigate'))

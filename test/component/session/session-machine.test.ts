@@ -51,7 +51,7 @@ describe('the session machine', () => {
     ])
   })
 
-  it('asks for no back once both sides are in the front, and tells the host of both', () => {
+  it('does not ask for the back once the front shows both sides, and tells the host of both', () => {
     const open = { name: 'still-accepted', showsBothSides: true } as const
     const { state, raised } = walk(
       [{ name: 'opened' }, consented, { name: 'camera-wanted' }, open],
@@ -96,7 +96,7 @@ describe('the session machine', () => {
       assert.equal(selfie.raised.map(described)[0], 'STEP_STARTED selfie 3')
     })
 
-    it('goes on without it from wherever it is asked for, and from nowhere else', () => {
+    it('goes on without it from every state that asks for it, and from no other', () => {
       const states: readonly SessionState[] = [
         { name: 'interlude', next: 'code', source: 'file' },
         { name: 'capture', capture: 'code', source: 'file' },
@@ -132,7 +132,7 @@ describe('the session machine', () => {
     assert.deepEqual(state, { name: 'sending', failed: false })
   })
 
-  it('takes an open document for what it is asked for where the report asks for one side alone', () => {
+  it('takes an open document for the side that is asked for where the report asks for one side only', () => {
     const { state } = nextStep(capturing, { name: 'still-accepted', showsBothSides: true }, [
       'front',
       'selfie',

@@ -13,7 +13,7 @@ const sources = [
   'vite.config.ts',
   'package-lock.json',
 ]
-/** No test uses a build for so long. */
+/** No test uses a build for longer than this. */
 const OUTDATED_AFTER_MS = 60 * 60_000
 
 type Mode = 'page' | 'gallery' | 'console'
@@ -34,7 +34,7 @@ async function made(mode: Mode): Promise<string> {
   const making = `${done}.${process.pid}`
   await mkdir(folder, { recursive: true })
   await removeOutdated(current)
-  // Not needed by most of those who ask, and half a second to load.
+  // Most callers do not need it, and loading it takes half a second.
   const { build } = await import('vite')
   await build({ configFile: join(root, 'vite.config.ts'), mode, build: { outDir: making } })
   try {
@@ -61,7 +61,7 @@ function filesBelow(path: string): readonly string[] {
     .flatMap((name) => filesBelow(join(path, name)))
 }
 
-/** Those of other sources alone: one of these is in use however long ago it was made. */
+/** Only builds of other sources are removed: the one of these sources is in use, however old it is. */
 async function removeOutdated(current: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

@@ -14,23 +14,26 @@ import { closed, listen, mediaTypeOf, PAGE_POLICY } from './gallery-server.ts'
 const TOKEN = '0123456789abcdef0123456789abcdef'
 const EXECUTION = '0123456789abcdef01234567'
 
-/** What the stand-in for the server does; everything is accepted unless said. */
+/** How the stand-in for the server answers; it accepts everything unless told otherwise. */
 export interface Script {
   /** Answers to stills, one after the other: a refusal, a number of an HTTP failure, or nothing to accept. */
   readonly stills?: (RefusalReason | number | Doubted | undefined)[]
-  /** What the person is asked for; both sides of a document and a selfie unless said. */
+  /** What the person is asked for; both sides of a document and a selfie unless set. */
   readonly captures?: readonly CaptureKind[]
   /** The documents that the person may choose from. */
   readonly documents?: readonly string[]
   /** Answers to bursts, one after the other; without them none are wanted. */
   readonly bursts?: (BurstAnswer | number)[]
-  /** What is asked of the selfie; nothing unless said. */
+  /** What is asked of the selfie; nothing unless set. */
   readonly selfie?: SelfieDemand
   /** Where bursts are to turn, one after the other; without them anywhere. */
   readonly challenges?: MovementChallenge[]
-  /** By call, `POST /session` say: the seconds to wait that its first answers ask for, since there are too many. */
+  /**
+   * By call, such as `POST /session`: the seconds that its first answers ask the page to wait, because the server is
+   * busy.
+   */
   readonly crowded?: Readonly<Record<string, readonly number[]>>
-  /** The code with which the session is refused, link-spent say. */
+  /** The code with which the session is refused, such as link-spent. */
   readonly closed?: string
   readonly accent?: string
   readonly theme?: Partial<Theme>
@@ -60,7 +63,7 @@ export interface FakeOnboarding {
   readonly told: readonly object[]
   /** How far the session is, as the server knows it. */
   readonly progress: Readonly<SessionProgress>
-  /** The session is known no more. */
+  /** Forgets the session, as the server does once it has ended. */
   forget(): void
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { openChromium } from '../../support/chromium.ts'
 import { serveGallery, type BuiltFiles } from './gallery-server.ts'
 
 export interface GalleryOptions extends BrowserContextOptions {
-  /** Where it is opened; a single screen unless said otherwise. */
+  /** The page that is opened; a single screen unless set. */
   readonly path?: string
 }
 

@@ -20,7 +20,7 @@ const BROWSE_POLICY = `${PAGE_POLICY}; frame-src 'self'`
 
 export interface BuiltFiles {
   readonly address: string
-  /** Gives out these bytes too, at that path, until others are given for it. */
+  /** Also serves these bytes at that path, until they are replaced. */
   offer(path: string, content: Uint8Array): void
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Walks through the pure machine of a session, and the words in which tests speak of what it raised. */
+/** Walks through the pure machine of a session, and words for the events that it raised. */
 import { nextStep } from '../../../src/component/session/session-machine.ts'
 import type { Happening, SessionState } from '../../../src/component/session/session-states.ts'
 import type { Plan } from '../../../src/component/session/step-events.ts'
@@ -20,7 +20,7 @@ export function walk(
   return { state, raised }
 }
 
-/** An event by its code and what tells it from others of that code. */
+/** An event as its code, and the members that tell it from others of that code. */
 export function described({ code, response }: Raised): string {
   const { stepName, stepIndex, assuranceType } = (response ?? {}) as Readonly<Record<string, string | number>>
   return [code, stepName ?? assuranceType, stepIndex].filter((part) => part !== undefined).join(' ')

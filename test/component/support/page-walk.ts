@@ -4,13 +4,13 @@ import { afterEach } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { startFakeOnboarding, type FakeOnboarding, type Script } from './fake-onboarding.ts'
 
-/** A screen that has not come by then will not come: between two of them lie some seconds of pauses of the page. */
+/** A screen that has not come by then will not come: the page pauses some seconds between two screens. */
 const PATIENCE_MS = 60_000
 
 export interface Walk {
   readonly page: Page
   readonly onboarding: FakeOnboarding
-  /** What must not be: errors on the page, forbidden requests, requests to elsewhere. */
+  /** Faults of a walk: errors on the page, forbidden requests, requests to other hosts. */
   readonly broken: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export function endWalksAfterEach(): void {
 }
 
 interface Opening extends BrowserContextOptions {
-  /** Behind the link's address, `?debug` say. */
+  /** Appended to the link's address, such as `?debug`. */
   readonly query?: string
 }
 

@@ -11,7 +11,7 @@ import { messageWords } from '../../../src/server/adapters/messages/words.ts'
 /** Consent has an edition, and is replaced as a whole; cards are known by their drawings. */
 const NOT_FOR_REPORTS = /^(consent\.(agreement|fullText|or)|documentChoice\.types)/
 
-describe('the words that a report may say otherwise', () => {
+describe('the words that a report may replace', () => {
   it('are named by the keys that the page and the messages have, and by no others', () => {
     const ofPage = keysOf(ptBR).filter((key) => !NOT_FOR_REPORTS.test(key))
     const ofMessages = ['sms.text', ...Object.keys(messageWords['pt-BR']).map((name) => `mail.${name}`)]
@@ -40,14 +40,14 @@ describe('the words that a report may say otherwise', () => {
     assert.equal(texts.consent.accept, ptBR.consent.accept)
   })
 
-  it('change nothing where a key is that of every object', async () => {
+  it('change nothing where a key is the name of a member that every object has', async () => {
     const texts = withOwnWords(await loadTexts('en'), { constructor: 'x', toString: 'y' })
     assert.equal(texts.consent.title, (await loadTexts('en')).consent.title)
   })
 })
 
 describe('the words for somebody who sends files', () => {
-  /** What has no meaning without a camera in the hand. */
+  /** Words that have no meaning without a camera in the hand. */
   const ofCamera =
     /fotograf(e|a|ar) |photograph |tirar outra foto|take another photo|tomar otra foto|apoie os braços|rest your arms|apoya los brazos|moldura|frame|marco|segure firme|olhe para a câmera|front camera|cámara frontal/i
 

@@ -15,7 +15,7 @@ describe('a call with retries', () => {
     assert.deepEqual(waits, [10, 20])
   })
 
-  it('takes a no for a no', async () => {
+  it('does not repeat a call that was refused', async () => {
     const { call, waits, options } = trying(spent, fine)
     assert.deepEqual(await withRetries(call, options), spent)
     assert.deepEqual(waits, [])

@@ -1,4 +1,4 @@
-/** The page's own face detector against the published model, evaluated by the letter. */
+/** The page's own face detector against the published model, evaluated step by step. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ import { seededRandom } from '../../support/random.ts'
 const file = readFileSync(join(modelsDir, 'page', 'face-detector.blazeface'))
 const model = readModelFile(file)
 const SIDE = model.inputSide
-/** Pixels of the input: rounding in another order, of values up to some hundred. */
+/** Pixels of the input. Sums are rounded in another order, and values reach some hundreds. */
 const TOLERANCE = 2e-3
 
 const photograph = async (name: string): Promise<Uint8ClampedArray> =>
@@ -49,7 +49,7 @@ function assertClose(
 }
 
 describe('the face detector of the page', () => {
-  it('computes what the published model says, on faces and on none', async () => {
+  it('computes what the published model says, on faces and without one', async () => {
     for (const rgba of [await photograph(franckStills[0]!), await photograph(otherPeople[1]!), noise(1)])
       assertClose(outputsOf('simd', rgba), publishedOutputsOf(rgba), TOLERANCE)
   })
@@ -59,7 +59,7 @@ describe('the face detector of the page', () => {
       assertClose(outputsOf('plain', rgba), outputsOf('simd', rgba), TOLERANCE)
   })
 
-  it('keeps nothing of the picture before', async () => {
+  it('keeps nothing of the previous picture', async () => {
     const network = new BlazeNetwork(model)
     const rgba = await photograph(franckStills[1]!)
     network.run(rgba)

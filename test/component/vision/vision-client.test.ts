@@ -1,4 +1,4 @@
-/** What takes a worker too long, on a clock of the test's own; the real worker is in `test/elements`. */
+/** A frame that takes the worker too long, on a clock of the test's own; the real worker is in `test/elements`. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Look, VisionAnswer, VisionRequest } from '../../../src/component/vision/messages.ts'
@@ -32,7 +32,7 @@ class SlowWorker implements VisionWorker {
   onmessage: VisionWorker['onmessage'] = null
   onerror: VisionWorker['onerror'] = null
   postMessage(_request: VisionRequest): void {
-    // The test answers.
+    // The test itself answers in place of the worker.
   }
   terminate(): void {
     // Nothing runs.

@@ -1,4 +1,4 @@
-/** A page of the console in Chromium, and everything about it that must not happen. */
+/** A page of the console in Chromium, and the faults that fail its test. */
 import assert from 'node:assert/strict'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import type { ConsoleServer } from './console-server.ts'
@@ -8,7 +8,7 @@ const PATIENCE_MS = 20_000
 
 export interface OpenedConsole {
   readonly page: Page
-  /** Errors of the page, requests to elsewhere, addresses that show the token: all of it a fault. */
+  /** Errors of the page, requests to elsewhere, addresses that show the token. */
   readonly broken: string[]
   close(): Promise<void>
 }
@@ -59,7 +59,7 @@ export async function signIn(page: Page, token: string): Promise<void> {
   await page.getByRole('button', { name: 'Sair' }).waitFor()
 }
 
-/** The text of what has the focus. */
+/** The text of the focused element. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     let active = document.activeElement

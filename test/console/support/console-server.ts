@@ -45,7 +45,7 @@ export async function startReviewed(
 
 let made = 0
 
-/** One of which the faces were not compared and a name was read in doubt. */
+/** An execution whose faces were not compared and whose name was read with doubt. */
 function pendingExecution(accountId: string, reportId: string): StoredExecution {
   const createdAt = new Date(Date.now() - 3 * 3_600_000 + made++ * 60_000)
   const id = newId(createdAt)

@@ -1,4 +1,4 @@
-/** What walks through the console share: a console with executions to decide, and pages that may not break. */
+/** Shared by the walks through the console: a console with executions to decide, and pages that may not break. */
 import { after, afterEach, before } from 'node:test'
 import type { Browser, Page } from 'playwright'
 import type { StoredExecution } from '../../../src/server/domain/executions/execution.ts'

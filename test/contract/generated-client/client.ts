@@ -1,11 +1,11 @@
-/** A client that knows of the service what `/openapi.json` says, and nothing else of this repository. */
+/** A client that knows only what `/openapi.json` says of the service, and nothing else of this repository. */
 import createClient, { type Client } from 'openapi-fetch'
 import type { components, paths } from '../../../.cache/generated-client/openapi.d.ts'
 
 export type Api = Client<paths>
 export type Schemas = components['schemas']
 
-/** What a walk needs beside the API: where it is, and pictures of people. */
+/** The inputs of a walk: the address of the API, and pictures of people. */
 export interface Surroundings {
   readonly baseUrl: string
   readonly token: string

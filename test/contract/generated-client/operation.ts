@@ -38,5 +38,5 @@ export async function walkRefusals(surroundings: Surroundings): Promise<void> {
   const { revokedAt } = await done(
     api.DELETE('/access-tokens/{tokenId}', { params: { path: { tokenId: limited._id } } }),
   )
-  if (revokedAt === undefined) throw new Error('The token lives on.')
+  if (revokedAt === undefined) throw new Error('The revoked token has no revokedAt.')
 }

@@ -12,7 +12,7 @@ function App(): ReactElement {
   Object.assign(window, { renderAgain: () => setRenderings(renderings + 1), leave: () => setOpen(false) })
   const screen = createElement(OnboardingScreen, {
     url: 'https://onboarding.example/0123456789abcdef0123456789abcdef',
-    // Other functions at every rendering, as in most apps.
+    // New functions at every rendering, as in most apps.
     onEnded: (executionId) => told.push(`ended ${executionId}`),
     onSilence: () => told.push('silence'),
   })
