@@ -22,7 +22,7 @@ describe('the classification', () => {
     // Small faint print, in which letters of one shape are taken for each other.
     ['rg', 'front', ['GARFEIRA0EIDFMIIDADE', 'ASSINATURA DO TITULAR', 'PQIEGAROIREITQ']],
     ['outros', 'unknown', ['CAR4AODFU50PFSSQAL FIMTRAM5FERIVFI']],
-    // Standing sentences whose rows were read in another order.
+    // Stock sentences whose rows were read in another order.
     ['outros', 'unknown', ['CAIXA', 'DE USO PESSOAL E INTRANSFERIVEL CARTAO', 'EMISSAO NOV/2006']],
     ['outros', 'unknown', ['CAIXA', 'UM DOCUMENTO DE IDENTIDADE DEVE SER APRESENTADO JUNTO COM']],
     // An institute that bears somebody's name issues nothing but identity cards.
@@ -57,7 +57,7 @@ describe('the classification', () => {
       assert.ok(found.confidence > 0 && found.confidence <= 1)
     })
 
-  it('takes a ticket that nobody else may use for no document', () => {
+  it('does not take a ticket that nobody else may use for a document', () => {
     assert.equal(classify(lines('BILHETE UNICO', 'PESSOAL E INTRANSFERIVEL', 'USO DIARIO')).type, 'invalido')
   })
 

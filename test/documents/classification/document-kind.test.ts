@@ -11,14 +11,14 @@ const kindOf = (...texts: readonly string[]) =>
   )
 
 describe('the kind of another document', () => {
-  it('is a CPF card’s by its ministry and office, and though its title was read in two boxes or misread', () => {
+  it('is that of a CPF card by its ministry and office, even when its title was read in two boxes or misread', () => {
     assert.equal(kindOf('MINISTERIO DA FAZENDA', 'CPF', 'NOME'), 'cpf')
     assert.equal(kindOf('RECEITA FEDERAL', 'NUMERO DE INSCRICAO'), 'cpf')
     assert.equal(kindOf('CADASTRO DE', 'PESSOAS FISICAS'), 'cpf')
     assert.equal(kindOf('CA0A5TRQDFPE5SQASFI5IGAS'), 'cpf')
   })
 
-  it('is none of the card of a company, which names them, too', () => {
+  it('is not that of a CPF card on the card of a company, which names them, too', () => {
     assert.equal(kindOf('MINISTERIO DA FAZENDA', 'CADASTRO NACIONAL DA PESSOA JURIDICA'), undefined)
   })
 

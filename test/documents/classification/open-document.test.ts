@@ -20,11 +20,11 @@ describe('an open document', () => {
     assert.equal(showsBothSides(identityCard, 204 / 68), true)
   })
 
-  it('is none that has the shape of a side, whatever it says', () => {
+  it('is not seen in a picture with the shape of a side, whatever its text says', () => {
     for (const side of [85 / 60, 85.6 / 54, 102 / 68]) assert.equal(showsBothSides(licence, side), false)
   })
 
-  it('is none that says one side alone, whatever its shape', () => {
+  it('is not seen where the text names one side only, whatever the shape', () => {
     assert.equal(showsBothSides(licence.slice(0, 2), 85 / 120), false)
     assert.equal(showsBothSides(identityCard.slice(2), 204 / 68), false)
   })
@@ -39,7 +39,7 @@ describe('an open document', () => {
     assert.equal(shapeOf(undefined, [], along), undefined)
   })
 
-  it('is told by its shape alone where the print of one half of an identity card is too faint', () => {
+  it('is recognised by its shape alone where the print of one half of an identity card is too faint', () => {
     const lines = identityCard.slice(2).map((text, i) => textLine(text, 100, 100 + 40 * i))
     const back = classify(lines)
     assert.deepEqual([back.type, back.side], ['rg', 'back'])

@@ -14,7 +14,7 @@ const CLAIMS = {
 const keys = [installedKey('cin', p521.publicKey)]
 const code = (change: Readonly<Record<string, unknown>> = {}, header?: Readonly<Record<string, unknown>>) =>
   read(cinSpecimen({ ...CLAIMS, ...change }, p521.privateKey, header), keys)
-/** A token whose last part is made of the two before it. */
+/** A token whose last part is computed from the two before it. */
 const token = (header: unknown, signatureOf: (input: string) => string): Buffer => {
   const input = `${base64urlJson(header)}.${base64urlJson(CLAIMS)}`
   return Buffer.from(`${input}.${signatureOf(input)}`)
@@ -47,7 +47,7 @@ describe('the code of a CIN', () => {
     assert.equal(read(token(header, p1363), []).signature, 'not-checked')
   })
 
-  it('is vouched for by no key that was withdrawn', () => {
+  it('is not vouched for by a key that was withdrawn', () => {
     const withdrawn = [installedKey('cin', p521.publicKey, { revokedAt: 0 })]
     assert.equal(read(cinSpecimen(CLAIMS, p521.privateKey), withdrawn).signature, 'not-checked')
   })
@@ -94,9 +94,9 @@ describe('a forged code of a CIN', () => {
   ] as const)
     it(`with ${what} cannot be read`, () => assert.equal(opened(Buffer.from(text), keys), 'malformed'))
 
-  it('is never valid with a byte changed, whichever', () => {
+  it('is never valid with any byte changed', () => {
     const bytes = cinSpecimen(CLAIMS, p521.privateKey)
-    // The last symbol of a part may carry bits that mean nothing: the part means the same then.
+    // The last symbol of a part may carry unused bits: changing them does not change the part.
     const valid = [...bytes.keys()].filter((at) => {
       const changed = Buffer.from(bytes)
       changed[at] = bytes.readUInt8(at) ^ 1

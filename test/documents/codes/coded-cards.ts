@@ -1,4 +1,4 @@
-/** Cards with codes on their backs, and what is said of them. */
+/** Cards with codes on their backs, and the findings about them. */
 import { cinSpecimen } from '../../../demo/specimens/issuer-codes/issuer-codes.ts'
 import type { IssuerKey } from '../../../src/documents/codes/issuer-key.ts'
 import type { CardCode } from '../../../src/documents/document-engine.ts'
@@ -50,7 +50,7 @@ interface Card {
   readonly trusted?: readonly IssuerKey[]
 }
 
-/** What is said of a document with these codes on its back and this print. */
+/** The findings about a document with these codes on its back and this print. */
 export function said({
   codes,
   print = {},

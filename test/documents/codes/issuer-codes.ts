@@ -13,7 +13,7 @@ export const p521 = generateKeyPairSync('ec', { namedCurve: 'secp521r1' })
 
 export const NOW = Date.parse('2026-11-22T15:00:00Z')
 export const ISSUED = Date.parse('2023-01-02T00:00:00Z')
-/** The portrait is not decoded here: any bytes behind the magic will do. */
+/** The portrait is not decoded here: any bytes after the magic number will do. */
 export const PORTRAIT = Uint8Array.of(0x42, 0x50, 0x47, 0xfb, 1, 2, 3, 4, 5, 6, 7, 8)
 export const VALUES = {
   nome: 'FULANO EXEMPLO',
@@ -78,14 +78,14 @@ export function opened(
   return readIssuerCode(bytes, { keys, verifier: nodeSignatures, now })
 }
 
-/** What was read of a code that can be read. */
+/** The values of a code that can be read. */
 export function read(bytes: Uint8Array, keys: readonly IssuerKey[], now: number = NOW): IssuerCode {
   const code = opened(bytes, keys, now)
   if (typeof code === 'string') throw new Error(`The code cannot be read: ${code}.`)
   return code
 }
 
-/** The same code with n - s in place of s: as good a signature, which anybody can write. */
+/** The same code with n - s in place of s: an equally valid signature, which anybody can compute. */
 export function withOtherS(code: Buffer): Buffer {
   const order = 0xa9fb57dba1eea9bc3e660a909d838d718c397aa3b561a6f7901e0e82974856a7n
   const length = code.readUInt16BE(7)

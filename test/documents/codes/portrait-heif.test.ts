@@ -24,7 +24,7 @@ function flawOf(bytes: Uint8Array): PortraitFlaw | undefined {
   }
 }
 
-/** The portrait with other bytes from a place on. */
+/** The portrait with some bytes replaced from an offset on. */
 function changed(at: number, ...bytes: readonly number[]): Uint8Array {
   const copy = Uint8Array.from(portrait)
   copy.set(bytes, at)
@@ -113,7 +113,7 @@ describe('bytes in place of a portrait', () => {
       assert.notEqual(flawOf(portrait.subarray(0, length)), undefined)
   })
 
-  it('without end or start in them take no more units than they have bytes', () =>
+  it('without an end or start code have no more units than bytes', () =>
     fc.assert(
       fc.property(fc.array(fc.constantFrom(0, 1, 2), { maxLength: 2000 }), (tail) =>
         isTakenOrRefused(Uint8Array.of(...portrait.subarray(0, 18), ...tail)),

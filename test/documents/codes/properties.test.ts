@@ -1,4 +1,4 @@
-/** What holds for every code of an issuer, however its values, lengths and moments are. */
+/** Properties of every code of an issuer, whatever its values, lengths and moments. */
 import assert from 'node:assert/strict'
 import { sign } from 'node:crypto'
 import { describe, it } from 'node:test'
@@ -12,7 +12,7 @@ const TEMPLATES = [2, 4, 8, 9, 73, 83, 91, 92] as const
 const VERSIONS = [2, 3, 4, 5, 6] as const
 const SECOND_MS = 1000
 
-/** What each version can spell, without its separator. */
+/** The characters that each version can spell, without its separator. */
 const latin1 = Array.from({ length: 224 }, (_, i) => String.fromCharCode(32 + i)).join('')
 const symbolsOf = {
   2: SIX_BIT_SYMBOLS,
@@ -27,7 +27,7 @@ const valueOf = (version: keyof typeof symbolsOf): fc.Arbitrary<string> =>
     maxLength: 40,
   })
 
-/** A code of any template in any version that has room for its signature, with everything in it drawn. */
+/** A code of any template in any version that has room for its signature, with random contents. */
 const anyCode = fc
   .record({
     templateId: fc.constantFrom(...TEMPLATES),
@@ -45,7 +45,7 @@ const anyCode = fc
       .map((texts) => ({ ...order, values: namedBy(order.templateId, texts) })),
   )
   .map(({ usesRsa, portrait, ...order }) => {
-    // Versions 2 and 3 have room for an RSA signature alone.
+    // Versions 2 and 3 have room only for an RSA signature.
     const pair = usesRsa || order.version < 4 ? rsa : brainpool
     const withMagic = portrait.length > 0 ? Buffer.concat([Buffer.from('BPG'), portrait]) : new Uint8Array()
     const bytes = madeCode({ ...order, portrait: withMagic, privateKey: pair.privateKey })
@@ -84,7 +84,7 @@ describe('every code of the VIO container', () => {
       { numRuns: 150 },
     ))
 
-  it('is never valid once bytes of it are changed, moved, left out or put in, and never fails its reader', () =>
+  it('is never valid once bytes of it are changed, moved, left out or added, and never makes its reader fail', () =>
     fc.assert(
       fc.property(
         anyCode,
@@ -96,7 +96,7 @@ describe('every code of the VIO container', () => {
           const changed = Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + removed)])
           const said = opened(changed, keys)
           if (typeof said === 'string' || said.signature !== 'valid') return
-          // The same bytes, the same number in other letters, or more of what nobody signed behind the end.
+          // The same bytes, the same number in other letters, or more unsigned bytes after the end.
           const isSame = changed.toString('latin1').toLowerCase() === bytes.toString('latin1').toLowerCase()
           const isLonger = version > 2 && changed.subarray(0, bytes.length).equals(bytes)
           assert.ok(isSame || (isLonger && said.problems.includes('unsigned-bytes')))
@@ -105,7 +105,7 @@ describe('every code of the VIO container', () => {
       { numRuns: 400 },
     ))
 
-  it('says of bytes at its end that nobody signed them, from version 3 on, and is false in version 2', () =>
+  it('says of bytes at its end that nobody signed them, from version 3 on, and is a mismatch in version 2', () =>
     fc.assert(
       fc.property(
         anyCode,
@@ -120,7 +120,7 @@ describe('every code of the VIO container', () => {
       { numRuns: 60 },
     ))
 
-  it('is valid in the time of its key alone, to the millisecond, and before it was withdrawn', () =>
+  it('is valid only in the time of its key, to the millisecond, and before it was withdrawn', () =>
     fc.assert(
       fc.property(
         anyCode,
@@ -138,7 +138,7 @@ describe('every code of the VIO container', () => {
       { numRuns: 60 },
     ))
 
-  it('is vouched for by the keys of its own group alone', () =>
+  it('is vouched for only by the keys of its own group', () =>
     fc.assert(
       fc.property(anyCode, fc.constantFrom(...TEMPLATES), ({ bytes, keys: [key], templateId }, other) => {
         const group = vioTemplate(other)?.keyGroup ?? ''
@@ -148,7 +148,7 @@ describe('every code of the VIO container', () => {
       { numRuns: 60 },
     ))
 
-  it('that was changed is false whether or not its values still make sense', () => {
+  it('that was changed is forged whether or not its values still make sense', () => {
     const bytes = madeCode({ version: 5, templateId: 83, text: 'A^B^C' })
     const keys = [keyFor(83, brainpool.publicKey)]
     assert.equal(stateOf(bytes, keys), 'fields-do-not-fit-template')
@@ -196,7 +196,7 @@ describe('every code of a CIN', () => {
       { numRuns: 80 },
     ))
 
-  it('may say anything in its claims, broken letters too, and fails nobody', () =>
+  it('may say anything in its claims, even broken characters, and never makes the reader fail', () =>
     fc.assert(
       fc.property(
         fc.dictionary(
@@ -251,7 +251,7 @@ describe('every code of a CIN', () => {
     assert.equal(stateOf(long, keys), 'too-long')
   })
 
-  it('is vouched for by no key that nobody trusts yet, and by one whose time is over', () => {
+  it('is not vouched for by a key that is not trusted yet, and is by a key whose time is over', () => {
     const code = cinSpecimen(claims, p521.privateKey)
     const key = (validFrom: number, validUntil: number) =>
       installedKey('cin', p521.publicKey, { validFrom, validUntil })
@@ -259,7 +259,7 @@ describe('every code of a CIN', () => {
     assert.equal(stateOf(code, [key(ISSUED, NOW - 1)]), 'valid')
   })
 
-  it('is a mismatch where a part of it was written anew', () => {
+  it('is a mismatch where a part of it was rewritten', () => {
     const body = base64urlJson({ ...claims, cpf: '52998224725' })
     const [header, , signature] = cinSpecimen(claims, p521.privateKey).toString().split('.')
     assert.equal(stateOf(Buffer.from(`${header}.${body}.${signature}`), keys), 'mismatch')

@@ -67,7 +67,7 @@ describe('a code that was changed', () => {
     const code = madeCode({ version, templateId })
     const keys = [keyFor(templateId, pairOf(version).publicKey)]
 
-    it(`is never valid, whichever byte of version ${version} it is`, () => {
+    it(`is never valid, whichever byte of version ${version} was changed`, () => {
       const valid = [...code.keys()].filter((at) => {
         const changed = Buffer.from(code)
         changed[at] = code.readUInt8(at) ^ (1 << (at % 8))
@@ -79,7 +79,7 @@ describe('a code that was changed', () => {
       for (const at of spelling) assert.match(String.fromCharCode(code.readUInt8(at)), /[a-f]/)
     })
 
-    it(`is never valid when version ${version} is cut, wherever`, () => {
+    it(`is never valid wherever version ${version} is cut`, () => {
       const valid = [...code.keys()].filter((length) => isValid(code.subarray(0, length), keys))
       assert.deepEqual(valid, [])
     })
@@ -92,7 +92,7 @@ describe('a code that was changed', () => {
     assert.doesNotMatch(JSON.stringify(code), /NOBODY/)
   })
 
-  it('is a mismatch with a byte more in version 2, where all behind the signature is signed', () => {
+  it('is a mismatch with a byte more in version 2, where everything after the signature is signed', () => {
     const bytes = Buffer.concat([madeCode({ version: 2, templateId: 4 }), Buffer.of(0)])
     assert.equal(read(bytes, [keyFor(4, rsa.publicKey)]).signature, 'mismatch')
   })
@@ -138,14 +138,14 @@ describe('the keys that may sign a code', () => {
   ] as const)
     it(`with ${what}: ${signature}`, () => assert.equal(read(code, keys).signature, signature))
 
-  it('are told apart by length and kind: a signature on a curve is none of RSA', () => {
+  it('are told apart by length and kind: a signature on a curve is not one of RSA', () => {
     const bytes = madeCode({ version: 5, templateId: 83 })
     assert.equal(read(bytes, [keyFor(83, rsa.publicKey)]).signature, 'mismatch')
   })
 })
 
 describe('the template of a code', () => {
-  it('makes a badge signed by the same key no identity document', () => {
+  it('keeps a badge that the same key signed from counting as an identity document', () => {
     const badge = madeCode({ version: 6, templateId: 10, text: 'MATRÍCULA^123' })
     const code = read(badge, [keyFor(91, brainpool.publicKey)])
     assert.deepEqual(
@@ -178,7 +178,7 @@ describe('the template of a code', () => {
 })
 
 describe('the oldest version', () => {
-  it('is read, and vouches for nothing: two readings can have one signature', () => {
+  it('is read, and proves nothing: two readings can have one signature', () => {
     const code = read(madeCode({ version: 1, templateId: 4 }), [keyFor(4, rsa.publicKey)])
     assert.equal(code.fields['nome'], VALUES.nome)
     assert.deepEqual([code.signature, code.problems], ['not-checked', ['ambiguous-version']])
@@ -193,13 +193,13 @@ describe('the header of a code', () => {
       assert.equal(opened(bytes, []), 'unknown-version')
     })
 
-  it('is no number that only a lenient reader would take', () => {
+  it('is not a number that only a lenient reader would accept', () => {
     const bytes = madeCode({ version: 2, templateId: 4 })
     bytes.write('+', 0, 'latin1')
     assert.ok(!isValid(bytes, [keyFor(4, rsa.publicKey)]))
   })
 
-  it('of a day that has not come yet is odd', () => {
+  it('with a day in the future is odd', () => {
     const bytes = madeCode({ version: 2, templateId: 4 })
     const keys = [keyFor(4, rsa.publicKey)]
     assert.deepEqual(read(bytes, keys, ISSUED - 2 * DAY_MS).problems, ['issued-in-the-future'])

@@ -24,14 +24,14 @@ describe('what a code says of a field', () => {
     assert.equal(codeField('motherName', plain), undefined)
   })
 
-  it('is nothing where the value cannot be, and nothing in a signed or binary code', () => {
+  it('is left out where the value is impossible, and in a signed or binary code', () => {
     assert.equal(codeField('cpf', code('CPF=104.572.265-02')), undefined)
     assert.equal(codeField('birthDate', code('NASC=2001-02-31')), undefined)
     assert.equal(codeField('cpf', code('8Gx/+10457226501==')), undefined)
     assert.equal(codeField('cpf', code(undefined)), undefined)
   })
 
-  it('never throws, and never is a CPF that fails its check digits', () => {
+  it('never throws, and never gives a CPF that fails its check digits', () => {
     const random = seededRandom(3)
     const letters = 'CPFNOME=;:&|0123456789.-/ áÃ\n'
     for (let round = 0; round < 3000; round++) {

@@ -7,7 +7,7 @@ import { line } from '../text-lines.ts'
 
 const characters = ['', ...'0123456789/ .', 'A']
 
-/** A line as a reader sees it: of each of its places the characters that it thinks possible. */
+/** A line as a reader sees it: for each place the characters that the reader thinks possible. */
 type Cell = Readonly<Record<string, number>>
 function seen(cells: readonly Cell[]): SeenLine {
   const probabilities = new Float32Array(2 * cells.length * characters.length)
@@ -22,20 +22,20 @@ function seen(cells: readonly Cell[]): SeenLine {
 const sure = (text: string) => [...text].map((character) => ({ [character]: 0.99 }))
 const dateOf = (...cells: readonly Cell[]) => constrainedDate(seen(cells), characters)?.printed
 
-describe('a date of which the likeliest digits are none', () => {
-  it('takes the next likely digit that makes one', () => {
+describe('a date whose likeliest digits are not a date', () => {
+  it('takes the next likely digit that makes a date', () => {
     const cells = [...sure('03/'), { 6: 0.55, 0: 0.41, 8: 0.03 }, ...sure('8/2019')]
     assert.equal(dateOf(...cells), '03/08/2019')
     assert.equal(dateOf(...sure('A A.'), ...cells), '03/08/2019')
   })
 
-  it('takes none that the reader did not think possible, or hardly', () => {
+  it('takes no digit that the reader thought impossible or hardly possible', () => {
     assert.equal(dateOf(...sure('03/'), { 6: 0.98, 0: 0.01 }, ...sure('8/2019')), undefined)
     const twoDoubts = [{ 8: 0.9, 0: 0.1 }, ...sure('5/'), { 8: 0.9, 0: 0.1 }, ...sure('5/1990')]
     assert.equal(dateOf(...twoDoubts), undefined)
   })
 
-  it('takes none where two are about as likely', () => {
+  it('takes neither of two that are about as likely', () => {
     assert.equal(dateOf(...sure('03/'), { 6: 0.5, 0: 0.2, 1: 0.2 }, ...sure('2/2019')), undefined)
   })
 
@@ -48,22 +48,22 @@ describe('a date of which the likeliest digits are none', () => {
 describe('a line with a value that was misread', () => {
   const broken = (text: string) => isBrokenValue(line(text, 100, 100))
 
-  it('holds a day, month or year that is none, or one before anybody was born', () => {
+  it('holds an impossible day, month or year, or a date before anybody alive was born', () => {
     for (const text of ['03/68/2019', '26/00T/1957', '14/10/1909', 'DATA DE EXPEDICAO11/ABR/188'])
       assert.equal(broken(text), true, text)
   })
 
-  it('or a CPF whose check digits fail', () => {
+  it('or holds a CPF whose check digits fail', () => {
     assert.deepEqual(['529.982.247-25', '529.982.247-26'].map(broken), [false, true])
   })
 
-  it('is none without anything like them', () => {
+  it('is not one without such a value', () => {
     const others = ['ANA MARIA LIMA', '65.058.192-1', '55.345.042-70', 'CN:LV.A272/FLS.771/N.377217']
     const whole = ['03/08/2019', 'EXPEDICA025/10/1987', '070.674.660-0804/06/1964', 'LEI N 7.116 DE 29/08/83']
     for (const text of [...others, ...whole]) assert.equal(broken(text), false, text)
   })
 
-  it('says its date in place of what was read for one', () => {
+  it('gives its date in place of the misread one', () => {
     const text = withDate('EMISSAO 03/68/2019', '03/08/2019')
     assert.equal(text, 'EMISSAO 03/08/2019')
     assert.deepEqual(

@@ -7,7 +7,7 @@ import { line } from '../text-lines.ts'
 
 const pick = (random: Random, letters: string): string => letters[Math.floor(random() * letters.length)] ?? ''
 
-/** The two check digits once more, by the register's own rule, apart from the code under test. */
+/** The two check digits by the register's own rule, computed without the code under test. */
 function isRegistered(digits: string): boolean {
   const numbers = [...digits].map(Number)
   const check = (length: number): number => {
@@ -61,7 +61,7 @@ describe('a CPF as it is read', () => {
     }
   })
 
-  it('is not repaired: a digit read wrong leaves none, unless the check digits cannot tell', () => {
+  it('is not repaired: a misread digit leaves no CPF, unless the check digits cannot tell', () => {
     const random = seededRandom(33)
     for (let round = 0; round < 1000; round++) {
       const digits = randomCpf(random)
@@ -86,7 +86,7 @@ describe('a CPF as it is read', () => {
 })
 
 describe('a date as it is read', () => {
-  it('is a day that there is, whatever the line says', () => {
+  it('is a day that exists, whatever the line says', () => {
     const random = seededRandom(35)
     for (let round = 0; round < 5000; round++) {
       const text = Array.from({ length: 12 }, () => pick(random, '00112233/./-OISMAJN9 Z2')).join('')

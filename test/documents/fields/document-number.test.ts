@@ -6,7 +6,7 @@ import { extractFields } from '../../../src/documents/reading/extraction.ts'
 import type { DocumentType } from '../../../src/protocol/executions/executions.ts'
 import { line } from '../text-lines.ts'
 
-/** How sure the number at its label is said to be; 0 where it is not given. */
+/** The confidence of the number at its label; 0 where there is no number. */
 function confidenceOf(number: string, type: DocumentType, ...others: readonly TextLine[]): number {
   const label = line(type === 'cnh' ? 'Nº REGISTRO' : 'REGISTRO GERAL', 100, 100, { height: 20 })
   const lines = [label, line(number, 100, 128), ...others]
@@ -53,7 +53,7 @@ describe('the number of a document', () => {
     assert.ok(confidenceOf('123.456', 'rg') > 0.95)
   })
 
-  it('does not take how often the card was issued for its check digits', () => {
+  it('does not take the count of issues of the card for its check digits', () => {
     for (const times of [
       '2VIA',
       ' 2VIA',
@@ -79,7 +79,7 @@ describe('the number of a document', () => {
     assert.ok(confidence > 0 && confidence < 0.9, `${confidence}`)
   })
 
-  it('ends before how often the card was issued, also where VIA is in a box of its own', () => {
+  it('ends before the count of issues of the card, also where VIA is in a box of its own', () => {
     const label = line('REGISTRO GERAL', 100, 100, { height: 20 })
     const number = line('79.883.871-72', 100, 128)
     const via = line('VIA', number.corners[1].x + 8, 130)

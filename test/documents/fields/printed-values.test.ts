@@ -102,7 +102,7 @@ describe('finding dates', () => {
       assert.deepEqual(findDates(text), found)
     })
 
-  it('reads every day there is, in both ways of print, and no other', () => {
+  it('reads every day that exists, in both ways of print, and no other', () => {
     const months = ['JAN', 'FEV', 'MAR', 'ABR', 'MAI', 'JUN', 'JUL', 'AGO', 'SET', 'OUT', 'NOV', 'DEZ']
     for (const year of ['1999', '2000', '2024'])
       for (const [index, name] of months.entries())

@@ -66,7 +66,7 @@ describe('the cross-checks', () => {
     assert.deepEqual(failed(readDocument({ documentNumber: '999999999' }, { zone, type: 'rg' })), [])
   })
 
-  it('accuse nobody on a zone whose check digits fail', () => {
+  it('accuse nobody because of a zone whose check digits fail', () => {
     const misread = parseTd1([rows[0], '0102123M3210098BRA104572265011', rows[2]], today)
     assert.ok(misread)
     const read = readDocument(printed, { zone: misread })
@@ -74,7 +74,7 @@ describe('the cross-checks', () => {
     assert.ok(outcomes(read, 'not-performed').includes('zone-check-digits'))
   })
 
-  it('accuse nobody of a name of which a word was lost or misread', () => {
+  it('accuse nobody because a word of a name was lost or misread', () => {
     for (const name of ['GONÇALO ROCHA', 'GONCALO GONCALVE5 R0CHA', 'GONÇALO GONÇALVES ROCHA FILHO'])
       assert.deepEqual(failed(readDocument({ name }, { zone })), [], name)
   })

@@ -17,7 +17,7 @@ describe('a genuine code on a card', () => {
     ['documentNumber', '09876543210'],
     ['motherName', 'CLARA DIAS'],
   ] as const) {
-    it(`that is false is told by its ${field}`, () =>
+    it(`on another person’s card is recognised by its ${field}`, () =>
       assert.deepEqual(contradicted(said({ codes: [licence], print: { [field]: value } })), [field]))
 
     it(`whose ${field} was hardly read accuses nobody`, () =>
@@ -33,7 +33,7 @@ describe('a genuine code on a card', () => {
     assert.deepEqual(said({ codes: [card], type: 'rg' })?.problems, [])
   })
 
-  it('says nothing of the print while nobody vouches for it', () => {
+  it('says nothing about the print while no key vouches for it', () => {
     const reading = said({ codes: [licence], print: { name: 'BEATRIZ COSTA' }, trusted: [] })
     assert.deepEqual(
       [reading?.signature, reading?.reason, contradicted(reading)],
@@ -46,12 +46,12 @@ describe('several codes on a card', () => {
   const forged = Uint8Array.from(licence)
   forged[licence.length - 30] = (forged[licence.length - 30] ?? 0) ^ 1
 
-  it('are told by the one that tells most', () => {
+  it('are judged by the one that proves most', () => {
     assert.equal(said({ codes: [forged, licence] })?.signature, 'valid')
     assert.equal(said({ codes: [forged] })?.signature, 'invalid')
   })
 
-  it('that the same key signed for plates, badges, tickets or trials are none of a document', () => {
+  it('that the same key signed for plates, badges, tickets or trials do not count as codes of a document', () => {
     for (const templateId of [10, 11, 17, 25, 237]) {
       const other = madeCode({ version: 5, templateId, text: 'A^B^C' })
       assert.equal(said({ codes: [other] }), undefined, `template ${templateId}`)

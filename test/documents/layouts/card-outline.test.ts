@@ -24,7 +24,7 @@ describe('the outline of a card by its print', () => {
     }
   })
 
-  it('is not told of another document', () => {
+  it('is not found on another document', () => {
     const ticket = [
       line('PASSAGEM DE ONIBUS', 100, 60),
       line('SAO PAULO - BELEM', 100, 160),

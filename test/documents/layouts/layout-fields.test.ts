@@ -71,7 +71,7 @@ describe('a value whose label was lost', () => {
       }
   })
 
-  it('is read by what is left of the labels, never wrongly, when half of them are lost', () => {
+  it('is read by the labels that are left, never wrongly, when half of them are lost', () => {
     const random = seededRandom(5)
     let found = 0
     const rounds = 40
@@ -115,7 +115,7 @@ describe('a value whose label was lost', () => {
     assert.equal(valuesOf(lines)['name'], 'LIA PAZ')
   })
 
-  it('is no label that nobody recognised', () => {
+  it('is not a label that was not recognised', () => {
     const lines = [
       ...headings,
       ...without(labels, '2 e 1 NOME E SOBRENOME'),
@@ -125,7 +125,7 @@ describe('a value whose label was lost', () => {
     assert.equal(read(lines).fields.name.value, undefined)
   })
 
-  it('is no future date for a birth, and no town for a name', () => {
+  it('is neither a future date for a birth nor a town for a name', () => {
     const lines = [
       ...headings,
       ...without(labels, '3 DATA, LOCAL E UF DE NASCIMENTO', '2 e 1 NOME E SOBRENOME'),
@@ -138,7 +138,7 @@ describe('a value whose label was lost', () => {
   })
 })
 
-describe('values of which hardly a label was read', () => {
+describe('values hardly one of whose labels was read', () => {
   /** The back of a national identity card under glare. */
   const lines = [
     line('EDUARDO GONCALVES', 68, 70, value),
@@ -196,7 +196,7 @@ describe('the parents whose label was lost', () => {
     return read([...headings, ...lost, ...rest, ...rows]).parents.map((parent) => parent.value)
   }
 
-  it('are parted in one pitch where only one way leaves no row begun before its time', () => {
+  it('are separated in rows of one pitch where only one way leaves no row that ended too early', () => {
     const rest = without(values, 'CAIO CESAR LEAO', 'JESSICA LIMA FIGUEIREDO')
     const rows = ['CAIO CESAR AUGUSTO DE OLIVEIRA', 'NETO', 'JESSICA LIMA FIGUEIREDO'].map((text, i) =>
       line(text, 476, 688 + 36 * i, value),
@@ -209,7 +209,7 @@ describe('the parents whose label was lost', () => {
 
   for (const row of ['FERREIRA', 'NUNES'])
     for (const y of [722, 737])
-      it(`are parted where ${row} is the second row of one of them, at ${y}`, () => {
+      it(`are separated where ${row} is the second row of one of them, at ${y}`, () => {
         assert.deepEqual(wrappedAt(y, row), [
           `CAIO CESAR AUGUSTO DE OLIVEIRA ${row}`,
           'JESSICA LIMA FIGUEIREDO',

@@ -1,4 +1,4 @@
-/** A licence whose small labels were not read, and whose people and dates are told by their order. */
+/** A licence whose small labels were not read, and whose people and dates are recognised by their order. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { TextLine } from '../../../src/documents/document-engine.ts'
@@ -50,7 +50,7 @@ describe('the people of a licence without labels', () => {
     assert.deepEqual(people, ['RAIMUNDO PINHEIRO JESUS', undefined, undefined])
   })
 
-  it('are told of parents whose names go on in a second row, where each row begins as its person does', () => {
+  it('include parents whose names go on in a second row, where each row begins as its person does', () => {
     const wrapped = [
       line('CICERO ESTEVAO ASSIS', 480, 405),
       line('BRANDAO', 480, 435),
@@ -124,7 +124,7 @@ describe('the dates of a licence without labels', () => {
     assert.ok('confidence' in issueDate && issueDate.confidence < 0.7)
   })
 
-  it('are told of a first licence, which is issued on that day', () => {
+  it('are found on a first licence, which is issued on that day', () => {
     const first = line('14/02/2024', 1100, 600)
     assert.deepEqual(datesOf([...valuesBut('first'), first]), ['1997-06-07', '2024-02-14', '2034-02-14'])
   })
@@ -141,7 +141,7 @@ describe('the dates of a licence without labels', () => {
     assert.deepEqual(datesOf([...valuesBut('expiry'), line('14/02/2044', 800, 600)]), none)
   })
 
-  it('are no dates of the page on which the licence lies', () => {
+  it('are not dates on the page on which the licence lies', () => {
     const page = line('nto em 10/04/2026,totala pagarR$ 184,37 codigo', 0, 1361)
     assert.deepEqual(datesOf([...valuesBut(), page]), ['1997-06-07', '2024-02-14', '2034-02-14'])
     assert.deepEqual(datesOf([...valuesBut('expiry'), page]), [undefined, undefined, undefined])

@@ -1,4 +1,4 @@
-/** Parents whose label was not read, whom a layout expects lower than they stand. */
+/** Parents whose label was not read, and who stand higher than the layout expects. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { TextLine } from '../../../src/documents/document-engine.ts'

@@ -16,7 +16,7 @@ import { line } from '../text-lines.ts'
 
 const today = '2026-06-01'
 const CARD_WIDTH = 1400
-/** A label's letters in heights of a value's, as the boxes around them are found. */
+/** Height of a label's letters as a share of a value's, measured on the boxes around them. */
 const LABEL_HEIGHT = 0.75
 
 const printed: Readonly<Record<PlacedField, string>> = {
@@ -40,7 +40,10 @@ const zoneRows: Readonly<Record<string, string>> = {
 const lineAt = (text: string, { left, middle, height }: LayoutPlace): TextLine =>
   line(text, left * CARD_WIDTH, (middle - height / 2) * CARD_WIDTH, { height: height * CARD_WIDTH })
 
-/** A card as its layout foretells it, the label of some names in other words; none where these are empty. */
+/**
+ * A card as its layout predicts it, with other words for the label of some names; without the label where these are
+ * empty.
+ */
 function cardOf(
   { anchors, places, type }: Layout,
   isReworded: (label: LayoutAnchor) => boolean,

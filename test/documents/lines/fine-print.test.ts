@@ -33,7 +33,7 @@ const namesOf = (lines: typeof card) => {
 }
 const people = ['TEREZA FRANCA BITTENCOURT', 'LUIS FELIPE CONCEICAO SA', 'APARECIDA DOS SANTOS BRASIL']
 
-describe('fine print on the ground of a card', () => {
+describe('fine print on the background of a card', () => {
   it('is no part of a name', () => {
     const places = [
       [1260, 80],
@@ -58,7 +58,7 @@ describe('fine print on the ground of a card', () => {
     assert.deepEqual(namesOf([...card, scrap, ...ground]), people)
   })
 
-  it('is no name that happens to have its letters', () => {
+  it('is not mistaken for a name that happens to have its letters', () => {
     const ground = pieces.map((text, i) => line(text, 60, 20 + 40 * i, { height: 17, letterWidth: 10 }))
     const isadora = card.map((one) => (one.text.startsWith('TEREZA') ? line('ISADORA SILVA', 820, 78) : one))
     assert.deepEqual(namesOf([...isadora, ...ground]), ['ISADORA SILVA', ...people.slice(1)])

@@ -14,7 +14,7 @@ function randomKey(random: Random, longest: number): string {
   return Array.from({ length }, () => 'ABNP04'[Math.floor(random() * 6)]).join('')
 }
 
-/** Pairs of keys that are now and then much alike. */
+/** Pairs of keys, some of which are much alike. */
 function randomPair(random: Random, longest: number): readonly [string, string] {
   const one = randomKey(random, longest)
   const start = Math.floor(random() * one.length)
@@ -38,7 +38,7 @@ function distanceByDefinition(one: string, other: string): number {
 }
 
 describe('the distance of two texts', () => {
-  it('is that of its definition', () => {
+  it('is the one that its definition gives', () => {
     const random = seededRandom(1)
     for (let run = 0; run < 300; run++) {
       const [one, other] = randomPair(random, 6)
@@ -46,7 +46,7 @@ describe('the distance of two texts', () => {
     }
   })
 
-  it('is given up when it is more than asked for', () => {
+  it('is given up when it exceeds the limit', () => {
     const random = seededRandom(2)
     for (let run = 0; run < 2000; run++) {
       const [one, other] = randomPair(random, 12)
@@ -59,7 +59,7 @@ describe('the distance of two texts', () => {
     }
   })
 
-  it('is no less than the letters that one of them has nowhere', () => {
+  it('is at least the number of letters that only one of them has', () => {
     const random = seededRandom(3)
     for (let run = 0; run < 2000; run++) {
       const [one, other] = randomPair(random, 12)
@@ -68,7 +68,7 @@ describe('the distance of two texts', () => {
     assert.equal(lettersMissing('CPF', 'NOME'), 4)
   })
 
-  it('tells how alike they are when at least so much, however soon it is found out', () => {
+  it('tells how alike they are when they are as alike as asked, however early it stops', () => {
     const random = seededRandom(4)
     for (let run = 0; run < 5000; run++) {
       const [one, other] = randomPair(random, 12)

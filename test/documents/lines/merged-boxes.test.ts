@@ -15,7 +15,7 @@ const turned = (quad: Quad): Quad => {
   return [a, b, c, d]
 }
 
-describe('boxes of one line', () => {
+describe('boxes on one line', () => {
   it('are one box where they overlap, whichever way the line runs', () => {
     assert.deepEqual(mergedBoxes([box(280, 500), box(100, 300)]), [box(100, 500)])
     assert.deepEqual(mergedBoxes([turned(box(280, 500)), turned(box(100, 300))]), [turned(box(100, 500))])

@@ -10,7 +10,7 @@ const today = new Date('2026-06-01T00:00:00Z')
 const rows = ['IDBRA1747927135<<<<<<<<<<<<<<<', '0102122M3210097BRA104572265011'] as const
 const long = ['IDBEL000590696<1015<<<<<<<<<<<', '9401013F2710017BEL000101123453'] as const
 
-/** What a reader sees of a row: `seen` in some cells instead, with the chance that it leaves to what is printed. */
+/** A row as a reader sees it: in some cells it sees `seen`, and gives the printed character this probability. */
 function cellsOf(row: string, seen: Readonly<Record<number, readonly [string, number]>> = {}): CellLogs {
   return [...row].map((printed, cell) => {
     const [other, left] = seen[cell] ?? ['<', 1]
@@ -34,7 +34,7 @@ describe('the likeliest zone of a card', () => {
     assert.deepEqual(likeliestTd1([cellsOf(rows[0], misread), cellsOf(rows[1])]), rows)
   })
 
-  it('is not there where the digits hold for nothing that the reader thinks possible', () => {
+  it('is missing where no reading that the reader thinks possible keeps the check digits', () => {
     assert.equal(likeliestTd1([cellsOf(rows[0], { 8: ['9', 0.0001] }), cellsOf(rows[1])]), undefined)
   })
 
@@ -44,7 +44,7 @@ describe('the likeliest zone of a card', () => {
     assert.deepEqual(likeliestTd1([first, second]), rows)
   })
 
-  it('is the letter that a digit is read for, where only letters stand', () => {
+  it('has the letter for which a digit was read, where only letters may stand', () => {
     const angola = rows[1].replace('BRA', 'AGO')
     const all = rows[0].slice(5) + angola.slice(0, 7) + angola.slice(8, 15) + angola.slice(18, 29)
     const second = angola.slice(0, 29) + mrzCheckDigit(all)
@@ -54,7 +54,7 @@ describe('the likeliest zone of a card', () => {
     ])
   })
 
-  it('leaves a letter between which and a digit the check digits cannot tell', () => {
+  it('keeps a letter when the check digits cannot tell it from a digit', () => {
     // K counts 20 and X 33: the first as much as a 0, the second as a 3, modulo 10.
     for (const [letter, digit, at] of [
       ['K', '0', 4],
@@ -71,7 +71,7 @@ describe('the likeliest zone of a card', () => {
     }
   })
 
-  it('is not there where two ways to keep the digits are about as likely', () => {
+  it('is missing where two ways to keep the check digits are about as likely', () => {
     // Of either of two digits ten less seven is three more, and the same digits hold.
     const first = cellsOf(rows[0], { 5: ['2', 0.02], 8: ['8', 0.02] })
     assert.equal(likeliestTd1([first, cellsOf(rows[1], { 20: ['5', 0.5] })]), undefined)
@@ -82,7 +82,7 @@ describe('the likeliest zone of a card', () => {
     assert.equal(likeliestTd1([gap, cellsOf(rows[1])]), undefined)
   })
 
-  it('keeps every digit it is there for, whatever was read', () => {
+  it('keeps every check digit when it is found, whatever was read', () => {
     const random = seededRandom(31)
     let found = 0
     for (let round = 0; round < 300; round++) {

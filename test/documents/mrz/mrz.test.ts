@@ -30,7 +30,7 @@ const zone = (overrides: Partial<Zone> = {}): Zone => ({
   ...overrides,
 })
 
-/** Writes the three rows by the rules of the standard, apart from the code under test. */
+/** Writes the three rows by the rules of the standard, without the code under test. */
 function rowsOf({ code, number, birth, sex, expiry, nationality, optional2, names }: Zone): string[] {
   const fill = (text: string, length: number) => text.padEnd(length, '<').slice(0, length)
   const numberField =

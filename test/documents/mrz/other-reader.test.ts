@@ -1,4 +1,4 @@
-/** Zones of many issuers, read by us and by cheminfo's `mrz`, which nobody here wrote: both must say the same. */
+/** Zones of many issuers, read by our reader and by the independent `mrz` of cheminfo: both must say the same. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parse, states, type FieldName, type ParseResult } from 'mrz'
@@ -10,7 +10,7 @@ const today = new Date('2026-06-01T00:00:00Z')
 const ZONES = 1_000
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const DIGITS = '0123456789'
-/** A last name of C or K alone is taken for a filler that was misread, which is ours alone. */
+/** Only our reader takes a last name of C or K alone for a misread filler. */
 const NAME_LETTERS = LETTERS.replace(/[CK]/g, '')
 /** Issuers of one letter and of three; stateless people have codes of their own. */
 const issuers = Object.keys(states)
@@ -24,7 +24,7 @@ const printedDigits = [
   ['HA672242<658022549601086<<<<<<<', '8'],
 ] as const
 
-/** The check digit once more, apart from the code under test. */
+/** The check digit, computed without the code under test. */
 function digitOf(text: string): string {
   const sum = [...text].reduce(
     (all, letter, at) => all + (letter === '<' ? 0 : parseInt(letter, 36)) * [7, 3, 1][at % 3]!,
@@ -64,7 +64,7 @@ function written(random: Random): readonly string[] {
   return [first, birth + sex + expiry + filled(nationality, 3) + optional + composite, filled(name, 30)]
 }
 
-/** What both readers tell, in one form. */
+/** The findings of both readers, in one form. */
 interface Told {
   readonly fields: Readonly<Record<string, string>>
   readonly checks: Mrz['checks']
@@ -157,7 +157,7 @@ describe('a zone that another reader reads', () => {
     assert.ok(failing > ZONES / 2)
   })
 
-  it('is told to be whole by both', () => {
+  it('is called complete by both', () => {
     const random = seededRandom(33)
     for (let round = 0; round < ZONES / 10; round++) {
       const rows = written(random)

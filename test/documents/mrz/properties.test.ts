@@ -44,7 +44,7 @@ function mutated(row: string, random: Random): string {
   return characters.join('')
 }
 
-/** The check digit once more, apart from the code under test. */
+/** The check digit, computed without the code under test. */
 function digitOver(text: string): number {
   const value = (letter: string): number => (letter === '<' ? 0 : parseInt(letter, 36))
   return [...text].reduce((sum, letter, i) => sum + value(letter) * ([7, 3, 1][i % 3] ?? 0), 0) % 10
@@ -58,7 +58,7 @@ function datesOf({ format, rows }: Mrz): { readonly birth: string; readonly expi
 }
 
 describe('any zone, however badly read', () => {
-  it('never throws, keeps its format’s lengths, and has dates that there are', () => {
+  it('never throws, keeps its format’s lengths, and has only dates that exist', () => {
     const random = seededRandom(21)
     for (let round = 0; round < 5000; round++) {
       const texts = pick(random, zones).map((row) => mutated(row, random))
@@ -71,7 +71,7 @@ describe('any zone, however badly read', () => {
     }
   })
 
-  it('says of no date that its check digit holds when it does not', () => {
+  it('never says that the check digit of a date holds when it does not', () => {
     const random = seededRandom(22)
     let held = 0
     for (let round = 0; round < 5000; round++) {

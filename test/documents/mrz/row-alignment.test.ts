@@ -14,7 +14,7 @@ const characters = ['', ...MRZ_ALPHABET, '~', 'é', '.']
 const classes = symbolClasses(characters)
 const STEPS = 170
 
-/** A row as a reader sees it: one step of each cell says its character, where `at` puts it, if the reader sees it. */
+/** A row as a reader sees it: for each cell that it sees, one step at the place that `at` gives says the character. */
 function seenRow(
   row: string,
   at: (cell: number) => number,
@@ -63,7 +63,7 @@ describe('the cells of a zone', () => {
     assert.equal(symbolClasses(['~', '«', '<', 'é', 'E', '.']).join(), '36,36,36,14,14,37')
   })
 
-  it('are not there in a row too short for them', () => {
+  it('are missing in a row that is too short for them', () => {
     const narrow: SeenLine = { probabilities: new Float32Array(10 * characters.length), steps: 10 }
     assert.equal(read([narrow, narrow, narrow]), undefined)
   })

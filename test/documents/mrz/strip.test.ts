@@ -82,7 +82,7 @@ describe('the strip of a zone', () => {
     )
   })
 
-  it('is not there on print without a zone, nor where one row alone was read', () => {
+  it('is missing on print without a zone, and where only one row was read', () => {
     assert.equal(mrzStrip(print, CARD_WIDTH), undefined)
     assert.equal(mrzStrip([], CARD_WIDTH), undefined)
     assert.equal(mrzStrip([...print, ...rows.slice(1, 2)], CARD_WIDTH), undefined)

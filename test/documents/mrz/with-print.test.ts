@@ -13,7 +13,7 @@ function zoneOf(names: string): Mrz {
   return zone
 }
 
-/** A row as a reader sees it: `wavers` gives for some of its cells another character and how likely it is. */
+/** A row as a reader sees it: `wavers` gives some of its cells a second character and its probability. */
 function cellsOf(row: string, wavers: Readonly<Record<number, readonly [string, number]>> = {}): CellLogs {
   return [...row].map((read, cell) => {
     const [other, chance] = wavers[cell] ?? [read, 1]

@@ -43,7 +43,7 @@ describe('a name beside its zone', () => {
       assert.equal(withZoneName(spelled, other).value, spelled.value)
   })
 
-  it('has the spaces of what a zone that cut it kept of it', () => {
+  it('has the zone’s spaces in the part that the zone kept when it cut the name', () => {
     const cut = zoneOf('LIMA<<ANDRE<DE<SOUZA<TEIXEIRA<')
     const spelled = {
       value: 'ANDRÉ DESOUZA TEIXEIRA FRANÇA L IMA',
@@ -53,7 +53,7 @@ describe('a name beside its zone', () => {
     assert.equal(withZoneName(spelled, cut).value, 'ANDRÉ DE SOUZA TEIXEIRA FRANÇA LIMA')
   })
 
-  it('keeps a hyphen before what a zone that cut it has as the surname', () => {
+  it('keeps a hyphen before the surname of a zone that cut the name', () => {
     const cut = zoneOf('BOAS<<INACIO<DACIO<LACERDA<MEN')
     const value = 'INÁCIO DÁCIO LACERDA MENEZES VILLAS-BÔAS'
     assert.equal(withZoneName({ value, agreement: 1, reader: 'tesseract' }, cut).value, value)
@@ -70,7 +70,7 @@ describe('a name beside its zone', () => {
     assert.equal(withZoneName(spelled, names).value, 'JÚLIO ANTÔNIO SIMÕES')
   })
 
-  it('has no row of names that ends without fillers, nor one of several', () => {
+  it('takes no row of names that ends without fillers, and none of several', () => {
     assert.equal(namesRow(['SIMOES<<JULIO<ANT']), undefined)
     assert.equal(namesRow(['SIMOES<<JULIO<<<<<', 'LIMA<<ANA<<<<<<<']), undefined)
   })

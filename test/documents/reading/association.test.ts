@@ -19,7 +19,7 @@ function valuesOf(lines: readonly TextLine[], type: DocumentType, ...fields: Doc
 const parentsOf = (lines: readonly TextLine[], type: DocumentType) =>
   extractFields(lines, type, today).parents.map(({ value }) => value)
 
-/** A fragment that begins where the one before it ends, or so many pixels off. */
+/** A fragment that begins where the one before it ends, or `off` pixels later. */
 const after = (before: TextLine, text: string, off = 0): TextLine =>
   line(text, before.corners[1].x + off, before.corners[1].y)
 
@@ -30,7 +30,7 @@ describe('a name', () => {
     assert.deepEqual(valuesOf(card, 'cnh', 'name'), ['REGINA DIAS ABREU CORREIA'])
   })
 
-  it('says no letter twice where the boxes of its halves overlap', () => {
+  it('has no letter twice where the boxes of its halves overlap', () => {
     const first = line('CARLOS ALVES C', 100, 130)
     const card = [line('NOME', 100, 100, label), first, after(first, 'CUNHA', -14)]
     assert.deepEqual(valuesOf(card, 'cnh', 'name'), ['CARLOS ALVES CUNHA'])
@@ -93,7 +93,7 @@ describe('a name', () => {
 describe('a name at a label', () => {
   const nome = line('NOME', 268, 201, { height: 26 })
 
-  it('is not what was read of the heading, which reaches down to the label', () => {
+  it('is not taken from the heading, which reaches down to the label', () => {
     const card = [line('CARTEIRANIQNAL DFHABILITAC4O', 349, 155, { height: 46 }), nome]
     assert.deepEqual(valuesOf([...card, line('ANDRE MAGALHAES SIMOES', 255, 228)], 'cnh', 'name'), [
       'ANDRE MAGALHAES SIMOES',
@@ -233,7 +233,7 @@ describe('a parent’s row that begins with a particle', () => {
     assert.deepEqual(parentsOf(card, 'cnh'), ['CASSIO ALVES DE MENDES DE PINTO', 'JULIANA SOUZA MACEDO'])
   })
 
-  it('begins nobody where one parent alone is printed', () => {
+  it('begins no second parent where only one is printed', () => {
     const card = [
       line('FILIACAO', 547, 344, label),
       line('TEREZINHA APARECIDA', 537, 371),
@@ -292,7 +292,7 @@ describe('a date', () => {
   })
 })
 
-describe('a line that is two things', () => {
+describe('a line that holds two texts', () => {
   it('is parted after the label that it begins with', () => {
     const card = [
       line('REGISTRO GERAL 3.327.350-4', 100, 100),

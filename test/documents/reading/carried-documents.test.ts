@@ -50,7 +50,7 @@ const backOf2018 = [
 ]
 
 describe('the identity card of 2018', () => {
-  it('is an identity card, though it lists the numbers of other documents', () => {
+  it('is an identity card, although it lists the numbers of other documents', () => {
     const found = classify([...backOf2018, line('TÍTULO DE ELEITOR', 60, 460)])
     assert.deepEqual([found.type, found.side], ['rg', 'back'])
   })
@@ -144,13 +144,13 @@ describe('parents', () => {
       assert.deepEqual(parentsOf(card('MARIA APARECIDA LOPES', nobody), 'rg'), ['MARIA APARECIDA LOPES'])
     })
 
-  it('are two mothers, and neither is told to be the father', () => {
+  it('are two mothers, and neither is called the father', () => {
     const two = card('MARIA APARECIDA LOPES', 'ANA BEATRIZ SOUZA')
     assert.deepEqual(parentsOf(two, 'rg'), ['MARIA APARECIDA LOPES', 'ANA BEATRIZ SOUZA'])
     assert.deepEqual(valuesOf(two, 'rg', 'motherName', 'fatherName'), [undefined, undefined])
   })
 
-  it('may have names that say what nobody’s says', () => {
+  it('may have names that contain the words for nobody', () => {
     assert.deepEqual(parentsOf(card('CONSTANCIO NAO', 'IGNACIA DECLARACAO'), 'rg').length, 2)
   })
 
@@ -233,14 +233,14 @@ describe('a date in words', () => {
       assert.equal(read(text), '1990-05-12')
     })
 
-  it('is none where it is that of a law', () => {
+  it('is not taken where it is the date of a law', () => {
     const card = [line('LEI Nº 7.116 DE 29 DE AGOSTO DE 1983', 100, 128), at('DATA DE NASCIMENTO', 100, 100)]
     assert.deepEqual(valuesOf(card, 'rg', 'birthDate'), [undefined])
   })
 })
 
 describe('a foreigner’s card', () => {
-  it('is not told to be issued on the day of entry', () => {
+  it('is not called issued on the day of entry', () => {
     const card = [
       line('REGISTRO NACIONAL DE ESTRANGEIRO', 300, 20),
       at('NOME', 100, 100),
@@ -419,7 +419,7 @@ describe('a value that was read in part', () => {
     assert.equal(number(part, line('9.123.456-7', 200, 160)), '856.759-8')
   })
 
-  it('is no licence number to be sure of when its check digits fail', () => {
+  it('is a doubtful licence number when its check digits fail', () => {
     const confidence = (digits: string): number => {
       const lines = [at('Nº REGISTRO', 100, 100), line(digits, 100, 128)]
       const { documentNumber } = extractFields(lines, 'cnh', today).fields
@@ -467,7 +467,7 @@ describe('a date of birth', () => {
   const born = (date: string) =>
     extractFields([at('DATA DE NASCIMENTO', 100, 100), line(date, 100, 128)], 'rg', today).fields.birthDate
 
-  it('that makes somebody older than anybody was misread, and one that hardly anybody has is doubtful', () => {
+  it('that would make somebody older than anybody alive was misread, and one that hardly anybody has is doubtful', () => {
     const [usual, seldom, never] = [born('14/10/1989'), born('14/10/1928'), born('14/10/1905')]
     assert.ok(usual.value !== undefined && seldom.value === '1928-10-14')
     assert.ok(seldom.confidence < usual.confidence * 0.8)
@@ -484,7 +484,7 @@ describe('a town whose state lost its sign', () => {
 })
 
 describe('a second row of one short word', () => {
-  it('is no smaller print, though its box is a little lower', () => {
+  it('is not smaller print, although its box is a little lower', () => {
     const lines = [
       line('FILIAÇÃO', 810, 463, { height: 39, letterWidth: 14 }),
       line('LUIS FELIPE FRANCA', 796, 510, { height: 38, letterWidth: 23.7 }),
@@ -495,7 +495,7 @@ describe('a second row of one short word', () => {
     assert.deepEqual(parentsOf(lines, 'cnh'), ['LUIS FELIPE FRANCA FRANCA', 'ANA CLAUDIA PEREIRA ROCHA'])
   })
 
-  it('far under two parents is what is left of a label, of whatever size', () => {
+  it('far under two parents is the rest of a label, whatever its size', () => {
     const parents = [
       line('FILIAÇÃO', 493, 402, { height: 31, letterWidth: 11.5 }),
       line('ADRIANO DOS REIS', 494, 433, { height: 33, letterWidth: 17.8 }),
@@ -510,9 +510,9 @@ describe('a second row of one short word', () => {
       )
   })
 
-  it('in the pitch of the rows goes on the name, though it is as short', () => {
+  it('in the pitch of the rows continues the name, although it is as short', () => {
     const rows = ['ADRIANO DOS REIS', 'LUIZA ASSUNCAO', 'LIMA']
-    // As even as boxes are, and a third farther.
+    // The same pitch, and one a third larger.
     for (const last of [50, 66]) {
       const places = [433, 483, 483 + last]
       const lines = [at('FILIAÇÃO', 493, 400), ...rows.map((row, i) => line(row, 493, places[i] ?? 0))]
@@ -529,8 +529,8 @@ describe('parents in three rows of one pitch', () => {
   })
 })
 
-describe('an open identity card of which hardly a label was read', () => {
-  it('is one, and both its sides, by its office and by the entry of birth', () => {
+describe('an open identity card hardly one of whose labels was read', () => {
+  it('is recognised, with both its sides, by its office and by the entry of birth', () => {
     const { type, side } = shown(
       ...['ESTADO DESAOPAULO', 'SECRETARIADASEGURANCAPUIRLICA', 'CARTEIRA OE IDENTDADE', '89.520.449-9'],
       ...['VALIDAERTODOGTER HTORIONADONAL', 'SIMONE BARBOSA GONCALVES', 'CN:LV.A688/FLS.151/N.101104'],
@@ -538,7 +538,7 @@ describe('an open identity card of which hardly a label was read', () => {
     assert.deepEqual([type, side], ['rg', 'both'])
   })
 
-  it('is none where a certificate names the same entry', () => {
+  it('is not recognised where a certificate names the same entry', () => {
     const { type } = shown('CERTIDAO DE NASCIMENTO', 'REGISTRO CIVIL', 'LV A-12 FLS.151 N 10110')
     assert.equal(type, 'outros')
   })

@@ -195,7 +195,7 @@ describe('the extraction of fields', () => {
     )
   })
 
-  it('believes a document that says itself who is the mother', () => {
+  it('believes a document that itself says who is the mother', () => {
     const labelled = [
       line('NOME DO PAI', 470, 600, { height: 24 }),
       line('ROSA LEAO', 475, 632, { height: 34 }),
@@ -206,7 +206,7 @@ describe('the extraction of fields', () => {
     assert.deepEqual([motherName, fatherName], ['CAIO LIMA', 'ROSA LEAO'])
   })
 
-  it('takes half of a migrant’s name for no name', () => {
+  it('does not take half of a migrant’s name for a name', () => {
     const given = [
       line('NOME / NAME', 490, 240, { height: 24 }),
       line('SEBASTIAO ARAUJO', 490, 270, { height: 34 }),

@@ -5,7 +5,7 @@ import type { DocumentEngine, DocumentReading, TextLine } from '../../../src/doc
 import { MRZ_ALPHABET } from '../../../src/documents/mrz/alphabet.ts'
 import { line } from '../text-lines.ts'
 
-/** Nothing here is asked of it. */
+/** These tests call nothing of it. */
 const documents = {} as DocumentEngine
 const card = { image: new Uint8Array(), width: 1400, height: 880 }
 const reading = (lines: readonly TextLine[]) => ({
@@ -79,8 +79,8 @@ describe('the row of names of the zone', () => {
   })
 })
 
-describe('a name of which a finger hides the end', () => {
-  it('is no name when it ends in a particle', async () => {
+describe('a name whose end a finger hides', () => {
+  it('is not taken when it ends in a particle', async () => {
     const lines = [
       line('CARTEIRA NACIONAL DE HABILITACAO', 300, 80),
       line('NOME', 60, 200),

@@ -21,7 +21,7 @@ describe('a CPF and a date without a space between them', () => {
     }
   })
 
-  it('are none where the digits of the CPF fail', () => {
+  it('are not taken where the check digits of the CPF fail', () => {
     assert.equal(licence('070.674.660-0904/06/1964').cpf.value, undefined)
   })
 })
@@ -66,7 +66,7 @@ describe('a name that was read with its label', () => {
     assert.equal(nameOf('NOMEDOPAI ANDRE DA SILVA MUNIZ'), undefined)
   })
 
-  it('is found under it though a letter or two of the label were taken for others of their shape', () => {
+  it('is found under it although a letter or two of the label were misread as letters of the same shape', () => {
     for (const label of ['NQME', 'MOME', 'NOMF', 'NME', 'OME'])
       assert.equal(
         read([at(label, 100, 100), line('IONE SOUZA LIMA', 100, 130)], 'rg').fields.name.value,
@@ -89,7 +89,7 @@ describe('a name that was read with its label', () => {
   })
 })
 
-describe('an identity card of which no label of a name was read', () => {
+describe('an identity card on which no label of a name was read', () => {
   const number = [at('REGISTRO', 748, 37), line('13.931.068-7', 834, 33)]
   const people = [
     line('RODRIGO CARVALHO', 815, 67),
@@ -114,7 +114,7 @@ describe('an identity card of which no label of a name was read', () => {
     assert.deepEqual(named(lines), ['RODRIGO CARVALHO', 'INES DA SILVA MUNIZ'])
   })
 
-  it('has all people that begin where the label of the name does, too', () => {
+  it('also has all people who begin where the label of the name does', () => {
     const far = line('13.931.068-7', 857, 33)
     const second = line('RAUL BARBOSA', 784, 117)
     const lines = [far, at('NOME', 768, 50), line('RODRIGO CARVALHO', 835, 67), second]
@@ -187,7 +187,7 @@ describe('an identity card’s values whose labels were lost', () => {
     assert.equal(valuesOf([line('64137465', 881, 40)])[0], undefined)
   })
 
-  it('are no dates where there is a third, an expiry, or the later one is still to come', () => {
+  it('are not taken where there is a third or an expiry, or the later one is still to come', () => {
     assert.deepEqual(valuesOf([issued, born, line('01/02/1990', 300, 400)]).slice(1), [undefined, undefined])
     assert.equal(valuesOf([at('VALIDADE', 300, 380), issued, bornAt, born])[2], undefined)
     assert.deepEqual(valuesOf([born, line('27/12/2035', 300, 400)]).slice(1), [undefined, undefined])
@@ -195,7 +195,7 @@ describe('an identity card’s values whose labels were lost', () => {
   })
 })
 
-describe('a value of which something is doubtful', () => {
+describe('a value with something doubtful', () => {
   it('is less sure: a parent with a stamp over the next row, a number that lost the first letter of its state', () => {
     const rows = [line('MATEUS DOS SANTOS', 747, 140), line('LETICIA GUIMARAES', 742, 200)]
     const filiacao = at('FILIACAO', 757, 100)
@@ -242,7 +242,7 @@ describe('the surname NASCIMENTO in a box of its own', () => {
   const parents = (...rows: readonly TextLine[]) =>
     read([at('FILIAÇÃO', 540, 350), ...rows], 'cnh').parents.map(({ value }) => value)
 
-  it('goes on the name before it in its row, and the row above it', () => {
+  it('continues the name before it in its row, and the row above it', () => {
     const rows = [line('EDUARDO', 540, 382), line('NASCIMENTO', 668, 382), line('ANA MARIA LIMA', 540, 440)]
     assert.deepEqual(parents(...rows), ['EDUARDO NASCIMENTO', 'ANA MARIA LIMA'])
     const wrapped = [line('JOSE CARLOS DA SILVA', 540, 382), line('NASCIMENTO', 540, 412)]
@@ -259,7 +259,7 @@ describe('the surname NASCIMENTO in a box of its own', () => {
   })
 })
 
-describe('a card of which one label alone was read', () => {
+describe('a card on which only one label was read', () => {
   const print = (text: string, x: number, y: number, right: number, bottom: number): TextLine =>
     line(text, x, y, { height: bottom - y, letterWidth: (right - x) / text.length })
 
@@ -287,7 +287,7 @@ describe('a register number right after a misread label', () => {
     assert.equal(numberOf(at('REGLSTRQ', 752, 65), line('GERAL79.202.570-2', 751, 73)), '79.202.570-2')
   })
 
-  it('is none after two letters, which belong to the number, nor in a law or a company’s number', () => {
+  it('is not read after two letters, which belong to the number, nor in a law or a company’s number', () => {
     for (const text of ['LEI7.116.831-2', 'CNPJ12.345.678/0001-95'])
       assert.equal(numberOf(line(text, 763, 37)), undefined)
   })

@@ -25,7 +25,7 @@ async function document() {
 }
 
 describe('a confidence that a report asks for', () => {
-  it('withholds what was read with less, says so, and keeps the rest', async () => {
+  it('withholds fields that were read with less, says so, and keeps the rest', async () => {
     const read = await document()
     const { fields, parents } = withheldBelow(0.9, read)
     assert.deepEqual(fields.name, read.fields.name)
@@ -41,11 +41,11 @@ describe('a confidence that a report asks for', () => {
       parents?.map(({ value }) => value),
       [null, null],
     )
-    // What was not read keeps its own reason.
+    // A field that was not read keeps its own reason.
     assert.deepEqual(fields.cpf, read.fields.cpf)
   })
 
-  it('is none unless it is asked for', async () => {
+  it('withholds nothing unless a report asks for it', async () => {
     const read = await document()
     assert.deepEqual(withheldBelow(0, read), read)
   })

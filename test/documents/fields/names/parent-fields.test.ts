@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { extractFields } from '../../../../src/documents/reading/extraction.ts'
 import { line } from '../../text-lines.ts'
 
-/** Whoever is read as a parent where another row stands under the two, its label lost. */
+/** The parents that are read where a third row, whose label was lost, stands under their two rows. */
 function parentsOver(other: string, height: number): readonly string[] {
   const lines = [
     line('FILIACAO', 470, 320, { height: 24 }),
