@@ -19,7 +19,7 @@ else
       ...config,
       files: [...(process.env[ELEMENTS_VARIABLE]?.split(' ') ?? [config.files]), OF_CHROMIUM],
       browsers: [
-        // Its name is older than the engines that it drives.
+        // This browser's launcher is named after Chrome, but also starts Firefox.
         chromeLauncher({
           puppeteer,
           launchOptions: {

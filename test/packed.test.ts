@@ -1,7 +1,7 @@
 /**
- * Runs several files in one process, each as a suite: to begin a process takes more than most of them do, and they use
- * one embedded database and one Chromium in turn. `scripts/test-runs.ts` says which. A file must leave the process as it
- * found it: one that does not, fails here, and not the one after it.
+ * Runs several files in one process, each as a suite: starting a process takes longer than most of them, and they use
+ * one embedded database and one Chromium in turn. `scripts/test-runs.ts` names them. A file must leave the process as
+ * it found it. A file that does not fails here, instead of the file after it.
  */
 import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
@@ -15,7 +15,7 @@ import { closeSharedDatabases, shareDatabases } from './support/shared-databases
 const files = process.env[PACKED_VARIABLE]
 if (files === undefined) throw new Error(`${PACKED_VARIABLE} names the files, as scripts/test-runs.ts does.`)
 const folder = process.cwd()
-/** libvips notes where it lies, and Vite what it builds for, in whichever file needs them first. */
+/** The first file that needs libvips or Vite sets their variables: libvips its folder, and Vite its mode. */
 const NOTED_BY_LIBRARIES = ['VIPSHOME', 'NODE_ENV']
 shareDatabases()
 shareChromium()
@@ -36,15 +36,15 @@ for (const file of files.split(' '))
       environment = { ...process.env }
     })
     await import(pathToFileURL(resolve(file)).href)
-    // Registered after what the file itself does at its end.
+    // This hook is registered after the file's own hooks.
     after(async () => {
-      // What was closed is gone after the next turns of the loop.
+      // Closed handles are gone after the next turns of the loop.
       for (let turn = 0; turn < 10 && listeningServers() > servers; turn++) await nextTurn()
       assert.ok(listeningServers() <= servers, 'It left servers that listen.')
-      assert.deepEqual(changedSince(environment), [], 'It left other variables in the environment.')
+      assert.deepEqual(changedSince(environment), [], 'It left changed variables in the environment.')
       assert.equal(process.cwd(), folder)
       assert.deepEqual([setTimeout, setInterval, Date], clock, 'It left the clock mocked.')
-      assert.deepEqual(Object.getOwnPropertyNames(globalThis), globals, 'It left other global names.')
+      assert.deepEqual(Object.getOwnPropertyNames(globalThis), globals, 'It left new global names.')
     })
   })
 
@@ -52,7 +52,7 @@ function listeningServers(): number {
   return process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length
 }
 
-/** The names alone: values may be secrets of the machine. */
+/** Only the names, because values may be secrets of the machine. */
 function changedSince(earlier: Readonly<NodeJS.ProcessEnv>): readonly string[] {
   const names = new Set([...Object.keys(earlier), ...Object.keys(process.env)])
   return [...names].filter(

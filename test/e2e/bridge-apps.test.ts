@@ -1,4 +1,4 @@
-/** The real page in the web views of apps, as far as a browser can stand in for one: by the kit's shims. */
+/** The real page in the web views of apps, as far as the kit's shims in a browser can stand in for one. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, afterEach, before, describe, it } from 'node:test'

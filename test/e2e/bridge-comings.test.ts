@@ -6,7 +6,7 @@ import type * as HostDoor from '../../src/host/index.ts'
 import { startHostServer, type HostServer } from '../bridge/host-server.ts'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
 
-/** One frame of the host's page, and what was heard of it. */
+/** One frame of the host's page, and the events that were heard from it. */
 interface Shown {
   readonly frame: HostDoor.OnboardingFrame
   readonly heard: readonly HostDoor.OnboardingEvent[]
@@ -14,7 +14,7 @@ interface Shown {
 
 interface Host {
   readonly door: typeof HostDoor
-  /** Every frame so far, in the order of their coming. */
+  /** Every frame so far, in the order in which they came. */
   readonly shown: readonly Shown[]
   readonly show: (query?: string) => Promise<void>
 }
@@ -55,7 +55,7 @@ function show(query?: string): Promise<void> {
   }, query)
 }
 
-/** Waits until a frame's listener has heard a code so often. */
+/** Waits until a frame's listener has heard a code this many times. */
 function heard(index: number, code: string, times = 1): Promise<unknown> {
   return page.waitForFunction(
     ([at, wanted, often]) => {
@@ -66,7 +66,7 @@ function heard(index: number, code: string, times = 1): Promise<unknown> {
   )
 }
 
-/** What a frame's listener heard, by the runs of the page. */
+/** The events that a frame's listener heard, by the runs of the page. */
 async function runsOf(index: number): Promise<readonly (readonly HostDoor.OnboardingEvent[])[]> {
   const events = await page.evaluate((at) => (window as unknown as Host).shown[at]?.heard ?? [], index)
   return Object.values(Object.groupBy(events, ({ limiar }) => limiar.session)).map((run) => run ?? [])
@@ -82,7 +82,7 @@ function assertWhole(runs: readonly (readonly HostDoor.OnboardingEvent[])[]): vo
 }
 
 describe('two frames on one page', () => {
-  it('are heard apart, and one ends without the other', async () => {
+  it('are heard separately, and one ends without the other', async () => {
     await show('?first')
     await show('?second')
     const [first, second] = ['first', 'second'].map((name) => page.frameLocator(`iframe[src$="${name}"]`))
@@ -117,7 +117,7 @@ describe('a frame that goes and comes again', () => {
     assertWhole(runs)
   })
 
-  it('is heard by its new listener alone when it is made anew', async () => {
+  it('is heard only by its new listener when it is made again', async () => {
     await show()
     await heard(0, 'ONBOARDING_READY')
     await page.evaluate(() => (window as unknown as Host).shown[0]?.frame.close())
@@ -132,7 +132,7 @@ describe('a frame that goes and comes again', () => {
 })
 
 describe('a listener that comes late, to a page that was loaded again', () => {
-  it('is told everything since, and the one that stayed hears both runs', async () => {
+  it('is told everything since, and the earlier listener hears both runs', async () => {
     await show()
     await page.frameLocator('iframe').getByRole('button', { name: 'Aceitar e começar' }).click()
     await heard(0, 'TERM_ACCEPTED')

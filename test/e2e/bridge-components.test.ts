@@ -1,4 +1,4 @@
-/** The components for React and Vue around the real page, in hosts that those run. */
+/** The components for React and Vue around the real page, in hosts written with React and Vue. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -33,7 +33,7 @@ for (const [name, program] of Object.entries(programs))
       await server.close()
     })
 
-    it('shows one frame, tells every event once, begins anew with another link, and leaves nothing behind', async () => {
+    it('shows one frame, tells every event once, begins again with another link, and leaves nothing behind', async () => {
       const page = await browser.newPage({ locale: 'pt-BR' })
       const faults: Error[] = []
       page.on('pageerror', (error) => faults.push(error))

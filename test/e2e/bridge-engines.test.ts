@@ -1,4 +1,4 @@
-/** The onboarding in a host's iframe, on another origin, in every browser engine that can be had here. */
+/** The onboarding in a host's iframe, on another origin, in every browser engine that is installed here. */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ interface Host {
 /** As the stand-in for the onboarding's server names it. */
 const EXECUTION = '0123456789abcdef01234567'
 const captures = ['front', 'back', 'selfie'] as const
-/** What only the camera raises, between the first word and the last. */
+/** The codes that only a camera raises, between the first and the last event. */
 const ofTheCamera = [
   'ONBOARDING_READY',
   'TERM_ACCEPTED',
@@ -84,7 +84,7 @@ for (const { name, whyNot, open } of browsers()) {
       const { frame, texts } = await shown(page)
       const { consent, primer, obstacles, obstacleWays, file, outcome } = texts
       await press(frame, consent.accept)
-      // Only Chromium tells a refusal of the page around from one of the person.
+      // Only Chromium tells a refusal by the page around from one by the person.
       const reason = name === 'Chromium' ? 'embedding-forbids-camera' : 'camera-denied'
       await openCamera(frame, primer, obstacles[reason].title)
       const { response } = await told(page, 'SDK_CAMERA_DENIED')
@@ -102,7 +102,7 @@ for (const { name, whyNot, open } of browsers()) {
 
 const MADE_BY_THE_DOOR = `const frame = new OnboardingFrame({ parent: here, url: link }); const { listener } = frame`
 
-/** As somebody writes it who knows nothing of the camera. */
+/** An iframe as a person writes it who does not know of the camera. */
 const WITHOUT_ALLOW = `const frame = undefined
   const iframe = here.appendChild(document.createElement('iframe'))
   iframe.style = 'width: 400px; height: 800px'
@@ -117,7 +117,7 @@ function hostScript(link: string, begin: string): string {
     for await (const event of listener) heard.push(event)`
 }
 
-/** The onboarding in the host's frame, once the host has heard of it. */
+/** The onboarding in the host's frame, once the host has heard from it. */
 async function shown(page: DrivenPage): Promise<{ readonly frame: DrivenPage; readonly texts: Texts }> {
   await told(page, 'ONBOARDING_READY')
   const frame = page.frame()
@@ -126,7 +126,7 @@ async function shown(page: DrivenPage): Promise<{ readonly frame: DrivenPage; re
   return { frame, texts }
 }
 
-/** Longer than anything takes on a slow machine, and less than drivers wait for a script. */
+/** Longer than any step takes on a slow machine, and shorter than drivers wait for a script. */
 const PATIENCE_MS = 25_000
 
 /** The host's first event of a code, once it has come. */
@@ -169,14 +169,16 @@ async function press(frame: DrivenPage, name: string): Promise<void> {
   assert.ok(isPressed, `“${name}” can be pressed`)
 }
 
-/** Opens the camera where the page explains it before; it does not where the camera was allowed already. */
+/**
+ * Opens the camera where the page explains it first; the page does not explain it where the camera is already allowed.
+ */
 async function openCamera(frame: DrivenPage, primer: Texts['primer'], next: string): Promise<void> {
   if ((await headingOf(frame, [primer.title, next])) === next) return
   await press(frame, primer.open)
   await headingComes(frame, next)
 }
 
-/** Which of these titles the onboarding shows first. */
+/** Waits for one of these titles, and answers which one the onboarding shows. */
 async function headingOf(frame: DrivenPage, titles: readonly string[]): Promise<string> {
   const title = await frame.evaluate(
     async ({ wanted, patience }) => {
@@ -209,7 +211,7 @@ async function assertEnded(page: DrivenPage): Promise<void> {
   assert.equal(missed, 0)
 }
 
-/** The frame is as high as the page wished last, which may change its mind meanwhile. */
+/** The frame has the height that the page asked for last; the page may ask again meanwhile. */
 async function assertFollowsHeight(page: DrivenPage): Promise<void> {
   const heights = await page.evaluate(async (patience) => {
     const until = performance.now() + patience

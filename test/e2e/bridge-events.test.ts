@@ -1,6 +1,6 @@
 /**
- * The four events of the contract, each raised by the situation of its row and by nothing else: the whole service,
- * its models and its page in a host's frame, and photographs that are what they are said to be.
+ * The four events of the contract, each raised by the situation of its row and by nothing else: the whole service, its
+ * models and its page in a host's frame, and photographs that show what they are named after.
  */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -23,7 +23,7 @@ const [front, back, person] = [
   'media/franck_02159.jpg',
 ].map((file) => readFileSync(new URL(file, cache))) as [Buffer, Buffer, Buffer]
 
-/** What must be in no event: what the link was made with, and what the document says. */
+/** Texts that no event may hold: those with which the link was made, and those on the document. */
 const canaries = {
   link: { cpf: '92803353750', variables: { customer: 'canary-4711' } },
   document: Object.values(
@@ -83,7 +83,7 @@ after(async () => {
 interface Walk {
   readonly page: Page
   readonly frame: Frame
-  /** What nobody else may have: the link's token and the session's secret. */
+  /** The secrets: the link's token and the session's secret. */
   readonly secrets: readonly string[]
 }
 
@@ -116,7 +116,7 @@ async function send({ frame }: Walk, title: string, picture: Buffer): Promise<vo
   await frame.locator('input[type=file]').last().setInputFiles(file)
 }
 
-/** What the host heard of codes that begin so, once it has heard of one. */
+/** The events whose codes begin with the text, once the host has heard one. */
 async function heard({ page }: Walk, code: string): Promise<readonly OnboardingEvent[]> {
   await page.waitForFunction(
     (wanted) => (window as unknown as Host).heard.some((event) => event.code === wanted),
@@ -159,7 +159,7 @@ describe('the four events of the contract', () => {
 
   it('SDK_CAPTURE_FAILED: any other failure', async () => {
     const walk = await open({ asksForCamera: true })
-    // There was no camera, which is no fault of a picture.
+    // There is no camera, which is not a fault of a picture.
     assert.deepEqual(responsesOf(await heard(walk, 'SDK_CAPTURE_FAILED')), [
       { assuranceType: 'DOCUMENT_FRONT', reason: 'camera-missing', passed: false },
     ])

@@ -13,7 +13,7 @@ declare global {
       readonly frame?: HostDoor.OnboardingFrame
       readonly listener: HostDoor.OnboardingListener
       readonly codes: string[]
-      /** Where the host's door lies. */
+      /** The address of the built module for hosts. */
       readonly door: string
     }
   }
@@ -73,7 +73,7 @@ function heard(page: Page, code: string): Promise<unknown> {
 
 describe('the page in an iframe', () => {
   for (const same of [true, false]) {
-    it(`opens the camera and tells a host on ${same ? 'its own' : 'another'} origin`, async () => {
+    it(`opens the camera and speaks to a host on ${same ? 'its own' : 'another'} origin`, async () => {
       const page = await open(wholeFrame, { same })
       const frame = page.frameLocator('iframe')
       await consent(frame)
@@ -98,7 +98,7 @@ describe('the page in an iframe', () => {
     const page = await open(wholeFrame.replace('url: link', `url: '${unnamed.link}'`))
     await page.frameLocator('iframe').getByRole('button', { name: 'Aceitar e começar' }).waitFor()
     const inner = page.frames().find((frame) => frame.url().startsWith(unnamed.link))
-    // Each height is told after the layout it belongs to: one that follows may be on its way.
+    // The page reports a height after its layout, so a later report may still be on its way.
     await inner?.waitForFunction(() => document.documentElement.scrollHeight === innerHeight)
     await page.waitForFunction(() => {
       const { style, offsetHeight } = window.host.frame?.element ?? document.createElement('iframe')
@@ -108,7 +108,7 @@ describe('the page in an iframe', () => {
   })
 
   it('needs no storage of a third party: there is none here', async () => {
-    // Only the whole Chromium keeps storage from frames of others in its private windows.
+    // Only the full Chromium blocks third-party storage in its private windows.
     await using whole = await openWholeChromium(fakeCamera())
     const page = await open(wholeFrame, {}, whole)
     await page.frameLocator('iframe').getByRole('button', { name: 'Aceitar e começar' }).waitFor()
@@ -145,7 +145,7 @@ describe('the page in an iframe', () => {
   })
 
   for (const sandbox of ['allow-scripts', '']) {
-    it(`is silent in a sandbox of "${sandbox}", and the host is told so`, async () => {
+    it(`is silent in a sandbox of "${sandbox}", and the host hears of it`, async () => {
       const page = await open(handMade(`allow="camera" sandbox="${sandbox}"`))
       const silence = await page.evaluate(() =>
         window.host.listener.finished.catch((error: unknown) => (error as { code: string }).code),

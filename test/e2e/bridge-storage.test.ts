@@ -30,7 +30,7 @@ const hostPage = `<!doctype html><title>host</title><div id="here"></div><script
 
 interface Condition {
   readonly where: string
-  /** What the doctor says of it. */
+  /** The doctor's words for it. */
   readonly storage: 'allowed' | 'blocked'
   /** With a folder for a profile. */
   readonly open: (folder: string) => Promise<BrowserContext>
@@ -53,7 +53,7 @@ const conditions: readonly Condition[] = [
   },
 ]
 
-/** A profile whose person chose what third parties may do: 0 lets them store, 1 blocks them. */
+/** A profile with the person's choice about third parties: 0 lets them store, 1 blocks them. */
 function withThirdParties(choice: 0 | 1): Condition['open'] {
   return async (folder) => {
     await mkdir(join(folder, 'Default'))
@@ -94,7 +94,7 @@ async function newAddress(): Promise<string> {
   return `${baseUrl}/${(await newLink(limiar, report._id)).token}`
 }
 
-/** What the host's frame shows of that address. */
+/** The page at that address in the host's frame. */
 async function framed(page: Page, url: string): Promise<Frame> {
   await page.goto(`${hostAddress}/?url=${encodeURIComponent(url)}`)
   const frame = await (await page.waitForSelector('iframe')).contentFrame()
@@ -110,7 +110,7 @@ function heard(page: Page, code: string): Promise<unknown> {
   )
 }
 
-/** Whether the frame may store, as its scripts find out. */
+/** Whether the frame may store, as its own scripts find it. */
 function storageIn(frame: Frame): Promise<string> {
   return frame.evaluate(() => {
     try {

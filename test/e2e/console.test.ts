@@ -20,7 +20,7 @@ describe('the console of a real server', () => {
   let page: Page
   let reportId: string
   let stills: Stills
-  /** One whose face is registered under another CPF, and one whose CPF is not the document's. */
+  /** An execution whose face is registered under another CPF, and one whose CPF is not the document's. */
   let waiting: string
   let held: string
 
@@ -60,7 +60,7 @@ describe('the console of a real server', () => {
   const statusOf = async (id: string): Promise<string> =>
     (await readExecution(server.client.limiar, reportId, id)).status
 
-  it('shows what was sent and what was found of it', async () => {
+  it('shows the pictures that were sent and the findings', async () => {
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await page.getByRole('img', { name: /^Frente/ }).waitFor()
@@ -104,7 +104,7 @@ describe('the console of a real server', () => {
     await page.getByText('Nada espera por revisão').waitFor()
   })
 
-  it('lets a newcomer make a link, find what came of it, decide it and export the person', async () => {
+  it('lets a newcomer make a link, find its execution, decide it and export the person', async () => {
     await page.getByRole('link', { name: 'Links' }).click()
     await page.getByLabel('CPF (opcional)').fill(specimenPerson.cpf)
     await page.getByRole('button', { name: 'Criar link' }).click()

@@ -35,7 +35,7 @@ async function openCamera(settings: object): Promise<Page> {
   const shutter = page.getByRole('button', { name: 'Tirar a foto' })
   await primer.or(shutter).first().waitFor()
   if (await primer.isVisible()) await primer.click()
-  // The page looks, and says what it misses.
+  // The page looks at the camera, and says what is missing.
   await page.getByRole('status').filter({ hasText: 'documento' }).waitFor()
   return page
 }

@@ -19,7 +19,7 @@ describe('the doctor in a browser', () => {
   let service: FakeService
   let host: Server
   let hostOrigin: string
-  /** What the host's page holds. */
+  /** The HTML of the host's page. */
   let hostBody = ''
 
   before(async () => {
@@ -147,12 +147,12 @@ describe('the doctor in a browser', () => {
     await page.goto(await doctorOf([], { appChannels: { android: 'bankKyc', ios: 'kycHandler' } }))
     const listeners = row(page, 'Who receives events')
     await listeners.waitFor()
-    // What has the default's name is nobody whom this report's page would tell.
+    // An object under the default name does not count: this report's page would not speak to it.
     assert.match(await listeners.innerText(), /\n(?:.*: )?bankKyc, webkit\.messageHandlers\.kycHandler$/)
     await page.close()
   })
 
-  it('says of a closed link that it is closed, and knows no unknown one', async () => {
+  it('says that a closed link is closed, and has no page for an unknown link', async () => {
     const url = await doctorOf()
     const token = new URL(url).pathname.split('/')[1] ?? ''
     const { body } = await service.client.call('GET', '/reports')

@@ -37,7 +37,7 @@ after(async () => {
   host.close()
 })
 
-/** A link of a report that is in the store already, where nothing looks at its origins any more. */
+/** A link of a report that is stored already, so that its origins are no longer checked. */
 async function linkOf(embedOrigins: readonly string[]): Promise<string> {
   const [account] = await service.ports.accounts.all()
   const [id, at] = [newId(), new Date()]
@@ -73,7 +73,7 @@ describe('a page of another origin', () => {
     assert.equal(await shownIn([hostOrigin]), 'Vamos confirmar sua identidade')
   })
 
-  it('does not by a wildcard in a report of before, nor by what would begin another directive or policy', async () => {
+  it('does not show it by a wildcard in an older report, nor by a text that would begin another directive or policy', async () => {
     const { port } = new URL(hostOrigin)
     for (const strange of [
       `http://*:${port}`,
@@ -84,7 +84,7 @@ describe('a page of another origin', () => {
       assert.equal(await shownIn([strange]), undefined, strange)
   })
 
-  it('shows it whole beside such an origin', async () => {
+  it('shows it completely beside such an origin', async () => {
     const heading = await shownIn([
       'http://a.localhost;sandbox',
       'http://b.localhost,default-src',

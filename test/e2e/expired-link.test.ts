@@ -1,4 +1,4 @@
-/** The real page and the service's own routes over a clock that the test sets: no link expires while one waits. */
+/** The real page and the service's own routes over a clock that the test sets: no test waits for a link to expire. */
 import { after, afterEach, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright'
@@ -31,7 +31,7 @@ after(async () => {
   await service.close()
 })
 
-/** The address of a link that can be opened for a day. */
+/** Makes a link that can be opened for a day, and answers its address. */
 async function linkOfOneDay(): Promise<string> {
   const { client, reportId } = service
   const { _id } = await changedReport(client.limiar, reportId, { links: { days: LINK_DAYS } })
@@ -53,7 +53,7 @@ const heading = (page: Page, name: string): Promise<void> =>
   page.getByRole('heading', { name, exact: true }).waitFor()
 
 describe('a link whose time is over', () => {
-  it('says so to who opens it', async () => {
+  it('says so to a person who opens it', async () => {
     const url = await linkOfOneDay()
     later(LINK_DAYS * 24 - 1)
     await heading(await open(url), 'Vamos confirmar sua identidade')

@@ -1,4 +1,6 @@
-/** The first screen is there before the session is, and nothing of it counts that the person did not read. */
+/**
+ * The first screen is there before the session is open, and no answer counts to a text that the person did not read.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page, Route } from 'playwright'
@@ -57,7 +59,7 @@ describe('the first screen of a link', () => {
     await page.close()
   })
 
-  it('takes an answer that is given before, and keeps the receipt of what was read', async () => {
+  it('takes an answer that is given earlier, and keeps the receipt of the text that was read', async () => {
     const { url } = await linkOf({ consent: { version: '7', text: 'Leia isto.' } })
     const { page, letGo } = await opened(url)
     await page.getByRole('button', { name: accept }).click()
@@ -86,7 +88,7 @@ describe('the first screen of a link', () => {
     await page.close()
   })
 
-  it('may be declined before, too', async () => {
+  it('may also be declined earlier', async () => {
     const { url } = await linkOf()
     const { page, letGo } = await opened(url)
     await page.getByRole('button', { name: 'Agora não' }).click()
@@ -95,7 +97,7 @@ describe('the first screen of a link', () => {
     await page.close()
   })
 
-  it('waits for the session within another page, and where its texts are long', async () => {
+  it('waits for the session in a frame, and where its texts are long', async () => {
     const { url } = await linkOf()
     const page = await browser.newPage({ locale: 'pt-BR' })
     await page.addInitScript(() =>

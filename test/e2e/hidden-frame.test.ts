@@ -7,7 +7,7 @@ import { fakeCamera, openChromium } from '../support/chromium.ts'
 
 /** The buttons that lead to a selfie, in their order. */
 const buttons = ['Aceitar e começar', 'Abrir a câmera', 'Tirar a foto'] as const
-/** More than the half second for which a button has to be seen. */
+/** Longer than the half second for which a button has to be visible. */
 const CLICKER_WAITS_MS = 1_500
 
 let browser: Browser
@@ -50,7 +50,7 @@ async function onboardingIn(page: Page): Promise<Frame> {
   return inner
 }
 
-/** Clicks on a button's place, as often as a person in a game would, wherever that click goes. */
+/** Clicks on a button's place as often as a person in a game would, whatever lies there. */
 async function clickBlindly(page: Page, inner: Frame, name: string): Promise<void> {
   const box = await inner.getByRole('button', { name }).boundingBox({ timeout: 3_000 })
   if (!box) return
@@ -65,7 +65,7 @@ function codes(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => (window as unknown as { codes: string[] }).codes)
 }
 
-/** Presses as a person does, who tries again when nothing happened. */
+/** Presses a button as a person does who tries again when nothing happened. */
 async function press(inner: Frame, name: string): Promise<void> {
   const button = inner.getByRole('button', { name })
   await button.waitFor()
@@ -111,7 +111,7 @@ describe('a frame that nobody can see', () => {
     })
   }
 
-  it('says in words why nothing happens, offers another window, and counts clicks once it is seen', async () => {
+  it('says in words why nothing happens, offers another window, and accepts clicks once it is visible', async () => {
     const page = await openHost('', 'position: absolute; inset: 0; background: #fffc; pointer-events: none')
     const inner = await onboardingIn(page)
     await clickBlindly(page, inner, buttons[0])

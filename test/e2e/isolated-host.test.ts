@@ -1,4 +1,4 @@
-/** A host that is isolated by Cross-Origin-Embedder-Policy, and which frames of it show the page. */
+/** A host that is isolated by Cross-Origin-Embedder-Policy, and the kinds of frame in which it can show the page. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'

@@ -1,4 +1,4 @@
-/** The document's code close up, as a step of the page: over a service that reads codes as the test says. */
+/** The step of the page that takes the document's code close up, over a service that reads codes as the test says. */
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -35,7 +35,7 @@ const coloured = (background: string): Promise<Buffer> =>
 const still = await coloured('#778899')
 const selfie = await coloured('#997755')
 
-/** As many bytes as a licence's with a portrait: it is read close up alone. */
+/** As many bytes as the code of a licence with a portrait, which can only be read close up. */
 const denseCode = vioSpecimen({
   ...licence,
   portrait: Uint8Array.from({ length: 490 }, (_, i) => (i * 73) % 256),
@@ -88,7 +88,7 @@ describe('the code of a licence that could not be read', () => {
     await page.close()
   })
 
-  it('may be done without, also after a reload', async () => {
+  it('may be skipped, also after a reload', async () => {
     codes = []
     const page = await atTheCode()
     await page.getByRole('button', { name: 'Seguir sem o código' }).click()
@@ -131,7 +131,7 @@ describe('the code of a licence that could not be read', () => {
   })
 })
 
-/** As the service reads a picture on which no card was found. */
+/** The reading of a picture on which no card was found. */
 async function codesOf(image: Uint8Array): Promise<readonly Uint8Array[]> {
   const photo = await decodePhoto(image)
   const found = await new CodeReader().readCloseUp(photo)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const parts = ['page', 'console', 'doctor', 'component', 'host', 'demo']
 
-/** Where libraries like those in the build report to or fetch from. */
+/** Hosts to which libraries like those in the build report, or from which they fetch. */
 const foreignHosts: readonly RegExp[] = [
   // type.googleapis.com is the name space of protocol buffers' type names: nothing is asked of it.
   /(?<!\btype\.)googleapis\.com/,
@@ -29,7 +29,7 @@ function foreignHostsIn(bytes: Buffer): readonly string[] {
 
 describe('the build', () => {
   for (const part of parts) {
-    it(`of the ${part} names no host of anybody else`, () => {
+    it(`of the ${part} names no foreign host`, () => {
       // Compressed siblings hold the same bytes.
       const files = globSync(`${part}/**/*.*`, { cwd: dist }).filter((file) => !/\.(br|gz)$/.test(file))
       assert.ok(files.length > 0, `dist/${part} is built`)
@@ -40,7 +40,7 @@ describe('the build', () => {
     })
   }
 
-  it('would be caught reporting to one', () => {
+  it('would be caught reporting to a foreign host', () => {
     assert.deepEqual(foreignHostsIn(Buffer.from('fetch("https://odml.pa.googleapis.com/v1/log")')), [
       'googleapis.com',
     ])

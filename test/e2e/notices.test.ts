@@ -1,4 +1,4 @@
-/** The licences of what others wrote, where a browser that was sent it finds them. */
+/** The licences of third-party code, at the place where a person finds them in a browser that received the code. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright'
@@ -22,7 +22,7 @@ after(async () => {
   await service.close()
 })
 
-describe('the licences of what others wrote', () => {
+describe('the licences of third-party code', () => {
   it('are named by the page of a link, with their texts', async () => {
     const link = await newLink(service.client.limiar, service.reportId)
     const page = await browser.newPage()

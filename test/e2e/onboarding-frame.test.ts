@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright'
 import type { OnboardingFrame } from '../../src/host/index.ts'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
 
-/** Says what it is told to and answers greetings, as the onboarding page does. */
+/** Says what a test tells it to say, and answers greetings as the onboarding page does. */
 const onboardingPage = `<!doctype html><title>onboarding</title><script>
   const session = crypto.randomUUID()
   let sequence = 0
@@ -99,7 +99,7 @@ describe('OnboardingFrame in a browser', () => {
     [844, 720],
     [640, 640],
   ] as const) {
-    it(`is ${height} px high in a window of ${windowHeight} before the page has said a word`, async () => {
+    it(`is ${height} px high in a window of ${windowHeight} before the page has sent a message`, async () => {
       permissionsPolicy = undefined
       const page = await openHost()
       await page.setViewportSize({ width: 390, height: windowHeight })
@@ -109,7 +109,7 @@ describe('OnboardingFrame in a browser', () => {
     })
   }
 
-  it('takes the keyboard when its host says so', async () => {
+  it('takes the focus when its host says so', async () => {
     permissionsPolicy = undefined
     const page = await openHost()
     await openFrame(page)

@@ -72,13 +72,13 @@ async function openWindow(link: string): Promise<{ readonly opener: Page; readon
   return { opener, opened }
 }
 
-/** Sends the window to a copy of the page elsewhere, as an attacker would; answers where the person then is. */
+/** Sends the window to a copy of the page elsewhere, as an attacker would; answers the address that it then shows. */
 async function replace(opener: Page, opened: Page): Promise<string> {
   await opener.evaluate(() => {
     const { popup } = globalThis as unknown as { popup: Window }
     popup.location.href = `${location.origin}/copy`
   })
-  // Later than the navigation, had there been one.
+  // By now a navigation would have happened.
   const after = await opener.evaluate(() => fetch('/copy').then(() => performance.now()))
   assert.ok(after > 0)
   await opened.waitForLoadState()
@@ -92,7 +92,7 @@ const hears = (opener: Page, what: string): Promise<unknown> =>
   )
 
 describe('a window that another page opened', () => {
-  it('cannot be sent elsewhere by it, and tells it nothing, unless the report is for windows', async () => {
+  it('cannot be sent elsewhere by it, and tells it nothing, unless the report allows popups', async () => {
     const link = await linkOf(false)
     const { opener, opened } = await openWindow(link)
     assert.equal(await opened.evaluate(() => window.opener), null)
@@ -102,7 +102,7 @@ describe('a window that another page opened', () => {
     assert.deepEqual(heard, ['left'])
   })
 
-  it('tells it what happens where the report is for windows', async () => {
+  it('tells it what happens where the report allows popups', async () => {
     const { opener, opened } = await openWindow(await linkOf(true))
     await hears(opener, 'ONBOARDING_READY')
     await opened.getByRole('button', { name: 'Agora não' }).click()

@@ -11,9 +11,9 @@ import { readDrawnQrCode } from '../support/drawn-qr-code.ts'
 import { freePort } from '../support/free-port.ts'
 import { startOnTakenPort, startPlayground, type PlaygroundServer } from '../support/playground-server.ts'
 
-/** The guard lets the server have no other address; the one in the local network is chosen in tests of their own. */
+/** The guard allows the server no other address; other tests choose the one in the local network. */
 const host = '127.0.0.1'
-/** A name that browsers do not take for this machine: a page of it is a secure context by HTTPS or not at all. */
+/** A name that browsers do not take for this machine: its page is a secure context only by HTTPS. */
 const NAME = 'phone.example'
 
 let server: PlaygroundServer
@@ -43,7 +43,7 @@ describe('npm start -- --phone', () => {
     socket.destroy()
   })
 
-  it('opens the page there with a camera, and asks nothing of anybody else', async () => {
+  it('opens the page there with a camera, and sends nothing to any other host', async () => {
     const args = [...fakeCamera(), `--host-resolver-rules=MAP ${NAME} ${host}`]
     await using browser = disposable(await openChromium(args))
     const context = await browser.newContext({ ignoreHTTPSErrors: true })
@@ -62,7 +62,7 @@ describe('npm start -- --phone', () => {
     assert.deepEqual((await server.egress()).foreign, [])
   })
 
-  it('lets phones to nothing but pages of links, whatever they call this machine', async () => {
+  it('lets phones reach only pages of links, by whatever name they call this machine', async () => {
     for (const path of [
       '/',
       '/reports',
@@ -96,7 +96,7 @@ function disposable(browser: Browser): Browser & AsyncDisposable {
   return Object.assign(browser, { [Symbol.asyncDispose]: () => browser.close() })
 }
 
-/** What the phone's door answers to a path that is sent as it is, by a client that pretends to be this machine. */
+/** The answer of the door for phones to a path that is sent unchanged, by a client that pretends to be this machine. */
 async function statusOf(path: string): Promise<number | undefined> {
   const asking = request({
     host,

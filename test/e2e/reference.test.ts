@@ -1,4 +1,4 @@
-/** The reference of the API at `/docs`: it shows every operation, and asks nobody else for anything. */
+/** The reference of the API at `/docs`: it shows every operation, and sends no request to another host. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -43,7 +43,7 @@ describe('the reference of the API', () => {
       .waitFor()
   })
 
-  it('is of this server alone: no request leaves it, and its policy lets through all that it needs', () => {
+  it('comes from this server alone: no request goes elsewhere, and its policy allows everything that it needs', () => {
     const { origin } = new URL(service.client.baseUrl)
     const foreign = asked.filter((url) => new URL(url).origin !== origin && !/^(data|blob):/.test(url))
     assert.deepEqual(foreign, [])

@@ -8,7 +8,7 @@ import { embed, FakeWindow, hostOrigin, pageOrigin, type Embedded } from '../bri
 
 const executionId = 'ab'.repeat(12)
 
-/** Closed after each test: both ends keep clocks. */
+/** Closed after each test, because both ends keep timers. */
 const opened: { readonly close: () => void }[] = []
 
 function openEmitter(page: Embedded['page'], session = 'run-1'): Emitter {
@@ -104,7 +104,7 @@ describe('OnboardingListener', () => {
     assert.equal(listener.missed, 0)
   })
 
-  it('keeps no member that the table does not name', () => {
+  it('drops members that the table does not name', () => {
     const listener = open()
     const heard: OnboardingEvent[] = []
     listener.on('ONBOARDING_ERROR', (event) => heard.push(event))
@@ -130,7 +130,7 @@ describe('OnboardingListener', () => {
     assert.equal(listener.missed, 2)
   })
 
-  it('tells how it ended', async () => {
+  it('says how the onboarding ended', async () => {
     const finishing = embed()
     const finished = listen(finishing).finished
     openEmitter(finishing.page).raise({ code: 'ONBOARDING_FINISHED', response: { executionId } })
@@ -199,7 +199,7 @@ describe('OnboardingListener', () => {
     assert.deepEqual([...codes, ...heard], [])
   })
 
-  it('fails when the page never says a word, and still hears it afterwards', async () => {
+  it('fails when the page never sends a message, and still hears it afterwards', async () => {
     mock.timers.enable({ apis: ['setTimeout'] })
     try {
       const embedding = embed()
@@ -217,7 +217,7 @@ describe('OnboardingListener', () => {
     }
   })
 
-  it('fails when the page says nothing more for as long as its host would wait', async () => {
+  it('fails when the page stays silent for as long as its host would wait', async () => {
     mock.timers.enable({ apis: ['setTimeout'] })
     try {
       const listener = open({ heardWithinMs: 60_000 })
@@ -246,7 +246,7 @@ describe('OnboardingListener', () => {
     }
   })
 
-  it('wants to know which origin to trust', () => {
+  it('requires the origin to trust', () => {
     assert.throws(() => new OnboardingListener({ frame: embed().frame }), TypeError)
   })
 })

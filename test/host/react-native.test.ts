@@ -1,4 +1,4 @@
-/** Held against the types of react-native-webview 16: names of props, and what `onMessage` is given. */
+/** Checked against the types of react-native-webview 16: the names of props, and the argument of `onMessage`. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { WebViewProps } from 'react-native-webview'
@@ -68,10 +68,10 @@ describe('the props of a WebView', () => {
     assert.equal(onShouldStartLoadWithRequest({ url: 'HTTPS://Onboarding.example/x' }), true)
   })
 
-  it('have no address opened by the system, in another app or browser', () => {
+  it('never let the system open an address in another app or browser', () => {
     using listener = new OnboardingListener()
     const { originWhitelist } = onboardingWebViewProps({ url, listener })
-    // The web view hands to the system what matches none of these, without asking anybody.
+    // The web view hands an address that matches none of these to the system, without a callback.
     const patterns = originWhitelist.map((pattern) => new RegExp(`^${pattern.replaceAll('*', '.*')}`))
     for (const other of ['https://evil.example/', 'tel:190', 'intent://pay#Intent;end', 'bank-app://pay', ''])
       assert.ok(

@@ -7,7 +7,7 @@ import { seededRandom } from '../support/random.ts'
 const [WIDTH, HEIGHT] = [160, 120]
 const face = { x: 60, y: 40, width: 40, height: 50 }
 
-/** A room of large grey patches, moved by some pixels and lit as much brighter, with a face of one grey in it. */
+/** A room of large grey patches, moved by some pixels and brightened by some levels, with a face of one grey in it. */
 function frame(room: number, { across = 0, brighter = 0, head = 90 } = {}): Pixels {
   const random = seededRandom(room)
   const patches = Array.from({ length: 400 }, () => 40 + 150 * random())
@@ -24,14 +24,14 @@ function frame(room: number, { across = 0, brighter = 0, head = 90 } = {}): Pixe
 const continuity = (...pictures: readonly Pixels[]): number | undefined =>
   leastContinuity(pictures.map((picture) => ({ picture, face })))
 
-describe('what lies behind a head', () => {
+describe('the background behind a head', () => {
   it('goes on when the head moves, the camera is moved a little, or the light changes', () => {
     assert.ok(continuity(frame(1), frame(1, { head: 140 }))! > 0.99)
     assert.ok(continuity(frame(1), frame(1, { across: 10 }))! > 0.9)
     assert.ok(continuity(frame(1), frame(1, { brighter: 25 }))! > 0.99)
   })
 
-  it('does not go on where two frames come from two places, wherever in the burst they stand', () => {
+  it('does not go on where two frames come from two places, wherever they are in the burst', () => {
     for (const frames of [
       [frame(1), frame(2)],
       [frame(1), frame(1), frame(2), frame(2)],
@@ -49,7 +49,7 @@ describe('what lies behind a head', () => {
     assert.equal(continuity(plain(200), plain(120)), 1)
   })
 
-  it('is not told where the head fills the frame, or there is one frame alone', () => {
+  it('is not judged where the head fills the frame, or there is only one frame', () => {
     const close = { x: 0, y: 0, width: WIDTH, height: HEIGHT }
     const pictures = [frame(1), frame(2)].map((picture) => ({ picture, face: close }))
     assert.equal(leastContinuity(pictures), undefined)

@@ -8,7 +8,7 @@ import { seededRandom, type Random } from '../support/random.ts'
 const SIDE = 200
 const degrees = Math.PI / 180
 
-/** Places with depths that no plane explains. */
+/** Points with depths that no plane explains. */
 const places = (random: Random, count = 60) =>
   Array.from({ length: count }, () => {
     const [x, y] = [SIDE * random(), SIDE * random()]
@@ -30,7 +30,7 @@ const tilted = (random: Random) => {
 }
 
 describe('the parallax of depth', () => {
-  it('is none on a plane, however it moves, whatever depth is claimed for it', () => {
+  it('is zero on a plane, however it moves, whatever depth is claimed for it', () => {
     const random = seededRandom(1)
     for (let round = 0; round < 50; round++) {
       const view = tilted(random)
@@ -64,7 +64,7 @@ describe('the parallax of depth', () => {
     assert.ok(depthParallax(points)! < 0.01)
   })
 
-  it('is unknown where the points settle nothing', () => {
+  it('is unknown where the points do not determine it', () => {
     const random = seededRandom(4)
     const still = places(random, 11).map(({ depth, ...from }) => ({ from, to: from, depth }))
     assert.equal(depthParallax(still), undefined)

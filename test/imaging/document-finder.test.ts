@@ -71,7 +71,7 @@ describe('the document finder', () => {
       assert.deepEqual(find({ aspect }), findDocument(pixels, { aspect, core: quad }))
   })
 
-  it('looks for no side through what lies on the card', async () => {
+  it('looks for no side through the print on the card', async () => {
     const { pixels, quad } = await smallPhotograph(card, { background: 'dark', level: 'mild', seed: 71 })
     const [a, , c] = quad
     const at = (share: number) => ({ x: a.x + share * (c.x - a.x), y: a.y + share * (c.y - a.y) })
@@ -81,7 +81,7 @@ describe('the document finder', () => {
     assert.equal(findDocument(pixels, { believes: () => false }), undefined)
   })
 
-  it('weighs the same quads about a point as among all, without the pairs of lines that leave it aside', async () => {
+  it('scores the same quads around a point as a search everywhere, without the pairs of lines that do not enclose it', async () => {
     for (const background of ['room', 'keyboard', 'dark'] as const) {
       const { pixels, quad } = await smallPhotograph(card, { background, level: 'mild', seed: 72 })
       const middle = { x: (quad[0].x + quad[2].x) / 2, y: (quad[0].y + quad[2].y) / 2 }
@@ -131,14 +131,14 @@ describe('the document finder', () => {
     assert.equal(findDocument(pixels, { prior: elsewhere }), undefined)
   })
 
-  it('stays with the card that it saw before, where two look alike', () => {
+  it('keeps the card that it saw before, where two look alike', () => {
     for (const left of [24, 172]) {
       const { quad } = findDocument(twoCards, { previous: rectangle(left, 50) }) ?? assert.fail()
       assert.ok(overlap(quad, rectangle(left, 50)) >= 0.9)
     }
   })
 
-  it('sees no card where there is none, whatever was there before', async () => {
+  it('sees no card where there is none, even if one was there before', async () => {
     const scene = await smallScene({ background: 'wood', level: 'mild', seed: 81 })
     assert.equal(findDocument(scene, { prior: guideQuad, previous: guideQuad }), undefined)
   })

@@ -7,7 +7,7 @@ import { seededRandom } from '../support/random.ts'
 const SIDE = 96
 const region = { left: 16, top: 16, right: 80, bottom: 80 }
 
-/** Rounded spots at places of a seed: what is at a point of the plane, whatever the raster. */
+/** Rounded spots at random places: the brightness at any point of the plane, independent of a raster. */
 function spots(seed: number): (x: number, y: number) => number {
   const random = seededRandom(seed)
   const places = Array.from({ length: 60 }, () => [random() * SIDE, random() * SIDE, random() - 0.5] as const)
@@ -39,13 +39,13 @@ describe('the overlay of two pictures', () => {
     assert.ok(correlation < 0.7, `${correlation}`)
   })
 
-  it('knows a mirrored picture by its mirror image alone', () => {
+  it('recognises a mirrored picture only by its mirror image', () => {
     const [one, other] = [plane(scene), mirrored(plane(scene))]
     assert.ok(overlay(one, other, region).correlation < 0.7)
     assert.ok(overlay(one, mirrored(other), region).correlation > 0.999)
   })
 
-  it('finds none in a picture of nothing', () => {
+  it('finds none in a picture of one colour', () => {
     assert.equal(
       overlay(
         plane(() => 128),

@@ -6,7 +6,7 @@ import { seededRandom } from '../support/random.ts'
 
 const [WIDTH, HEIGHT] = [120, 200]
 
-/** A picture whose luminance is told for every place. */
+/** A picture whose luminance is a function of the place. */
 function picture(levelAt: (x: number, y: number) => number): Pixels {
   const data = new Uint8Array(3 * WIDTH * HEIGHT)
   for (let y = 0, at = 0; y < HEIGHT; y++)

@@ -28,7 +28,7 @@ describe('sharpness', () => {
     figures.slice(1).forEach((figure, i) => assert.ok(figure < 0.75 * figures[i]!, figures.join(' ')))
   })
 
-  it('is the same for a dim picture, which the plain variance is not', async () => {
+  it('is the same for a dim picture, unlike the plain variance', async () => {
     const [bright, dim] = [
       await changed((picture) => picture),
       await changed((picture) => picture.linear(0.4, 0)),
@@ -44,7 +44,7 @@ describe('sharpness', () => {
     assert.ok(sharpness(noisy) < 0.5 * sharpness(slightlyBlurred))
   })
 
-  it('is none where there is nothing', () => {
+  it('is zero where there is nothing', () => {
     assert.equal(sharpness({ width: 64, height: 64, data: new Uint8Array(64 * 64 * 3).fill(90) }), 0)
   })
 })
@@ -68,7 +68,7 @@ describe('glare', () => {
     ['a card so bright that its paper is white', 1.2, 40],
     ['a dim card', 0.5, 0],
   ] as const) {
-    it(`is not on ${name} without a reflection`, async () => {
+    it(`is not seen on ${name} without a reflection`, async () => {
       assert.deepEqual(findGlare(await changed((picture) => picture.linear(gain, offset))), {
         share: 0,
         spots: [],
@@ -78,7 +78,7 @@ describe('glare', () => {
 })
 
 describe('exposure', () => {
-  it('tells the brightness, the contrast and what is lost at both ends', () => {
+  it('gives the brightness, the contrast and the shares that are lost at both ends', () => {
     const data = new Uint8Array(100 * 3)
     data.fill(255, 0, 25 * 3).fill(100, 25 * 3, 75 * 3)
     const exposure = exposureOf({ width: 10, height: 10, data })

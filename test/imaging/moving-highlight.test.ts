@@ -8,7 +8,7 @@ const WIDTH = 240
 const HEIGHT = 180
 
 describe('a highlight', () => {
-  it('is one when it wanders over the card, even on white paper', () => {
+  it('is seen when it wanders over the card, even on white paper', () => {
     for (const paper of [120, 200]) {
       const watch = new HighlightWatch()
       watch.look(...frame(paper, 20, 20, { x: 0.3, y: 0.5 }))
@@ -16,13 +16,13 @@ describe('a highlight', () => {
     }
   })
 
-  it('is none where the paper itself is white and moves with its print', () => {
+  it('is not seen where the paper itself is white and moves with its print', () => {
     const watch = new HighlightWatch()
     watch.look(...frame(252, 20, 20))
     assert.equal(watch.look(...frame(252, 26, 23)), 0)
   })
 
-  it('is none of the card that was there before', () => {
+  it('does not come from the card that was there before', () => {
     const watch = new HighlightWatch()
     watch.look(...frame(120, 20, 20, { x: 0.3, y: 0.5 }))
     watch.forget()

@@ -7,7 +7,7 @@ import { seededRandom } from '../support/random.ts'
 
 const SIDE = 240
 
-/** Blobs of light in random places, seen through a map from this picture to the world. */
+/** Blobs of light in random places, seen through a map from the picture to the world. */
 function blobs(seed: number, toWorld: (point: Point) => Point = (point) => point): Pixels {
   const random = seededRandom(seed)
   const middles = Array.from({ length: 150 }, () => ({
@@ -37,7 +37,7 @@ const square = (from: number, to: number): readonly Point[] => [
 ]
 const search = { polygon: square(50, 190), avoid: [], avoidRadius: 0, limit: 40, minDistance: 8 }
 
-/** How far from the truth the points end that can be followed; `back` undoes `toWorld`. */
+/** The error of each point that can be followed, in pixels; `back` undoes `toWorld`. */
 function distances(toWorld: (point: Point) => Point, back: (point: Point) => Point): readonly number[] {
   const [from, to] = [greyPyramid(blobs(1)), greyPyramid(blobs(1, toWorld))]
   const points = cornerPoints(from[0]!, search)
@@ -59,7 +59,7 @@ describe('a followed point', () => {
     assert.ok(found.at(-1)! < 0.1, `${found.at(-1)} pixels at worst`)
   })
 
-  it('is found when the picture also turned and shrank, as near as a patch that does neither can be', () => {
+  it('is found when the picture also turned and shrank, as near as a patch that does not turn or shrink can be', () => {
     const [cos, sin] = [Math.cos(0.06) * 1.03, Math.sin(0.06) * 1.03]
     const scale = cos * cos + sin * sin
     const found = distances(
@@ -98,7 +98,7 @@ describe('corners', () => {
     }
   })
 
-  it('are none on a wall, on an edge, or outside the picture', () => {
+  it('are not found on a wall, on an edge, or outside the picture', () => {
     const flat = { width: 60, height: 60, data: new Float32Array(3600).fill(9) }
     const edge = {
       width: 60,

@@ -15,7 +15,9 @@ const skewed: Quad = [
   { x: 5, y: 62 },
 ]
 
-/** So steep that a step at its right is near twice one at its left; up to the last pixel of a picture of 61 x 47. */
+/**
+ * So steep that a step at its right is nearly twice one at its left. It reaches the last pixel of a picture of 61 x 47.
+ */
 const steep: Quad = [
   { x: 0, y: 0 },
   { x: 60, y: 14 },
@@ -54,7 +56,7 @@ describe('a homography', () => {
     }
   })
 
-  it('there is none for corners on a line', () => {
+  it('does not exist for corners on a line', () => {
     const line: Quad = [
       { x: 0, y: 0 },
       { x: 10, y: 0 },
@@ -89,7 +91,7 @@ describe('taking a quad out of a picture', () => {
   })
 
   for (const channels of [3, 4])
-    it(`weighs the four pixels about a place by nearness, of ${channels} channels`, () => {
+    it(`weighs the four pixels around a place by nearness, in ${channels} channels`, () => {
       const size = { width: 61, height: 47 }
       const noise = Uint8Array.from({ length: 61 * 47 * channels }, (_, i) => (i * i * 31) % 251)
       const card = warpPerspective({ ...size, data: noise }, steep, 150, 90) ?? assert.fail()

@@ -11,15 +11,15 @@ import { seededRandom } from '../support/random.ts'
 const symbolOf = (version: number): readonly (readonly boolean[])[] =>
   encode('Limiar '.repeat(version), { border: 0, minVersion: version, maxVersion: version }).data
 
-describe('what is known of a QR code', () => {
+describe('the known modules of a QR code', () => {
   for (let version = 1; version <= 40; version++)
-    it(`is so in one that another library draws (version ${version})`, () => {
+    it(`have these values in a code that another library draws (version ${version})`, () => {
       const drawn = symbolOf(version).flat()
       const { size, known } = qrSymbol(version)
       assert.equal(size * size, drawn.length)
       const wrong = drawn.flatMap((isDark, at) => (known[at] && known[at] > 0 !== isDark ? [at] : []))
       assert.deepEqual(wrong, [])
-      // Three finders with what is light around them, and the two rows between.
+      // Three finders with the light modules around them, and the two timing rows between them.
       assert.ok(known.filter((colour) => colour !== 0).length >= 3 * 64 + 2 * (size - 16))
     })
 })
@@ -36,7 +36,7 @@ interface Taken {
   readonly noise: number
 }
 
-/** A code as a camera takes it that does not focus. */
+/** A code as a camera takes it when it does not focus. */
 function taken({ version, corners, blur, noise }: Taken): Plane {
   const squares = symbolOf(version)
   const size = squares.length
@@ -47,7 +47,7 @@ function taken({ version, corners, blur, noise }: Taken): Plane {
     { x: 0, y: size },
   ])!
   const random = seededRandom(version)
-  // Four points of every pixel, since edges of modules run through it.
+  // Four points of every pixel are sampled, because edges of modules run through it.
   const at = (x: number, y: number): number => {
     const { x: column, y: row } = project(toModules, { x, y })
     return squares[Math.floor(row)]?.[Math.floor(column)] ? DARK : LIGHT
@@ -75,7 +75,7 @@ function wrongIn(picture: Plane, corners: Quad, version: number): number | undef
   return answer && drawn.filter((isDark, at) => isDark !== (answer[at] === 1)).length
 }
 
-/** The same with an edge between dark and light half way. */
+/** The same count for a threshold halfway between dark and light. */
 function wrongByThreshold(picture: Plane, corners: Quad, version: number): number {
   const drawn = symbolOf(version)
   const size = drawn.length
@@ -109,7 +109,7 @@ describe('the equaliser of QR codes', () => {
     ['of many modules', { version: 25, corners: upright, blur: 0.7, noise: 1 }],
   ]
   for (const [name, settings] of blurred)
-    it(`reads one ${name} and too blurred for a threshold`, () => {
+    it(`reads a code ${name}, too blurred for a threshold`, () => {
       const { version, corners } = settings
       const picture = taken(settings)
       const modules = (17 + 4 * version) ** 2
@@ -119,7 +119,7 @@ describe('the equaliser of QR codes', () => {
       assert.ok(wrong < 0.03 * modules, `${wrong} of ${modules}`)
     })
 
-  it('finds the place itself where the corners are one module off', () => {
+  it('corrects corners that are one module off', () => {
     const settings = { version: 18, corners: upright, blur: 0.5, noise: 2 }
     const off = quad([33, 28], [302, 33], [297, 302], [28, 297])
     assert.ok(wrongIn(taken(settings), off, 18)! < 0.01 * 89 ** 2)

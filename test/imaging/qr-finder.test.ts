@@ -71,7 +71,7 @@ describe('a QR code before the camera', () => {
       assert.ok(Math.abs(middle('y') - pixels.height / 2) < 3 * module)
     })
 
-  it('is not seen where there is none: print, noise, an even table', async () => {
+  it('is not seen in print, in noise or on an even table', async () => {
     const random = seededRandom(3)
     const noise = Uint8ClampedArray.from({ length: 300 * 200 * 4 }, () => Math.floor(random() * 256))
     assert.equal(findQrCode({ data: noise, width: 300, height: 200 }), undefined)

@@ -8,7 +8,7 @@ import { seededRandom } from '../support/random.ts'
 const SIZE = { width: 2 * SPECTRUM_SIDE, height: SPECTRUM_SIDE }
 const MIDDLE = { x: SIZE.width / 2, y: SIZE.height / 2 }
 
-/** Grey noise with a wave of so many cycles a square, across and down. */
+/** Grey noise with a wave; `across` and `down` are its cycles in a square. */
 function picture(across: number, down: number, height: number) {
   const random = seededRandom(5)
   const data = new Uint8Array(SIZE.width * SIZE.height * 3)
@@ -22,7 +22,7 @@ function picture(across: number, down: number, height: number) {
 }
 
 describe('the regular pattern of a surface', () => {
-  it('is none in noise', () => {
+  it('is not found in noise', () => {
     const found = surfacePattern(picture(0, 0, 0), MIDDLE)
     assert.ok(found !== undefined && found < 4, `${found}`)
   })
@@ -42,7 +42,7 @@ describe('the regular pattern of a surface', () => {
       assert.ok(found !== undefined && found > 8, `${found}`)
     })
 
-  it('leaves out what runs along the axes, where upright edges and JPEG have their own', () => {
+  it('leaves out waves along the axes, where upright edges and JPEG have patterns of their own', () => {
     for (const [across, down] of [
       [64, 0],
       [0, 64],
@@ -52,7 +52,7 @@ describe('the regular pattern of a surface', () => {
     }
   })
 
-  it('is not told in a small picture', () => {
+  it('is not judged in a small picture', () => {
     assert.equal(
       surfacePattern({ data: new Uint8Array(300), width: 10, height: 10 }, { x: 5, y: 5 }),
       undefined,

@@ -52,7 +52,7 @@ describe('a fitted similarity', () => {
     }
   })
 
-  it('is nearer to noisy points than any similarity beside it', () => {
+  it('fits noisy points better than any similarity near it', () => {
     const random = seededRandom(2)
     for (let round = 0; round < 100; round++) {
       const [from, to] = [somePoints(random, 5), somePoints(random, 5)]
@@ -123,13 +123,13 @@ describe('a pyramid', () => {
     }
   })
 
-  it('averages what a small view would skip', () => {
+  it('averages the pixels that a small view would skip', () => {
     const stripes = new Pyramid(picture(256, 256, (x) => (x % 2 === 0 ? 0 : 250)))
     const view = stripes.view({ a: 8, b: 0, moveX: 3.5, moveY: 3.5 }, 16, 16)
     for (let at = 0; at < view.length; at += 3) assert.ok(Math.abs(view[at]! - 125) < 2)
   })
 
-  it('gives the smallest level that is large enough, with the factor by which it is smaller', () => {
+  it('gives the smallest level that is large enough, with its factor', () => {
     const pyramid = new Pyramid(picture(960, 720, () => 7))
     const sizeOf = (side: number): readonly number[] => {
       const { picture: level, shrink } = pyramid.atLeast(side)

@@ -14,7 +14,7 @@ const striped = (row: readonly number[], height = 9): Pixels => ({
 })
 
 describe('a picture without its print', () => {
-  it('loses dark strokes narrower than the window and keeps the step between two grounds', () => {
+  it('loses dark strokes narrower than the window and keeps the step between two backgrounds', () => {
     const grounds = [...Array.from({ length: 10 }, () => 230), ...Array.from({ length: 10 }, () => 150)]
     const printed = grounds.map((ground, x) => (x % 5 < 2 && x !== 10 && x !== 11 ? 30 : ground))
     const { data } = withoutPrint(striped(printed), 2)
@@ -23,12 +23,12 @@ describe('a picture without its print', () => {
     assert.deepEqual(row.slice(12), grounds.slice(12))
   })
 
-  it('keeps what is dark and wider than the window', () => {
+  it('keeps dark areas that are wider than the window', () => {
     const bar = [200, 200, 200, 60, 60, 60, 60, 60, 60, 60, 60, 200, 200, 200]
     assert.deepEqual(withoutPrint(striped(bar), 3), striped(bar))
   })
 
-  it('is the least of the greatest values around each pixel, channel by channel, at the edges too', () => {
+  it('is the minimum of the maxima around each pixel, in each channel, also at the edges', () => {
     const [width, height, reach] = [13, 7, 2]
     const random = seededRandom(5)
     const data = Uint8Array.from({ length: 3 * width * height }, () => random.integer(0, 255))

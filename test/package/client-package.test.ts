@@ -1,4 +1,4 @@
-/** `limiar-client` as it would be published, in a project that has little. */
+/** `limiar-client` as it would be published, in a project with few packages. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { globSync, statSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { installClientPackage, packageCheckers, printedBy } from './consumer.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'dist/packages/client')
-/** Of code; the types, which nobody is sent, are ten times as much. */
+/** Bytes of code. The types, which no browser loads, are ten times as large. */
 const MOST_BYTES_OF_CODE = 16 * 1024
 
 const program = `import { answerOf, createLimiarClient, recordsOf, verifyWebhook, LimiarProblem } from 'limiar-client'
@@ -55,7 +55,7 @@ describe('the package for clients', () => {
     assert.ok(bytes < MOST_BYTES_OF_CODE, String(bytes))
   })
 
-  // Each with another compiler: the native one, and the last that is JavaScript.
+  // Each with another compiler: the native one, and the last one in JavaScript.
   for (const [how, compiler, options] of [
     ['Node', 'typescript', ['--module', 'nodenext']],
     ['a bundler', 'typescript-7', ['--module', 'esnext', '--moduleResolution', 'bundler']],
@@ -73,7 +73,7 @@ describe('the package for clients', () => {
       const limiar = createLimiarClient({ url: ${JSON.stringify(baseUrl)}, token: ${JSON.stringify(token)} })
       console.log((await answerOf(limiar.GET('/reports'))).docs.length > 0)`
     writeFileSync(join(consumer, 'ask.mjs'), source)
-    // Not by a call that blocks: the server is of this process.
+    // Not by a call that blocks, because the server runs in this process.
     const { stdout } = await promisify(execFile)(process.execPath, ['ask.mjs'], { cwd: consumer })
     assert.equal(stdout.trim(), 'true')
   })

@@ -13,7 +13,9 @@ export interface Consumer {
   readonly remove: () => void
 }
 
-/** Unpacks what `npm pack` would send into a new project that borrows what npm would install with it, and no more. */
+/**
+ * Unpacks the tarball of `npm pack` into a new project that has only the dependencies that npm would install with it.
+ */
 export function installPackage(): Consumer {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly devOptional?: boolean }>>
@@ -33,14 +35,14 @@ export function installPackage(): Consumer {
   })
 }
 
-/** The same of the package for hosts, in a project that has React, Vue and nothing else. */
+/** Unpacks the package for hosts in a project that has React, Vue and nothing else. */
 export function installHostPackage(): Consumer {
-  // `csstype` is what the types of both are made of.
+  // The types of both need `csstype`.
   const borrowed = ['react', '@types/react', 'csstype', 'vue', '@vue', '@babel/types', '@babel/parser']
   return install({ name: 'limiar-host', pack: packing('host'), borrowed })
 }
 
-/** The same of the client of the API, in a project that has what it depends on. */
+/** Unpacks the client of the API in a project that has its dependencies. */
 export function installClientPackage(): Consumer {
   const borrowed = ['openapi-fetch', 'openapi-typescript-helpers']
   return install({ name: 'limiar-client', pack: packing('client'), borrowed })
@@ -48,13 +50,13 @@ export function installClientPackage(): Consumer {
 
 interface Installed {
   readonly name: string
-  /** Packs it, into this folder or elsewhere; answers the path of the tarball. */
+  /** Packs the package, into this folder or elsewhere; answers the path of the tarball. */
   readonly pack: (into: string) => string
-  /** Packages of this checkout that the project has, too. */
+  /** Packages of this checkout that the project also has. */
   readonly borrowed: readonly string[]
 }
 
-/** Packs one of the packages that are made of this one. */
+/** Packs one of the packages that are made from this one. */
 export function packing(name: 'host' | 'client'): (into: string) => string {
   return (into) => {
     const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', into], {
@@ -92,8 +94,8 @@ export function printedBy(consumer: string, args: readonly string[]): string {
 }
 
 /**
- * What others check packages with; each answers its complaints. Every way in which TypeScript resolves is held to; that
- * the packages are modules, which CommonJS asks for by `import()`, is meant.
+ * Checkers of packages that others wrote; each answers its complaints. Every way in which TypeScript resolves is
+ * checked. One complaint is left out: the packages are modules on purpose, and CommonJS loads them by `import()`.
  */
 export function packageCheckers(folder: string): readonly (readonly [name: string, check: () => string])[] {
   const checkers = [

@@ -1,4 +1,4 @@
-/** The doors of the published package, as those who do not build it use them: by its types, and by an HTML file. */
+/** The doors of the published package, as its users reach them: by its types, and by an HTML file. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -57,7 +57,7 @@ const consumerSource = `import { OnboardingFrame, OnboardingListener, SilenceErr
   export const never: OnboardingEvent = { code: 'ONBOARDING_FINISHED', response: { executionId: 1 } }
 `
 
-/** No bundler, no package manager: an HTML file and the package's files beside it. */
+/** A page without bundler and package manager: an HTML file and the package's files beside it. */
 const htmlFile = `<!doctype html><html lang="pt-BR"><title>host</title><div id="here"></div>
   <limiar-onboarding link="/0123456789abcdef0123456789abcdef"></limiar-onboarding>
   <script type="module" src="/limiar/dist/component/index.js"></script>
@@ -95,7 +95,7 @@ describe('the doors of the published package', () => {
     assert.equal(printedBy(consumer, [tsc, ...strict, ...lib, join(consumer, 'consumer.mts')]), '')
   })
 
-  it('have one class behind all of a host, and the same in one file', () => {
+  it('have one class behind all doors for hosts, and the same in one file', () => {
     const source = `import * as door from 'limiar/host'
       import * as native from 'limiar/host/react-native'
       import * as alone from 'limiar/host.js'
@@ -129,7 +129,7 @@ describe('the doors of the published package', () => {
         () => (window as unknown as { heard: Promise<{ code: string }> }).heard,
       )
       assert.equal(heard.code, 'ONBOARDING_READY')
-      // Its server is not there: the element says so, in words that it loaded from beside itself.
+      // The server does not exist: the element says so, in words that it loaded from the folder beside it.
       await page.locator('limiar-onboarding').getByRole('heading').waitFor()
       assert.deepEqual(faults, [])
     } finally {
@@ -139,7 +139,7 @@ describe('the doors of the published package', () => {
     }
   })
 
-  it('bring the element’s own description, for editors', () => {
+  it('include the element’s description, for editors', () => {
     const installed = join(consumer, 'node_modules/limiar')
     const { customElements } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
       readonly customElements: string

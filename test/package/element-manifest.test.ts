@@ -1,4 +1,4 @@
-/** `custom-elements.json`, by which editors know the element: whole, and nothing in it without a word. */
+/** `custom-elements.json`, from which editors know the element: it is complete, and describes every entry. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,14 +37,14 @@ function named(kind: Kind): readonly string[] {
   return (elements[0]?.[kind] ?? []).map(({ name }) => name).toSorted()
 }
 
-/** The first group of every match in the component's sources, each once. */
+/** The first group of every match in the component's sources, without repetitions. */
 function inSources(pattern: RegExp): readonly string[] {
   const found = sources.flatMap((source) => [...source.matchAll(pattern)].map(([, group = '']) => group))
   return [...new Set(found.flatMap((group) => group.split(' ')))].toSorted()
 }
 
 describe('the manifest of the element', () => {
-  it('is of the one element that the package has', () => {
+  it('describes the one element that the package has', () => {
     assert.deepEqual(
       elements.map(({ tagName }) => tagName),
       ['limiar-onboarding'],
@@ -74,7 +74,7 @@ describe('the manifest of the element', () => {
   })
 
   it('lists every part that the views name, and no other', () => {
-    // A rank that a view is given is one of those that others name.
+    // A view that gets its button's part as an argument gets one that other views name.
     assert.deepEqual(named('cssParts'), inSources(/part="([\w ]+?)(?: \$\{rank\})?"/g))
   })
 

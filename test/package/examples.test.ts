@@ -1,6 +1,6 @@
 /**
- * The example projects as somebody has them who copied a folder and installed what it names: the packages as they would
- * be published, the project's own settings, its own tools.
+ * The example projects, for a person who copied a folder and installed the packages that it names: the packages as they
+ * would be published, the project's own settings, its own tools.
  */
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -26,12 +26,12 @@ import { installClientPackage, installHostPackage, printedBy, type Consumer } fr
 const root = join(import.meta.dirname, '..', '..')
 const examples = join(root, 'examples')
 const tool = (path: string): string => join(root, 'node_modules', path)
-/** Packages of which only the types are here. They are copied: each looks for the other beside it. */
+/** Packages that are here only as types. They are copied, because each looks for the other beside it. */
 const types = join(root, '.cache/types')
-/** What is too large for a test; examples/README.md names it. */
+/** Packages that are too large for a test; examples/README.md names them. */
 const absent = new Set(['@angular/build', '@angular/cli', 'expo'])
 
-/** A copy of the example with the two packages and what its package.json names. */
+/** A copy of the example with our two packages and those that its package.json names. */
 function copyOf(example: string, consumer: string): string {
   const project = join(consumer, example)
   cpSync(join(examples, example), project, {
@@ -71,13 +71,13 @@ describe('the example projects', () => {
     assert.deepEqual(projects.toSorted(), ['angular', 'html', 'react', 'react-native', 'vue'])
   })
 
-  it('react: has right types and is built', () => {
+  it('react: type-checks and is built', () => {
     const project = copyOf('react', host.consumer)
     assert.equal(printedBy(project, [tool('typescript/bin/tsc')]), '')
     assertBuilt(project)
   })
 
-  it('vue: has right types in its templates, too, and is built', () => {
+  it('vue: type-checks, its templates too, and is built', () => {
     const project = copyOf('vue', host.consumer)
     assert.equal(printedBy(project, [tool('vue-tsc/bin/vue-tsc.js')]), '')
     assertBuilt(project)
@@ -92,9 +92,9 @@ describe('the example projects', () => {
     assert.match(readFileSync(join(project, 'dist/app.component.js'), 'utf8'), /ɵɵdefineComponent/)
   })
 
-  it("react-native: has right types by React Native's own, which refuse a wrong prop of either", () => {
+  it("react-native: type-checks against React Native's own types, which refuse a wrong prop", () => {
     const project = copyOf('react-native', host.consumer)
-    // `index.ts` is the one file that asks for `expo`, which is not there.
+    // `index.ts` is the only file that imports `expo`, which is not here.
     rmSync(join(project, 'index.ts'))
     const faults = (): readonly string[] =>
       printedBy(project, [tool('typescript/bin/tsc')]).match(/^[\w-]+\.tsx(?=\()/gm) ?? []
@@ -106,7 +106,7 @@ describe('the example projects', () => {
     assert.deepEqual(faults(), ['app.tsx', 'onboarding-screen.tsx'])
   })
 
-  it('html: makes a link of a server and shows its page', async () => {
+  it('html: makes a link at a server and shows its page', async () => {
     const project = copyOf('html', host.consumer)
     const service = await startFakeService({}, { pageDirectory: await builtFolder('page') })
     const browser = await openChromium()

@@ -1,4 +1,4 @@
-/** `limiar-host` as it would be published: the doors for hosts without the server, in a project that has little. */
+/** `limiar-host` as it would be published: the doors for hosts without the server, in a project with few packages. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { installHostPackage, packageCheckers, printedBy, runModule } from './con
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'dist/packages/host')
-/** What a project of a few hundred kilobytes would still call small. */
+/** Bytes that a project of a few hundred kilobytes would still call small. */
 const MOST_BYTES = 200 * 1024
 
 /** Every door, used as its documentation says, and mistakes that the types must not let pass. */
@@ -56,7 +56,7 @@ describe('the package for hosts', () => {
     writeFileSync(join(consumer, 'consumer.mts'), consumerSource)
     const tsc = join(root, 'node_modules/typescript/bin/tsc')
     const strict = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', 'react']
-    // As Vite's own template has it.
+    // The setting of Vite's own template.
     const lib = ['--lib', 'es2022,dom,dom.iterable']
     assert.equal(printedBy(consumer, [tsc, ...strict, ...lib, join(consumer, 'consumer.mts')]), '')
   })
@@ -78,7 +78,7 @@ describe('the package for hosts', () => {
     )
   })
 
-  it('holds the kit and the events that the package with the server holds', () => {
+  it('holds the same kit and events as the package with the server', () => {
     for (const file of ['testing.js', 'events/events.schema.json', 'events/OnboardingEvents.kt', 'LICENSE'])
       assert.ok(readFileSync(join(consumer, 'node_modules/limiar-host', file)).length > 1000, file)
   })

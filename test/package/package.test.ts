@@ -1,4 +1,4 @@
-/** The package as it would be published, unpacked where a consumer has it. */
+/** The package as it would be published, unpacked in a consumer's project. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,7 +28,7 @@ describe('the published package', () => {
     assert.equal(printed.trim(), 'function,function,function,function')
   })
 
-  it('brings the database that a first start copies instead of making one for seconds', () => {
+  it('brings the database that a first start copies, because making one takes seconds', () => {
     const door = join(consumer, 'node_modules/limiar/dist/lib/server/adapters/database/database.js')
     const source = `import { existsSync } from 'node:fs'
       import { templateArchive } from ${JSON.stringify(pathToFileURL(door))}
@@ -46,7 +46,7 @@ describe('the published package', () => {
       console.log(JSON.stringify(await reader.read(card, [line])), floatTensor(new Float32Array(2), [1, 2]).dims.join())
       await reader.close()
       await import('onnxruntime-node').then(() => console.log('borrowed'), () => console.log('its own'))`
-    // Tesseract tells of an empty line on standard error; what it takes it for does not matter here.
+    // Tesseract reports an empty line on standard error; how it reads the line does not matter here.
     assert.match(runModule(consumer, source), /^\["[A-Z ]*"\] 1,2\nits own\n/)
   })
 

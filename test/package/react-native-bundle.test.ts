@@ -11,7 +11,7 @@ import { after, before, describe, it } from 'node:test'
 import { packing } from './consumer.ts'
 
 const example = join(import.meta.dirname, '..', '..', 'examples', 'react-native')
-/** A bundle is a minute of processor time, and took ten minutes at a load of 16. */
+/** A bundle takes a minute of processor time, and took ten minutes at a load of 16. */
 const TIMEOUT_MS = 15 * 60_000
 const dependencies = {
   'react-native': '0.88.1',
@@ -22,7 +22,7 @@ const dependencies = {
   '@babel/core': '7.29.13',
   metro: '0.87.1',
 }
-/** What Expo does in the example, by React Native alone. */
+/** Starts the app by React Native alone, as Expo does in the example. */
 const files = {
   'index.js': `import { AppRegistry } from 'react-native'
     import { App } from './app'

@@ -1,8 +1,8 @@
 /**
  * The code of README as its reader runs it, block after block, in a project that has the packed packages instead of
- * published ones. Three words are other ones: the port of the server, which may be taken; `link`, which a host's own
- * server hands over; and whatever types, which a browser does not read. That README in Portuguese has the same code is
- * held by `test/docs/languages.test.ts`.
+ * published ones. Three things are replaced: the port of the server, which may be taken; `link`, which a host's own
+ * server hands over; and types, which a browser does not read. `test/docs/languages.test.ts` checks that README in
+ * Portuguese has the same code.
  */
 import assert from 'node:assert/strict'
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
@@ -24,7 +24,7 @@ const root = join(import.meta.dirname, '..', '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const STARTED_WITHIN_MS = 60_000
 
-/** The blocks of README, by their language and something that stands in them. */
+/** The blocks of README, by their language and a text that they contain. */
 const blocks = [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
   language,
   code,
@@ -56,7 +56,7 @@ describe('the code of README', () => {
     hosts = installHostPackage()
     installCommand(server.consumer)
     port = await freePort()
-    // The Node of this project comes first, as a reader has the one that the package asks for.
+    // The Node of this project comes first, because a reader has the version that the package requires.
     environment = {
       PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
       PORT: String(port),
@@ -80,7 +80,7 @@ describe('the code of README', () => {
     hosts.remove()
   })
 
-  it('is all run here: nobody adds a block that is not', () => {
+  it('is all run here: a block that is not fails this test', () => {
     assert.deepEqual(
       blocks.map(({ code }) => code),
       [commands, call, host, element, serving],
@@ -154,7 +154,7 @@ describe('the code of README', () => {
   })
 })
 
-/** As npm does with the command of a package. */
+/** Links the command of the package, as npm does. */
 function installCommand(consumer: string): void {
   const command = join(consumer, 'node_modules/limiar/dist/lib/server/cli.js')
   const bin = join(consumer, 'node_modules/.bin')
@@ -163,7 +163,7 @@ function installCommand(consumer: string): void {
   symlinkSync(command, join(bin, 'limiar'))
 }
 
-/** What a person has before them when the page is up. */
+/** The text that a person sees once the page is up. */
 async function agreeable(view: Pick<Page, 'getByRole'>): Promise<void> {
   await view.getByRole('button', { name: /aceitar/i }).waitFor()
 }

@@ -1,4 +1,4 @@
-/** The kit's camera before the real page, whose own eyes watch it; only the page's server is a stand-in. */
+/** The kit's camera before the real page, which judges its pictures itself; only the page's server is a stand-in. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
@@ -20,7 +20,7 @@ async function portrait(): Promise<string> {
   return (await face.jpeg().toBuffer()).toString('base64')
 }
 
-/** Three captures by themselves, on a machine that does everything else at the same time. */
+/** Time for three automatic captures, on a machine that does everything else at the same time. */
 const WALK_TIMEOUT_MS = 60_000
 
 describe('the sample camera of the kit', () => {
@@ -37,7 +37,7 @@ describe('the sample camera of the kit', () => {
     await server.close()
   })
 
-  it('shows what the page wants to see, well enough that nobody has to press a button', async () => {
+  it('shows pictures that are good enough for the page to capture without a button', async () => {
     const page = await browser.newPage({ locale: 'pt-BR', viewport: { width: 1100, height: 800 } })
     await page.addInitScript({ path: kit })
     await page.addInitScript((pictures) => limiarTesting.installSampleCamera(pictures), {

@@ -34,7 +34,7 @@ after(async () => {
   await server.stop()
 })
 
-/** A link for one submission of a selfie, which was made. */
+/** A link for one submission of a selfie, which has been made. */
 async function spentLink(): Promise<string> {
   const { client } = server
   const { _id } = await newReport(client.limiar, {
@@ -84,9 +84,9 @@ describe('a page that is loaded again', () => {
 })
 
 describe('a network that is lost while a picture is sent', () => {
-  it('is told, waited for, and gone on with by itself', async () => {
+  it('is reported and waited for, and the page goes on by itself', async () => {
     const page = await open((await newLink(server.client.limiar, report)).url)
-    // The network goes with the picture on its way.
+    // The network is lost while the picture is on its way.
     await page.route('**/stills/front?*', async (route) => {
       await page.context().setOffline(true)
       await route.abort('internetdisconnected')

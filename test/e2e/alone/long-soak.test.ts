@@ -4,7 +4,10 @@ import { readOptions } from '../../../bench/soak/options.ts'
 import { soak } from '../../../bench/soak/run.ts'
 import { violationsOf } from '../../../bench/soak/table.ts'
 
-/** What waits at the end of the ten minutes is analysed before the checks: on a busy machine that takes as long again. */
+/**
+ * Executions that wait at the end of the ten minutes are analysed before the checks, which takes another ten minutes on
+ * a busy machine.
+ */
 const TIMEOUT_MS = 45 * 60_000
 
 describe('a soak of ten minutes', () => {

@@ -45,7 +45,9 @@ const hostPage = `<!doctype html><title>host</title>
 
 const door = readFileSync(new URL('../../../dist/host/index.js', import.meta.url))
 
-/** A host of its own: only a page that a server sent may embed one of this machine without being asked. */
+/**
+ * A host of its own: only a page that came from a server may embed a page of this machine without a permission prompt.
+ */
 async function startHost(): Promise<{ readonly server: Server; readonly origin: string }> {
   const server = createServer((request, response) => {
     const isDoor = request.url === '/door.js'
@@ -63,7 +65,7 @@ async function onboardingFrame(page: Page): Promise<Frame> {
   return frame
 }
 
-/** Everything that a context asks for, beside what is made in the page itself. */
+/** Every request of a context, except those for data that the page itself made. */
 function watchRequests(context: BrowserContext): readonly URL[] {
   const requests: URL[] = []
   context.on('request', (request) => {
@@ -79,7 +81,7 @@ function validation({ validations }: Execution, rule: string): string | undefine
   return validations.find((one) => one.rule === rule)?.status
 }
 
-/** The codes that every walk has in this order; a refused picture may put others between them. */
+/** The codes that every walk sends in this order; a refused picture may add others between them. */
 const walk = [
   'ONBOARDING_READY',
   'TERM_ACCEPTED',
@@ -186,7 +188,7 @@ describe('an onboarding in a frame of another origin', () => {
     assert.equal(execution.status, 'REPROVADO')
   })
 
-  it('asks nothing of any other machine', async () => {
+  it('sends nothing to any other machine', async () => {
     const { guards, foreign } = await server.egress()
     // The process itself and at least one thread of the models.
     assert.ok(guards >= 2)
@@ -200,7 +202,7 @@ describe('an onboarding in a frame of another origin', () => {
   })
 })
 
-/** What a page in a frame finds when it reaches for storage. */
+/** The outcome when a page in a frame tries to use storage. */
 async function storageOf(frame: Frame): Promise<{ localStorage: string; hasStorageAccess: boolean }> {
   return frame.evaluate(async () => {
     const reach = (): string => {

@@ -12,7 +12,7 @@ const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 /** Three captures by themselves and an analysis, on a machine that does everything else at the same time. */
 const WALK_TIMEOUT_MS = 150_000
 
-/** What axe finds wrong with the page around the frame, a line each. */
+/** The faults that axe finds in the page around the frame, one a line. */
 async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe)
   return page.evaluate(async () => {
@@ -30,13 +30,13 @@ function isInSight(element: Element | null): boolean {
   return top >= 0 && bottom <= innerHeight
 }
 
-/** What reaches beyond the right edge of the screen, where nothing around it scrolls or cuts. */
+/** Elements that reach beyond the right edge of the screen, unless an element around them scrolls or clips. */
 function widerThanTheScreen(): readonly string[] {
   const width = document.documentElement.clientWidth
   return document.documentElement.scrollWidth > width ? [`${document.documentElement.scrollWidth} px`] : []
 }
 
-/** What a finger touches and is lower or narrower than 44 px; links within a sentence may be. */
+/** Touch targets that are lower or narrower than 44 px; links within a sentence may be smaller. */
 function smallTargets(): readonly string[] {
   const root = document.querySelector('limiar-playground')?.shadowRoot
   const targets = [
@@ -55,7 +55,7 @@ describe('the playground', () => {
 
   before(async () => {
     server = await startPlayground()
-    // No camera: the sample camera is what such a machine has.
+    // The browser has no camera, so the sample camera takes its place.
     browser = await openChromium()
   })
 
@@ -65,7 +65,7 @@ describe('the playground', () => {
   })
 
   async function openPage(colorScheme: 'light' | 'dark'): Promise<Page> {
-    // axe brings its own script into a page whose policy lets in none.
+    // axe adds its own script to a page whose policy allows no other script.
     const options = { locale: 'pt-BR', viewport: { width: 1280, height: 800 }, colorScheme, bypassCSP: true }
     const context = await browser.newContext(options)
     const page = await context.newPage()
@@ -113,7 +113,7 @@ describe('the playground', () => {
     await context.close()
   })
 
-  it('shows with one click that a card in place of a selfie is not approved, and why', async () => {
+  it('shows with one click that a card sent as a selfie is not approved, and why', async () => {
     const page = await openPage('light')
     await page.getByRole('button', { name: 'Fraude', exact: true }).click()
     const execution = page.getByRole('group', { name: 'Execução' })

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { soak } from '../../../bench/soak/run.ts'
 import { violationsOf } from '../../../bench/soak/table.ts'
 
-/** It is bounded by its work, a minute on two quiet cores; a machine that is busy otherwise needs several. */
+/** Its length is set by its work: a minute on two quiet cores, several minutes on a busy machine. */
 const TIMEOUT_MS = 10 * 60_000
 
 /** Minutes and hours, every fault and both databases: `npm run soak`. */

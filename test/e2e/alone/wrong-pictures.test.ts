@@ -1,4 +1,6 @@
-/** A person who holds the wrong thing before the camera: told what to change, by the real page, models and service. */
+/**
+ * A person who holds the wrong thing before the camera is told what to change, by the real page, models and service.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
@@ -8,9 +10,9 @@ import { firstReport, newLink } from '../../support/integrator.ts'
 import { beginWalk } from '../../support/page-steps.ts'
 import { startPlayground, type PlaygroundServer } from '../../support/playground-server.ts'
 
-/** The page's detector, the server's models, and whatever else the machine does at the same time. */
+/** Time for the page's detector and the server's models on a machine that does other things at the same time. */
 const STEP_TIMEOUT_MS = 60_000
-/** Pixels of a picture of 1280: a hand that does not come to rest, or a lens that looks elsewhere. */
+/** Sigma in pixels of a picture 1280 wide: a hand that does not come to rest, or a lens that is focused elsewhere. */
 const BLUR = 5
 
 interface Raised {
@@ -37,7 +39,10 @@ after(async () => {
   await server.stop()
 })
 
-/** At the front of the document, with that picture before the camera; `sent` are the stills that left the page. */
+/**
+ * Opens the page at the front of the document, with that picture before the camera; `sent` are the stills that left the
+ * page.
+ */
 async function openFront(held: string): Promise<{ readonly page: Page; readonly sent: readonly string[] }> {
   const { limiar } = server.client
   const link = await newLink(limiar, (await firstReport(limiar))._id)
@@ -65,7 +70,7 @@ async function openFront(held: string): Promise<{ readonly page: Page; readonly 
   return { page, sent }
 }
 
-/** What was said of the pictures of the front. */
+/** The answers to the pictures of the front. */
 async function told(page: Page): Promise<readonly Raised[]> {
   const raised = await page.evaluate(() => (globalThis as unknown as { raised: Raised[] }).raised)
   return raised.filter(({ code }) => /^SDK_CAPTURE_(INVALID|FAILED|COMPLETED)$/.test(code))
@@ -93,9 +98,9 @@ const cases = [
 
 for (const { what, held, advice, refused, reason } of cases)
   describe(what, () => {
-    it('is told in words that are spoken, is never taken, and the right picture then is', async () => {
+    it('is explained in words that are spoken, is never taken, and then the right picture is taken', async () => {
       const { page, sent } = await openFront(held)
-      // Said in more words, because it was said for longer than four captures take.
+      // The hint has its longer words, because it stayed for longer than four captures take.
       await page.getByRole('status').filter({ hasText: advice }).waitFor()
       assert.deepEqual(sent, [])
       assert.deepEqual(await told(page), [], 'a hint is no picture, so the host hears nothing')
@@ -106,7 +111,7 @@ for (const { what, held, advice, refused, reason } of cases)
       await page.close()
     })
 
-    it('is refused by the server when it is taken by hand, and the host hears so once', async () => {
+    it('is refused by the server when it is taken by hand, and the host hears of it once', async () => {
       const { page } = await openFront(held)
       await page.getByRole('button', { name: 'Tirar a foto' }).click()
       await page.getByRole('heading', { name: refused }).waitFor()

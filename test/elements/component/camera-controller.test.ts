@@ -182,7 +182,7 @@ function opened(stream: MediaStream): MediaStream {
   return stream
 }
 
-/** As the browser tells it of a camera that was pulled out. */
+/** The event by which a browser reports that a camera was pulled out. */
 function end(stream: MediaStream | undefined): void {
   for (const track of stream?.getTracks() ?? []) track.dispatchEvent(new Event('ended'))
 }

@@ -5,12 +5,12 @@ import { quartered } from '../support/pictures.ts'
 
 const limits = { stillBytes: 10_000_000, stillSidePixels: 4000 }
 const stillOf = (file: Blob) => stillOfFile(file, 'file', limits, encoderWith(undefined))
-/** No browser opens these bytes: they are the head of such a file alone. */
+/** No browser opens these bytes, which are only the head of such a file. */
 const ascii = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
 describe('a file that a person chose', () => {
-  it('is encoded anew where the browser can open it', async () => {
+  it('is encoded again where the browser can open it', async () => {
     const canvas = quartered(400, 200)
     const png = await new Promise<Blob>((resolve) => canvas.toBlob((blob) => resolve(blob!)))
     const { image, measurements } = await stillOf(png)
@@ -31,7 +31,7 @@ describe('a file that a person chose', () => {
     ['a text', 'nothing to see'],
     ['nothing', ''],
   ] as const)
-    it(`is no picture where it is ${what}`, async () => {
+    it(`is refused as not a picture where it is ${what}`, async () => {
       const failure = await stillOf(new Blob([ascii(text)], { type: 'image/heic' })).catch(
         (error: unknown) => error,
       )

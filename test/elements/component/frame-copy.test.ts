@@ -13,7 +13,7 @@ describe('a copy of a camera’s frame', () => {
     }
   })
 
-  it('is another one for each region', async () => {
+  it('is a new one for each region', async () => {
     const frame = drawnFrame()
     const left = await copied(frame, { x: 0, y: 0, width: 16, height: 16 })
     const right = await copied(frame, { x: 48, y: 0, width: 16, height: 16 })
@@ -22,7 +22,7 @@ describe('a copy of a camera’s frame', () => {
     assert.deepEqual([colourAt(left, 8, 8), colourAt(right, 8, 8)], ['100', '010'])
   })
 
-  it('is not made of a frame that is shown in other pixels than it has', () => {
+  it('is not made of a frame that is shown at another size than it has', () => {
     const frame = new VideoFrame(quartered(64, 48), { timestamp: 0, displayWidth: 128, displayHeight: 48 })
     assert.isUndefined(copied(frame, { x: 0, y: 0, width: 16, height: 16 }))
     frame.close()

@@ -6,7 +6,7 @@ import { cameraVideo, stopCamera } from '../support/pictures.ts'
 
 const REGION = { x: 20, y: 10, width: 300, height: 200 }
 
-describe('what is grabbed of the camera', () => {
+describe('a frame that is grabbed from the camera', () => {
   let video: HTMLVideoElement
   let vision: VisionClient
   before(async () => {
@@ -32,7 +32,7 @@ describe('what is grabbed of the camera', () => {
     ['tells that it was held on its side', (): PropertyDescriptor => ({ value: rotating(90) })],
   ] as const
   for (const [why, frames] of without)
-    it(`is the pixels of the region where the browser ${why}`, async () => {
+    it(`has the pixels of the region where the browser ${why}`, async () => {
       const own = Object.getOwnPropertyDescriptor(globalThis, 'VideoFrame')!
       const { value } = frames() as { readonly value: unknown }
       Object.defineProperty(globalThis, 'VideoFrame', { ...own, value })
@@ -46,14 +46,14 @@ describe('what is grabbed of the camera', () => {
       }
     })
 
-  it('is nothing before there is a picture', async () => {
+  it('is missing before there is a picture', async () => {
     const empty = document.createElement('video')
     assert.isUndefined(videoFrameOf(empty))
     assert.isUndefined(await grabbed(empty, REGION, vision))
   })
 })
 
-/** The browser's own frames, which say that they are turned so, or nothing at all. */
+/** The browser's own frames, with this rotation, or without a rotation. */
 function rotating(rotation: number | undefined): typeof VideoFrame {
   return class extends VideoFrame {
     get rotation(): number | undefined {

@@ -22,7 +22,7 @@ for (const [where, openVision] of [
     const encoded = async (canvas: HTMLCanvasElement, part = WHOLE, limits = limitsOf({})) =>
       encoderWith(vision)(await createImageBitmap(canvas), part, limits)
 
-    it('is a JPEG of the part that was asked for', async () => {
+    it('is a JPEG of the region that was asked for', async () => {
       const still = await encoded(quartered(400, 200), { ...WHOLE, height: 100 })
       assert.equal(still.image.type, 'image/jpeg')
       const bitmap = await bitmapOf(still)
@@ -36,12 +36,12 @@ for (const [where, openVision] of [
       assert.deepEqual([bitmap.width, bitmap.height], [100, 50])
     })
 
-    it('is less good where that has too many bytes, and has fewer pixels where that is still too much', async () => {
+    it('has a lower quality where it would have too many bytes, and fewer pixels where that is not enough', async () => {
       const best = await encoded(noisy(400, 200))
       const worse = await encoded(noisy(400, 200), WHOLE, limitsOf({ stillBytes: best.image.size - 1 }))
       assert.isBelow(worse.image.size, best.image.size)
       assert.equal(worse.width, 400)
-      // A third of it, Firefox still reaches by the quality alone; of a sixth, no browser makes as many pixels.
+      // Firefox still reaches a third of the bytes by the quality alone; for a sixth every browser has to drop pixels.
       const little = best.image.size / 6
       const smaller = await encoded(noisy(400, 200), WHOLE, limitsOf({ stillBytes: little }))
       assert.isAtMost(smaller.image.size, little)
@@ -66,7 +66,7 @@ describe('a worker that cannot encode', () => {
   })
   afterEach(() => vision.close())
 
-  it('gives a picture back, which the page encodes, and is asked no more', async () => {
+  it('gives a picture back, which the page then encodes, and is not asked again', async () => {
     const encode = encoderWith(vision)
     const bitmap = await createImageBitmap(quartered(400, 200))
     const still = await encode(bitmap, WHOLE, limitsOf({}))
@@ -92,7 +92,7 @@ function openUnable(): Worker {
   return new Worker(new URL('../support/unable-worker.ts', import.meta.url), { type: 'module' })
 }
 
-/** It encodes once it has answered. */
+/** It can encode once it has answered. */
 async function answering(vision: VisionClient): Promise<VisionClient> {
   await waitUntil(() => vision.encodes, 'The worker did not answer.', { timeout: 15_000 })
   return vision

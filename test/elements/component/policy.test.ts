@@ -1,4 +1,4 @@
-/** That the policy which the product sends is in force here, so that what is tested runs under it. */
+/** Checks that the policy which the product sends is in force here, so that the tests run under it. */
 import { assert, fixture, html, oneEvent } from '@open-wc/testing'
 
 describe('the page’s content security policy', () => {
@@ -32,8 +32,8 @@ describe('the page’s content security policy', () => {
       assert.notProperty(globalThis, 'ran')
     })
 
-  it('forbids code made of text', () => {
-    // oxlint-disable-next-line typescript/no-implied-eval -- this is what must not work
+  it('forbids code made from text', () => {
+    // oxlint-disable-next-line typescript/no-implied-eval -- this must not work
     assert.throws(() => new Function('return 1'), EvalError)
   })
 

@@ -9,7 +9,10 @@ import { MIN_TARGET_PIXELS, measuredOf } from '../support/measured.ts'
 
 before(() => ownStyleSheet('/src/component/page.css'))
 
-/** Colours and words do not depend on one another; the other engines show a language in both schemes. */
+/**
+ * Colours do not depend on words, so each scheme is checked in one language; the other engines show a language in both
+ * schemes.
+ */
 const shown = [
   { scheme: 'light', language: 'pt-BR' },
   { scheme: 'dark', language: 'en' },
@@ -26,7 +29,7 @@ for (const { scheme, language } of shown)
         await expect(document).to.be.accessible()
       })
 
-    it('keeps to the content security policy', () => assert.deepEqual(violations(), []))
+    it('obeys the content security policy', () => assert.deepEqual(violations(), []))
   })
 
 describe('every view', () => {
@@ -84,7 +87,7 @@ interface Screen {
   readonly language?: string
   readonly direction?: string
   readonly scheme?: 'light' | 'dark'
-  /** What a person sets in the browser. */
+  /** The settings that a person makes in the browser. */
   readonly fontSize?: string
 }
 

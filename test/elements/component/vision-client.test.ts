@@ -73,7 +73,7 @@ describe('the vision client and its worker', () => {
     assert.isTrue(client.isIdle)
   })
 
-  it('hands frames over as the camera gives them, until the worker cannot take one', async () => {
+  it('hands camera frames over unchanged, until the worker cannot take one', async () => {
     client = await ready(new VisionClient('blazeface'))
     assert.isTrue(client.takesFrames)
     const frame = new VideoFrame(quartered(64, 48), { timestamp: 0 })
@@ -83,7 +83,7 @@ describe('the vision client and its worker', () => {
     assert.isTrue(client.isIdle)
   })
 
-  it('has pictures encoded once the worker answers, beside a frame that is looked at', async () => {
+  it('has the worker encode pictures once it answers, while it looks at a frame', async () => {
     client = new VisionClient('blazeface')
     assert.isFalse(client.encodes)
     await ready(client)
@@ -107,7 +107,7 @@ describe('the vision client and its worker', () => {
       assert.isFalse(client.encodes)
     })
 
-  it('ends its worker, and what is under way with it', async () => {
+  it('ends its worker, and the work that is under way', async () => {
     client = await ready(new VisionClient('blazeface'))
     const observed = client.observe(await look())
     client.close()

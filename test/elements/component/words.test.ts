@@ -1,10 +1,10 @@
-/** What a person is told where words weigh most, and by which roles; kept in words/ and read there. */
+/** The words and roles of the views where words matter most. They are kept in words/, and a person reads them there. */
 import { fixture, html } from '@open-wc/testing'
 import { loadTexts } from '../../../src/component/texts/load-texts.ts'
 import '../../component/gallery/scene-element.ts'
 import { holdWords, wordsOf } from '../support/words.ts'
 
-/** Where somebody agrees, cannot go on, or is refused. */
+/** Views on which a person agrees, cannot go on, or is refused. */
 const scenes = [
   'consent',
   'declined',
@@ -16,7 +16,7 @@ const scenes = [
 
 describe('the words of a view', () => {
   for (const scene of scenes)
-    it(`are those that were read, in every language: ${scene}`, async () => {
+    it(`are those that a person read, in every language: ${scene}`, async () => {
       const views: string[] = []
       for (const language of ['pt-BR', 'en', 'es'] as const) {
         const texts = await loadTexts(language)

@@ -17,7 +17,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await setViewport({ width: 1280, height: 800 })
       await emulateMedia({ colorScheme })
       await leave()
-      // A fixture ends with its test; this page goes from desk to desk.
+      // A fixture would end with its test, but this page goes from desk to desk.
       page = document.createElement('limiar-console')
       document.body.append(page)
       await signIn(page)

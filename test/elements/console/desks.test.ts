@@ -73,7 +73,7 @@ describe('the desk of links', () => {
     assert.equal(field?.value, '52998224725')
   })
 
-  it('sends it to a mobile by the way that is chosen, and says what became of it', async () => {
+  it('sends it to a mobile by the way that is chosen, and says whether it arrived', async () => {
     const page = await openIn()
     await openDesk(page, 'Links', '.create')
     fill(page, '#new-phone', '(11) 98888-7777')
@@ -101,7 +101,7 @@ describe('the desk of faces', () => {
 })
 
 describe('the desk of flows', () => {
-  it('tells what a change would have made of past executions, and leads to them', async () => {
+  it('shows which verdicts a change would have given past executions, and leads to them', async () => {
     const page = await openIn()
     await openDesk(page, 'Fluxos', '.dry-run')
     await press(page, /^Testar$/)
@@ -140,11 +140,11 @@ describe('the desk of flows', () => {
 })
 
 describe('the desks', () => {
-  it('keep to the content security policy', () => {
+  it('obey the content security policy', () => {
     assert.deepEqual(violations(), [])
   })
 
-  it('that a person leaves are let go', async () => {
+  it('that a person leaves are released', async () => {
     const page = await openIn()
     await openDesk(page, 'Saúde', '.plots')
     location.hash = ''

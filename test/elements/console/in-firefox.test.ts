@@ -10,7 +10,7 @@ import { ownStyleSheet } from '../support/product-page.ts'
 const widths = navigator.userAgent.includes('Firefox') ? [1280, 360] : []
 
 describe('the views of the console in Firefox', () => {
-  it('are looked at where this is Firefox, and only there', () =>
+  it('are checked in Firefox, and only there', () =>
     assert.equal(widths.length > 0, CSS.supports('-moz-appearance', 'none')))
 })
 

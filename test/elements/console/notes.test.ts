@@ -23,7 +23,7 @@ function write(page: Element, text: string): void {
 }
 
 describe('notes on an execution', () => {
-  it('are kept, and read by who opens it next', async () => {
+  it('are kept, and read by the person who opens it next', async () => {
     const page = await openFirst()
     await shown(page, '.muted', 'Ninguém anotou nada')
     write(page, 'Liguei para a agência.\nVoltam amanhã.')
@@ -35,7 +35,7 @@ describe('notes on an execution', () => {
     await shown(await openFirst(), '.note p', 'Liguei para a agência. Voltam amanhã.')
   })
 
-  it('say something, and not more than fits; what was typed stays', async () => {
+  it('are neither empty nor longer than fits; what was typed stays', async () => {
     const page = await openFirst()
     await press(page, 'Anotar')
     await shown(page, '[role=alert]', 'Escreva algo')

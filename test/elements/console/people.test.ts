@@ -42,7 +42,7 @@ async function openInvitation(hash: string): Promise<Element> {
 }
 
 describe('an invitation to the console', () => {
-  it('is made at the desk of people, and leads somebody in with a key for the next time', async () => {
+  it('is made at the desk of people, and signs a person in with a key for the next time', async () => {
     const hash = await invite(await openIn(), 'Joana Prado', 'analyst')
     const page = await openInvitation(hash)
     await shown(page, 'h1', 'Você recebeu um convite')
@@ -99,7 +99,7 @@ describe('the desk of people', () => {
     await waitUntil(() => !all(page, '.rows b').some(({ textContent }) => textContent === 'Rui Melo'))
   })
 
-  it('keeps to the content security policy', () => {
+  it('obeys the content security policy', () => {
     assert.deepEqual(violations(), [])
   })
 })

@@ -48,7 +48,7 @@ describe('the viewer of pictures', () => {
     await wanted
   })
 
-  it('shows the faces that have to be one beside each other, that of the signed code in the middle', async () => {
+  it('shows the faces that must be one person side by side, that of the signed code in the middle', async () => {
     const at = (name: string): string => new URL(`/photographs/franck_${name}.jpg`, location.href).href
     const pictures = picturesOf({ selfie: at('02221'), portrait: at('04117'), issuerPortrait: at('03909') })
     const viewer = await fixture<PictureViewer>(
@@ -64,7 +64,7 @@ describe('the viewer of pictures', () => {
     await expect(viewer).to.be.accessible()
   })
 
-  it('keeps nothing of what was seen once it has left the page', async () => {
+  it('keeps no picture once it has left the page', async () => {
     const viewer = await openViewer()
     const address = (await drawn(viewer)).querySelector('image')?.getAttribute('href') ?? ''
     assert.isTrue(await opens(address))
@@ -87,7 +87,7 @@ async function drawn({ renderRoot }: PictureViewer): Promise<Element> {
 
 async function opens(address: string): Promise<boolean> {
   const image = new Image()
-  // Firefox shows a picture again that it has decoded, unless its address differs.
+  // Firefox shows a picture that it has decoded before again, unless its address differs.
   image.src = `${address}#${Math.random()}`
   return image.decode().then(
     () => true,

@@ -31,7 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expect(document).to.be.accessible()
       })
 
-    it('keeps to the content security policy', () => assert.deepEqual(violations(), []))
+    it('obeys the content security policy', () => assert.deepEqual(violations(), []))
   })
 
 describe('every view of the console', () => {
@@ -73,7 +73,7 @@ describe('the focus on an execution', () => {
     })
 })
 
-/** What has the focus, when something else lies over its middle. */
+/** The focused element, when another element lies over its middle. */
 function coveredFocus(): string | undefined {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement

@@ -1,4 +1,4 @@
-/** What a person is told who decides on an execution, and by which roles. */
+/** The words and roles of the dialogs in which a person decides on an execution. */
 import { expect } from '@open-wc/testing'
 import { openConsole, press, shown, signIn } from '../support/console.ts'
 import { holdWords, wordsOf } from '../support/words.ts'
@@ -14,19 +14,19 @@ describe('the words of a decision', () => {
     await shown(page, '.root', 'Difere do lido')
   })
 
-  it('are those that were read: approve', async () => {
+  it('are those that a person read: approve', async () => {
     await press(page, /^Aprovar/)
     await holdWords(wordsOf(await shown(page, 'dialog[open]')), 'approve')
   })
 
-  it('are those that were read: reject without a reason', async () => {
+  it('are those that a person read: reject without a reason', async () => {
     await press(page, /^Reprovar/)
     await press(page, 'Sim, reprovar')
     await shown(page, 'dialog[open] [role=alert]', 'Escolha ao menos um motivo')
     await holdWords(wordsOf(await shown(page, 'dialog[open]')), 'reject-without-a-reason')
   })
 
-  it('are those that were read, and accessible: whether somebody is there', async () => {
+  it('are those that a person read, and accessible: whether somebody is there', async () => {
     // The warning comes a minute before the end: with one minute, at once.
     page.setAttribute('idle-minutes', '1')
     const dialog = await shown(page, 'dialog[open][role=alertdialog]')

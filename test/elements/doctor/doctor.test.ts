@@ -22,7 +22,7 @@ describe('the doctor’s page', () => {
     await expect(document).to.be.accessible()
   })
 
-  it('tries the camera, says what it gives, and gives it back', async () => {
+  it('tries the camera, describes its picture, and gives it back', async () => {
     const streams: MediaStream[] = []
     const getUserMedia = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
     navigator.mediaDevices.getUserMedia = async (wishes) => {
@@ -41,7 +41,7 @@ describe('the doctor’s page', () => {
     )
   })
 
-  it('says all of it in another language, the trial included, and is accessible there', async () => {
+  it('says everything in another language, the trial included, and stays accessible', async () => {
     for (const [language, conclusion, trial, camera] of [
       ['pt-BR', /^(Ainda não|Deve|Tudo)/, 'Teste da câmera', 'Testar a câmera'],
       ['es', /^(Todavía|Debería|Todo)/, 'Prueba de la cámara', 'Probar la cámara'],

@@ -1,4 +1,4 @@
-/** The playground's page, before answers of a server that a test makes up. */
+/** The playground's page, with a server whose answers the test makes up. */
 import { assert, expect, fixture, html, waitUntil } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import { sampleExecution } from '../../../demo/playground/brand/sample-execution.ts'
@@ -9,7 +9,7 @@ import { ownStyleSheet, policyViolations } from '../support/product-page.ts'
 const REPORT = '0123456789abcdef01234567'
 const fetchOfBrowser = globalThis.fetch
 
-/** What was asked of the server, as `POST /reports/…` and its body. */
+/** The requests to the server, as `POST /reports/…` and their bodies. */
 let asked: (readonly [string, unknown])[]
 
 before(() => ownStyleSheet('/demo/playground/playground.css'))
@@ -31,7 +31,7 @@ describe('the playground’s page', () => {
     )
   })
 
-  it('makes a link of what was typed', async () => {
+  it('makes a link from the typed values', async () => {
     const page = await openPlayground()
     await waitUntil(() => page.querySelector('iframe'))
     const form = page.querySelector('form')
@@ -43,7 +43,7 @@ describe('the playground’s page', () => {
     assert.deepEqual(asked.at(-1)?.[1], { cpf: '52998224725' })
   })
 
-  it('says what the server finds wrong', async () => {
+  it('says what is wrong in the server’s words', async () => {
     for (const [pointer, words] of [
       ['/cpf', 'Este CPF não confere: são onze dígitos, e os dois últimos dependem dos outros.'],
       ['/variables', '/variables: is wrong'],
@@ -92,7 +92,7 @@ describe('the playground’s page', () => {
     await expect(document).to.be.accessible()
   })
 
-  it('keeps to the content security policy', () => assert.deepEqual(violations(), []))
+  it('obeys the content security policy', () => assert.deepEqual(violations(), []))
 })
 
 /** Opens it before a server that makes links, or refuses to with that problem. */
@@ -116,7 +116,7 @@ async function openPlayground(problem?: object): Promise<ShadowRoot> {
   return page.shadowRoot
 }
 
-/** Nothing is there: what the frame shows is not of interest. */
+/** Nothing is at this address: these tests do not look into the frame. */
 function linkAddress(): string {
   return `${location.origin}/a-link`
 }

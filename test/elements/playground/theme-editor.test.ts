@@ -1,4 +1,4 @@
-/** The theme editor of the playground: what is changed shows on the page, in a mail and in the console at once. */
+/** The theme editor of the playground: a change shows on the page, in a mail and in the console at once. */
 import { assert, expect, fixture, html, waitUntil } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import '../../../demo/playground/main.ts'
@@ -14,7 +14,7 @@ after(() => setViewport({ width: 1280, height: 800 }))
 describe('the theme editor', () => {
   const violations = policyViolations()
 
-  it('dresses the page, the mail and the console as soon as a colour is chosen, and prints the theme', async () => {
+  it('applies a colour to the page, the mail and the console as soon as it is chosen, and prints the theme', async () => {
     const { root } = await openEditor(1280, 800)
     const field = root.querySelector<HTMLInputElement>('[name=accent]')
     assert.ok(field)
@@ -26,7 +26,7 @@ describe('the theme editor', () => {
     assert.include(root.querySelector('pre')?.textContent, `"accent": "${ACCENT}"`)
   })
 
-  it('shows the three in one look at a laptop’s window', async () => {
+  it('shows all three at once in a laptop’s window', async () => {
     const { root } = await openEditor(1280, 800)
     const windows = [...root.querySelectorAll('.window')].slice(0, 3)
     for (const [index, shown] of windows.entries()) {
@@ -46,7 +46,7 @@ describe('the theme editor', () => {
     await expect(document).to.be.accessible()
   })
 
-  it('keeps to the content security policy', () => assert.deepEqual(violations(), []))
+  it('obeys the content security policy', () => assert.deepEqual(violations(), []))
 })
 
 async function openEditor(width: number, height: number): Promise<{ readonly root: ShadowRoot }> {

@@ -1,6 +1,6 @@
 import { shown } from './console.ts'
 
-/** Each desk, and what it shows once it has read. */
+/** Each desk, and an element that it shows once its data has come. */
 export const desks = [
   ['Links', '#links-list'],
   ['Base de faces', '#records'],
@@ -10,7 +10,7 @@ export const desks = [
   ['Saúde', '.plots'],
 ] as const
 
-/** Goes to a desk by the way that people see, and waits for what it shows. */
+/** Goes to a desk by its link, and waits for that element. */
 export async function openDesk(page: Element, name: string, selector: string): Promise<void> {
   const way = await shown(page, '.places a', name)
   way.click()

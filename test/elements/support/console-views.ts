@@ -1,4 +1,4 @@
-/** The views of the console before its desks, each reached from the one before it. */
+/** The views of the console other than its desks, each reached from the one before it. */
 import { waitUntil } from '@open-wc/testing'
 import { all, press, shown, signIn } from './console.ts'
 

@@ -2,7 +2,7 @@
 import { fixture, html, waitUntil } from '@open-wc/testing'
 import '../../../src/console/main.ts'
 
-/** For answers of a service that does other things, too. */
+/** Milliseconds for an answer of a service that is busy with other things. */
 const PATIENCE_MS = 15_000
 
 /** Opens the console where a person has to sign in. */
@@ -24,7 +24,7 @@ export async function signIn(page: Element, token?: string): Promise<void> {
   field.form?.requestSubmit()
 }
 
-/** What the selector and the words name, once it is there; also within the viewer of pictures. */
+/** The element with this selector and these words, once it is there; also within the viewer of pictures. */
 export async function shown(
   page: Element,
   selector: string,
@@ -44,7 +44,7 @@ export async function press(page: Element, words: RegExp | string): Promise<void
   button.click()
 }
 
-/** What the selector names in the console, in its viewer and on its desks. */
+/** The elements of a selector in the console, in its viewer and on its desks. */
 export function all(page: Element, selector: string): readonly HTMLElement[] {
   const within =
     page.shadowRoot?.querySelectorAll(

@@ -10,7 +10,7 @@ export interface Measured {
   readonly lost: readonly string[]
 }
 
-/** What a person would miss of a view of the page. */
+/** Measures the faults of a view that a person would meet. */
 export function measuredOf({ shadowRoot }: Element): Measured {
   if (!shadowRoot) throw new Error('There is no view to measure.')
   const all = (selector: string): readonly HTMLElement[] => [
@@ -27,7 +27,7 @@ export function measuredOf({ shadowRoot }: Element): Measured {
   }
 }
 
-/** Whether it is hard to hit. */
+/** Whether a target is hard to hit. */
 export function isSmall(target: HTMLElement): boolean {
   const { width, height } = target.getBoundingClientRect()
   return width < MIN_TARGET_PIXELS || height < MIN_TARGET_PIXELS

@@ -1,6 +1,6 @@
-/** A server without `limiar-mediapipe`, as a worker sees it; says each file that was asked for in vain. */
+/** A server without `limiar-mediapipe`, as a worker sees it; reports each file that was asked for in vain. */
 const told = new BroadcastChannel('missing-files')
-/** Nothing is there. */
+/** An address at which nothing is. */
 const NOWHERE = '/missing/'
 
 function answered(address: string): string {

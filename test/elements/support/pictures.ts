@@ -4,7 +4,7 @@ import { oneEvent } from '@open-wc/testing'
 /** Four colours, one in each quarter: top left, top right, bottom left, bottom right. */
 const QUARTERS = ['#ff0000', '#00ff00', '#0000ff', '#ffffff'] as const
 
-/** A canvas of which each quarter has another colour. */
+/** A canvas with another colour in each quarter. */
 export function quartered(width: number, height: number): HTMLCanvasElement {
   const { canvas, context } = canvasOf(width, height)
   for (const [quarter, colour] of QUARTERS.entries()) {
@@ -19,7 +19,7 @@ export function quartered(width: number, height: number): HTMLCanvasElement {
   return canvas
 }
 
-/** A canvas that JPEG cannot make small, the same each time (a linear congruential generator). */
+/** A canvas that JPEG cannot compress, the same each time (a linear congruential generator). */
 export function noisy(width: number, height: number): HTMLCanvasElement {
   const { canvas, context } = canvasOf(width, height)
   const pixels = context.createImageData(width, height)
@@ -32,7 +32,7 @@ export function noisy(width: number, height: number): HTMLCanvasElement {
   return canvas
 }
 
-/** Red, green and blue of a pixel, each rounded to whether it is there: what JPEG and video change is far less. */
+/** Red, green and blue of a pixel, each rounded to present or absent: JPEG and video change a colour by far less. */
 export function colourAt(picture: CanvasImageSource, x: number, y: number): string {
   const { context } = canvasOf(1, 1)
   context.drawImage(picture, x, y, 1, 1, 0, 0, 1, 1)

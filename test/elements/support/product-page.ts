@@ -1,4 +1,4 @@
-/** The page of tests as the product's pages are. */
+/** Makes the page of tests like the product's pages. */
 import { oneEvent } from '@open-wc/testing'
 
 /** Puts the style sheet of one of the product's pages into this one. */
@@ -9,7 +9,7 @@ export async function ownStyleSheet(address: string): Promise<void> {
   await loaded
 }
 
-/** What the content security policy forbids from now on, a line each. */
+/** Violations of the content security policy from now on, one a line. */
 export function policyViolations(): () => readonly string[] {
   const violations: string[] = []
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>

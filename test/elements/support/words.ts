@@ -2,7 +2,7 @@ import { assert } from '@open-wc/testing'
 import { getDiffableHTML } from '@open-wc/semantic-dom-diff/get-diffable-html.js'
 import { getSnapshotConfig, readFile, writeFile } from '@web/test-runner-commands'
 
-/** What a person neither reads nor hears of: how it looks, and what it is wired to. */
+/** Attributes that a person neither reads nor hears: looks and wiring. */
 const UNSEEN = {
   ignoreTags: ['style', 'svg', 'canvas', 'video'],
   ignoreAttributes: [
@@ -28,8 +28,8 @@ export function wordsOf(element: Element): string {
 }
 
 /**
- * Holds words to those that a person read, in a file beside the test. open-wc's own snapshots are modules of data: URLs,
- * which the policy of the product refuses.
+ * Compares words with those that a person read, in a file beside the test. open-wc's own snapshots are modules of data:
+ * URLs, which the policy of the product refuses.
  */
 export async function holdWords(found: string, file: string): Promise<void> {
   const path = `words/${file}.html`
