@@ -1,4 +1,4 @@
-/** Puts new records into a storage, each with those that it belongs to. */
+/** Puts new records into a storage, each with the records that it belongs to. */
 import type { Storage } from '../../src/server/adapters/storage.ts'
 import type { Link } from '../../src/server/domain/links/link.ts'
 import type { Account } from '../../src/server/domain/access/account-store.ts'

@@ -1,4 +1,4 @@
-/** What every place of pictures does, whether it is a folder or a bucket. */
+/** The contract of every store of pictures, whether it is a folder or a bucket. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openEncryptedBlobs } from '../../src/server/adapters/blobs/encrypted-blobs.ts'
@@ -8,7 +8,7 @@ import type { BlobStore } from '../../src/server/domain/pictures/blob-store.ts'
 import { keptBlobs } from '../support/kept-blobs.ts'
 
 export interface ObjectPlaceUnderTest {
-  /** Opens the place; twice is one place. */
+  /** Opens the store. Both calls open the same store. */
   open(): Promise<ObjectStore>
   close(): Promise<void>
 }
@@ -16,7 +16,7 @@ export interface ObjectPlaceUnderTest {
 const cipher = cipherOf(new Uint8Array(32).fill(7))
 const picture = new TextEncoder().encode('the bytes of a picture, long enough to be found again')
 const other = new TextEncoder().encode('the bytes of another one')
-/** More than a page of a listing has in these tests. */
+/** More pictures than a page of a listing has in these tests. */
 const MANY = 12
 const WRITERS = 8
 
@@ -49,7 +49,7 @@ export function objectStoreContract(
       await elsewhere.close()
     })
 
-    it('are written once: the same again is nothing new, others are refused', async () => {
+    it('are written once: the same bytes again change nothing, other bytes are refused', async () => {
       await blobs.put('once', picture)
       await blobs.put('once', picture)
       await assert.rejects(blobs.put('once', other), { code: 'internal', message: /written once/ })
@@ -64,7 +64,7 @@ export function objectStoreContract(
       assert.deepEqual([...((await objects.read('raced')) ?? [])], won)
     })
 
-    it('are replaced where they are, and never made again where they are not', async () => {
+    it('are replaced where they exist, and never created by a replacement', async () => {
       await objects.create('replaced', picture)
       assert.equal(await objects.replace('replaced', other), true)
       assert.deepEqual(Buffer.from((await objects.read('replaced')) ?? []), Buffer.from(other))
@@ -73,7 +73,7 @@ export function objectStoreContract(
       assert.equal(await objects.read('replaced'), undefined)
     })
 
-    it('are removed, twice as well as once, and are then free to be written', async () => {
+    it('are removed, also twice, and their names are then free again', async () => {
       await blobs.put('removed', picture)
       await blobs.remove('removed')
       await blobs.remove('removed')
@@ -92,7 +92,7 @@ export function objectStoreContract(
       assert.deepEqual(await keptBlobs({ blobs }), before)
     })
 
-    it('are not readable in the store, and do not open where they were moved to', async () => {
+    it('are not readable in the store, and do not open under another name', async () => {
       await blobs.put('sealed', picture)
       const sealed = (await objects.read('sealed')) ?? new Uint8Array()
       assert.equal(Buffer.from(sealed).includes(Buffer.from(picture.slice(0, 12))), false)

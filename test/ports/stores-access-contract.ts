@@ -44,12 +44,12 @@ export function accessContract(engine: string, open: () => Promise<Storage>): vo
       assert.equal(await storage.accessTokens.findByHash(randomBytes(32)), undefined)
     })
 
-    test('what a token does not have is undefined, never null', async () => {
+    test('a member that a token does not have is undefined, never null', async () => {
       const { token, hash } = await aToken({ scopes: undefined, expiresAt: undefined })
       assert.deepEqual((await storage.accessTokens.findByHash(hash))?.token, token)
     })
 
-    test('it keeps the day of its last use, and the first time it was revoked', async () => {
+    test('a token keeps the day of its last use, and the first time it was revoked', async () => {
       const { token, hash } = await aToken()
       await storage.accessTokens.markUsed(token.id, '2026-11-21')
       const revoked = await storage.accessTokens.revoke(token.id, secondsLater(1))

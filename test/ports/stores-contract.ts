@@ -1,4 +1,4 @@
-/** What every database under the stores must do alike. */
+/** The contract of the stores, the same on every database. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '../../src/protocol/ids.ts'
@@ -79,7 +79,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         assert.deepEqual(await storage.accounts.searchDefaults(account.id), open)
       })
 
-      test('creating it again changes nothing, another token is added, and none opens two accounts', async () => {
+      test('creating it again changes nothing; another token is added, and no token opens two accounts', async () => {
         const account = anAccount()
         const [first, second] = [randomBytes(32), randomBytes(32)]
         await storage.accounts.create(account, first)
@@ -104,7 +104,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         assert.equal(await storage.reports.find(newId(), report.id), undefined)
       })
 
-      test('they are listed oldest first, with how many there are', async () => {
+      test('reports are listed oldest first, with their number', async () => {
         const { account, report } = await newAccount()
         const later = aReport(account.id, { createdAt: secondsLater(2) })
         const between = aReport(account.id, { createdAt: secondsLater(1) })
@@ -126,12 +126,12 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         assert.equal(await storage.links.findByTokenHash(randomBytes(32)), undefined)
       })
 
-      test('what a link does not have is undefined, never null', async () => {
+      test('a member that a link does not have is undefined, never null', async () => {
         const { link } = await newLink({ noExpire: true, maxSubmissions: undefined, expiresAt: undefined })
         assert.deepEqual(await storage.links.findByTokenHash(link.tokenHash), link)
       })
 
-      test('it is switched off by its id and on by its token, under its own account and report only', async () => {
+      test('a link is switched off by its id and on by its token, only under its own account and report', async () => {
         const { account, report, link } = await newLink()
         const at = secondsLater(10)
         const off = await storage.links.setActive(account.id, report.id, { id: link.id }, false, at)
@@ -160,7 +160,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         assert.equal(await storage.sessions.find(newId()), undefined)
       })
 
-      test('what the bursts of a session showed is kept', async () => {
+      test('the measures of a session’s bursts are kept', async () => {
         const { link } = await newLink()
         const session = await newSession(link)
         const best = { parallax: 0.031, angleDegrees: 7.5, framesCompared: 7, pointsFollowed: 0.9 }
@@ -180,7 +180,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         assert.deepEqual(await storage.sessions.stills(session.id), [selfie, second])
       })
 
-      test('of many stills of one capture sent at once, one is kept and each other is answered once', async () => {
+      test('of many stills of one capture sent at once, one is kept and every other one is answered once', async () => {
         const { link } = await newLink()
         const session = await newSession(link)
         const stills = Array.from({ length: 12 }, (_, i) => aStill(session, { blobKey: `stills/${i}` }))
@@ -335,7 +335,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         assert.equal(total, 4)
       })
 
-      test('the list shows each change at once, and nothing of who was erased', async () => {
+      test('the list shows each change at once, and nothing of an erased person', async () => {
         const { account, link } = await unlimitedLink()
         const [first, second, third] = await submitted(link, { createdAt: secondsLater(3) }, {}, {})
         assert.ok(first && second && third)
@@ -378,7 +378,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         )
       })
 
-      test('an update is written, what became undefined is emptied', async () => {
+      test('an update is written, and a member that became undefined is emptied', async () => {
         const { account, link } = await unlimitedLink()
         const [execution] = await submitted(link, { type: 'rg', reprovalReasons: ['x'], parameterCpf: '1' })
         assert.ok(execution)
@@ -395,7 +395,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         assert.deepEqual(await storage.executions.find(account.id, execution.id), changed)
       })
 
-      test('of two updates of what both have read, one is written, even within a millisecond', async () => {
+      test('of two updates of a record that both have read, one is written, even within a millisecond', async () => {
         const { link } = await unlimitedLink()
         const [execution] = await submitted(link, {})
         assert.ok(execution)
@@ -507,7 +507,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         assert.equal((await storage.faces.listImages(account.id, wholeList)).total, 0)
       })
 
-      test('the change sequence tells what was added and removed, in order', async () => {
+      test('the change sequence lists additions and removals in order', async () => {
         const { account } = await newAccount()
         const [kept, gone] = [aFace(account), aFace(account)]
         const start = await storage.faces.insert(kept)
@@ -568,7 +568,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
   })
 }
 
-/** What a row says, whichever way its JSON is written. */
+/** A row as text, independent of the spelling of its JSON. */
 function shownBy(row: ListedExecutionRow): Readonly<Record<string, unknown>> {
   const { id, reportId, status, type, fraud, createdAt, updatedAt, documentscopyRequestedAt, ...texts } = row
   const { ocr, documentscopy, validations, parameters, data, reprovalReasons, files } = texts

@@ -1,4 +1,4 @@
-/** What lists of executions and their kept totals must be on every database. */
+/** The contract of lists of executions and their kept totals, the same on every database. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { executionStatuses, MAX_REPEATS } from '../../src/protocol/executions/executions.ts'
@@ -40,7 +40,7 @@ export function executionListsContract(engine: string, open: () => Promise<Stora
     })
     after(() => storage.close())
 
-    /** The list as it must be, made the slow way. */
+    /** The correct list, made the slow way. */
     function expected({ cpf, statuses, reportIds: reports }: ExecutionFilter): readonly string[] {
       return stored
         .filter((one) => cpf === undefined || one.documentCpf === cpf || one.parameterCpf === cpf)
@@ -64,7 +64,7 @@ export function executionListsContract(engine: string, open: () => Promise<Stora
       ['all three', () => ({ cpf: '11144477735', statuses: ['APROVADO'], reportIds: reportIds.slice(0, 2) })],
     ]
     for (const [name, filter] of filters)
-      test(`a filter for ${name} lets the same through on every page, and its total is theirs`, async () => {
+      test(`a filter for ${name} lets the same executions through on every page, and the total counts them`, async () => {
         const ids = expected(filter())
         for (const page of [
           wholeList,
@@ -84,7 +84,7 @@ export function executionListsContract(engine: string, open: () => Promise<Stora
             rows.map(({ id }) => stored.find((one) => one.id === id)),
           )
         }
-        // An odd number, so that pairs of one moment are parted.
+        // An odd number, so that pages separate pairs of the same moment.
         const walked = await allPages(3, (page) => storage.executions.list(accountId, filter(), page))
         assert.deepEqual(
           walked.map(({ id }) => id),
@@ -128,7 +128,7 @@ export function executionListsContract(engine: string, open: () => Promise<Stora
       assert.deepEqual(await storage.executions.repeatsOf(other.id, []), new Map())
     })
 
-    test('totals follow a change of status and an erasure, whoever made them', async () => {
+    test('totals follow a change of status and an erasure, whichever way they were made', async () => {
       const [changed, erased, ...rest] = stored
       assert.ok(changed && erased)
       const other = { ...changed, status: 'REPROVADO' as const, updatedAt: secondsLater(100) }

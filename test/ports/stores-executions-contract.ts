@@ -27,7 +27,7 @@ export function executionsContract(engine: string, open: () => Promise<Storage>)
 
     test('those that wait for their analysis too long are listed, the oldest first, and nothing else', async () => {
       const waits = { analysed: false, status: 'processando' } as const
-      // Older than whatever else this database holds.
+      // Older than all other executions of this database.
       const made = (year: number, changed: Partial<StoredExecution> = {}) =>
         anExecutionByApi({ ...waits, createdAt: new Date(`${year}-01-01T00:00:00Z`), ...changed })
       const second = await made(1991)
@@ -42,7 +42,7 @@ export function executionsContract(engine: string, open: () => Promise<Storage>)
       assert.deepEqual(await listed(1), [first.id])
     })
 
-    test('one is kept as it was submitted, and its job is started', async () => {
+    test('an execution is kept as it was submitted, and its job is started', async () => {
       const execution = await anExecutionByApi({
         callbackUrl: 'https://integrator.example/hook',
         history: [
@@ -60,7 +60,7 @@ export function executionsContract(engine: string, open: () => Promise<Storage>)
       assert.equal(await promise, execution.id)
     })
 
-    test('one that cannot be inserted leaves no job behind', async () => {
+    test('an execution that cannot be inserted leaves no job behind', async () => {
       const execution = await anExecutionByApi()
       await storage.executions.submit(execution)
       await assert.rejects(storage.executions.submit(execution))

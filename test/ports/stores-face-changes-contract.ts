@@ -1,4 +1,4 @@
-/** What every database must do alike when it trims the changes that every face index has. */
+/** The contract of trimming the changes that every face index has taken, the same on every database. */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ export function faceChangesContract(engine: string, open: () => Promise<Storage>
     let storage: Storage
     let account: Account
     let directory: string
-    /** Days from now: trimming rests for a day. */
+    /** Days from now: trimming runs once a day. */
     let day = 0
     let from = 0
     before(async () => {
@@ -56,8 +56,8 @@ export function faceChangesContract(engine: string, open: () => Promise<Storage>
     const kinds = async () =>
       (await storage.faces.changesAfter(from, 1000)).changes.map(({ kind, sequence }) => [kind, sequence])
 
-    test('those of a record that is gone are removed once a day has passed and every reader is past them', async () => {
-      // What others left in the same database.
+    test('the changes of a removed record are removed once a day has passed and every reader is past them', async () => {
+      // Changes that other tests left in the same database.
       await insert()
       await trimNextDay()
       await trimNextDay()
@@ -67,7 +67,7 @@ export function faceChangesContract(engine: string, open: () => Promise<Storage>
       const last = await insert()
       const all = await kinds()
       await report(gone.sequence)
-      assert.equal(await trimNextDay(), 0, 'how far the sequence is is written down first')
+      assert.equal(await trimNextDay(), 0, 'the end of the sequence is stored first')
       assert.equal(await trimNextDay(), 0, 'the reader lacks the removal')
       await report(last.sequence)
       assert.equal(await storage.faceReaders.trim(new Date(Date.now() + day * MS_PER_DAY)), 0, 'a day a time')
@@ -85,7 +85,7 @@ export function faceChangesContract(engine: string, open: () => Promise<Storage>
       )
     })
 
-    test('an index that was away for a week is made anew, and finds nobody who was removed', async () => {
+    test('an index that was away for a week is rebuilt, and finds nobody who was removed', async () => {
       const notices: string[] = []
       const openIndex = (folder?: string) =>
         createFaceIndex({
@@ -109,7 +109,7 @@ export function faceChangesContract(engine: string, open: () => Promise<Storage>
       await insert()
       await trimNextDay()
       day += 8
-      assert.ok((await trimNextDay()) >= 2, 'the reader that was not seen for a week is forgotten')
+      assert.ok((await trimNextDay()) >= 2, 'a reader that was not seen for a week is forgotten')
       assert.deepEqual((await storage.faceReaders.list()).readers, [])
       const again = openIndex(directory)
       for (const index of [again, cutOff]) {

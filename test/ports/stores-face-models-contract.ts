@@ -1,4 +1,4 @@
-/** What every database must do alike with embeddings of further models. */
+/** The contract of the store of embeddings of further models, the same on every database. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Storage } from '../../src/server/adapters/storage.ts'
@@ -30,7 +30,7 @@ export function faceModelsContract(engine: string, open: () => Promise<Storage>)
         ({ imageId }) => imageId,
       )
 
-    test('they stand beside the first, which stays', async () => {
+    test('they are kept beside the first, which stays', async () => {
       const account = await keepAccount(storage)
       const face = await storedFace(account)
       const [image] = face.images
@@ -64,7 +64,7 @@ export function faceModelsContract(engine: string, open: () => Promise<Storage>)
       assert.equal(last?.recordId, owner?.id)
     })
 
-    test('the change sequence tells of each record once, with the embeddings of every model', async () => {
+    test('the change sequence names each record once, with the embeddings of every model', async () => {
       const account = await keepAccount(storage)
       const face = await storedFace(account)
       const start = await storage.faces.insert(aFace(account))
@@ -90,7 +90,7 @@ export function faceModelsContract(engine: string, open: () => Promise<Storage>)
       assert.deepEqual(second?.embedding, vector(1))
     })
 
-    test('one that is stored again takes the place of the earlier', async () => {
+    test('an embedding that is stored again replaces the earlier one', async () => {
       const account = await keepAccount(storage)
       const face = await storedFace(account)
       const imageId = face.images[0]?.id ?? ''
@@ -104,7 +104,7 @@ export function faceModelsContract(engine: string, open: () => Promise<Storage>)
       assert.deepEqual(change.faces.find(({ modelId }) => modelId === 'new')?.embedding, vector(5))
     })
 
-    test('they go with their record, and none is stored for a picture that is gone', async () => {
+    test('they are removed with their record, and none is stored for a removed picture', async () => {
       const account = await keepAccount(storage)
       const face = await storedFace(account)
       const embeddings = idsOf(face).map((imageId) => ({ imageId, embedding: vector(3) }))
@@ -114,7 +114,7 @@ export function faceModelsContract(engine: string, open: () => Promise<Storage>)
       assert.equal(await storage.faceModels.put(account.id, 'new', embeddings), 0)
     })
 
-    test('a picture enrolled with the model needs no second one', async () => {
+    test('a picture that was enrolled with the model needs no second embedding', async () => {
       const account = await keepAccount(storage)
       const face = await storedFace(account)
       const embeddings = idsOf(face).map((imageId) => ({ imageId, embedding: vector(4) }))
@@ -125,7 +125,7 @@ export function faceModelsContract(engine: string, open: () => Promise<Storage>)
       )
     })
 
-    test('removing a record while its embeddings are stored ends with it gone', async () => {
+    test('a record that is removed while its embeddings are stored is gone', async () => {
       const account = await keepAccount(storage)
       const faces = await Promise.all(Array.from({ length: 10 }, () => storedFace(account)))
       const start = await storage.faces.insert(aFace(account))

@@ -41,7 +41,7 @@ export function idempotencyContract(engine: string, open: () => Promise<Storage>
       assert.deepEqual(await idempotency.claim(later(claim, 2), request), { outcome: 'answered', answer })
     })
 
-    test('another request under it is told apart, answered or not', async () => {
+    test('another request under a key is told apart, answered or not', async () => {
       const claim = await aClaim()
       const { idempotency } = storage
       await idempotency.claim(claim, request)
@@ -67,14 +67,14 @@ export function idempotencyContract(engine: string, open: () => Promise<Storage>
       assert.equal(outcomes.filter((outcome) => outcome === 'under-way').length, 99)
     })
 
-    test('one that was given up can be claimed again', async () => {
+    test('a key that was given up can be claimed again', async () => {
       const claim = await aClaim()
       await storage.idempotency.claim(claim, request)
       await storage.idempotency.release(claim)
       assert.deepEqual(await storage.idempotency.claim(claim, request), { outcome: 'claimed' })
     })
 
-    test('one whose server died is taken over, and what the first then answers is not kept', async () => {
+    test('a key whose server died is taken over, and a late answer of the first server is not kept', async () => {
       const claim = await aClaim()
       const { idempotency } = storage
       await idempotency.claim(claim, request)
@@ -87,7 +87,7 @@ export function idempotencyContract(engine: string, open: () => Promise<Storage>
       assert.deepEqual(await idempotency.claim(later(second, 1), request), { outcome: 'under-way' })
     })
 
-    test('a day later it is free for any request', async () => {
+    test('a day later a key is free for any request', async () => {
       const claim = await aClaim()
       await storage.idempotency.claim(claim, request)
       await storage.idempotency.keep(claim, answer, [])
@@ -95,7 +95,7 @@ export function idempotencyContract(engine: string, open: () => Promise<Storage>
       assert.deepEqual(await storage.idempotency.claim(nextDay, randomBytes(32)), { outcome: 'claimed' })
     })
 
-    test('a purge removes what is older than a moment', async () => {
+    test('a purge removes the keys that are older than a moment', async () => {
       const [old, young] = [await aClaim(), await aClaim({ claimedAt: new Date('2099-01-01') })]
       for (const claim of [old, young]) await storage.idempotency.claim(claim, request)
       assert.ok((await storage.idempotency.removeOlderThan(new Date('2098-01-01'))) >= 1)
@@ -103,7 +103,7 @@ export function idempotencyContract(engine: string, open: () => Promise<Storage>
       assert.equal((await storage.idempotency.claim(young, request)).outcome, 'under-way')
     })
 
-    test('those of an account whose answers show a record go with it, and no others', async () => {
+    test('keys of an account whose answers show a record are removed with it, and no others', async () => {
       const shown = newId()
       const claim = await aClaim()
       const beside = { ...claim, keyHash: randomBytes(32) }
@@ -123,7 +123,7 @@ export function idempotencyContract(engine: string, open: () => Promise<Storage>
       assert.equal((await storage.idempotency.claim(other, request)).outcome, 'answered')
     })
 
-    test('an erasure removes those of one account', async () => {
+    test('an erasure removes the keys of one account', async () => {
       const [claim, other] = [await aClaim(), await aClaim()]
       for (const one of [claim, other]) await storage.idempotency.claim(one, request)
       await storage.idempotency.removeOf(claim.accountId)

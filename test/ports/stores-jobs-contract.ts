@@ -10,7 +10,7 @@ import { anExecution } from './stores-records.ts'
 export function jobsContract(engine: string, open: (retries?: number) => Promise<Storage>): void {
   describe(`the job queue on ${engine}`, () => {
     let storage: Storage
-    /** What each execution's job does; the queue's one worker asks here. */
+    /** The work of each execution's job; the queue's one worker looks it up here. */
     const runs = new Map<string, (signal: AbortSignal) => Promise<void>>()
 
     before(async () => {
@@ -21,7 +21,7 @@ export function jobsContract(engine: string, open: (retries?: number) => Promise
     })
     after(() => storage.close())
 
-    /** Submits a new execution, whose job runs what is given. */
+    /** Submits a new execution, whose job does the given work. */
     async function submit(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
       const session = await keepSession(storage)
       const execution = anExecution(session)
@@ -82,7 +82,7 @@ export function jobsContract(engine: string, open: (retries?: number) => Promise
       storage = await open()
     })
 
-    test('a job that failed every time is given up, and somebody hears of it', async () => {
+    test('a job that failed every time is given up, and the worker for such jobs hears of it', async () => {
       await storage.close()
       storage = await open(0)
       const tried = Promise.withResolvers<string>()
@@ -96,7 +96,7 @@ export function jobsContract(engine: string, open: (retries?: number) => Promise
       assert.equal(await heard.promise, await tried.promise)
     })
 
-    test('a job that meets trouble that passes waits for its end, however few tries there are', async () => {
+    test('a job that meets a passing failure waits for its end, however few tries there are', async () => {
       await storage.close()
       storage = await open(0)
       const done = Promise.withResolvers<string>()
@@ -121,12 +121,12 @@ export function jobsContract(engine: string, open: (retries?: number) => Promise
       assert.equal(third, second)
     })
 
-    test('analyses are of the accounts in turn, however many wait of one', async () => {
+    test('analyses take turns between the accounts, however many of one account wait', async () => {
       await storage.close()
       storage = await open()
       const workers = atOnce['run-execution']
       const begun: string[] = []
-      /** All workers have a job, and then the next one each. */
+      /** All workers have a job, and then each takes the next one. */
       const rounds = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
       const gates = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
       const many = await keepSession(storage)

@@ -55,7 +55,7 @@ export function linksContract(engine: string, open: () => Promise<Storage>): voi
       assert.deepEqual(strange, { rows: [], total: 0, last: undefined })
     })
 
-    test('goes on behind a row, whatever comes or goes meanwhile', async () => {
+    test('goes on after a row, whatever is added or removed meanwhile', async () => {
       report = await keepReport(storage)
       const same = secondsLater(made++)
       for (let link = 0; link < 5; link++) await keep({ createdAt: same })
@@ -71,7 +71,7 @@ export function linksContract(engine: string, open: () => Promise<Storage>): voi
       )
     })
 
-    test('may be of those in some states, as the domain says which are', async () => {
+    test('can be narrowed to states, as the domain defines them', async () => {
       report = await keepReport(storage)
       await keep()
       await keep({ active: false })

@@ -51,7 +51,7 @@ export function messagesContract(engine: string, open: () => Promise<Storage>): 
       assert.deepEqual(await storage.messages.ofLinks(link.accountId, [link.id]), [sent])
     })
 
-    test('what is over does not change any more', async () => {
+    test('a message that is over does not change any more', async () => {
       const link = await keepLink(storage)
       const message = aMessage(link, { status: 'not-sent', reason: 'not-configured' })
       await storage.messages.insert([{ message, letter: undefined }])

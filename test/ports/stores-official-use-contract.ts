@@ -13,7 +13,7 @@ export function officialUseContract(engine: string, open: () => Promise<Storage>
     })
     after(() => storage.close())
 
-    test('are counted by source and day, with those that are charged', async () => {
+    test('are counted by source and day, and the charged ones by themselves', async () => {
       const { officialUse } = storage
       assert.deepEqual(await officialUse.useOf('datavalid', DAY), { asked: 0, charged: 0 })
       for (let i = 0; i < 3; i++) assert.ok(await officialUse.countQuestion('datavalid', DAY))
@@ -25,7 +25,7 @@ export function officialUseContract(engine: string, open: () => Promise<Storage>
       assert.deepEqual(await officialUse.useOf('serpro-cpf', DAY), { asked: 1, charged: 0 })
     })
 
-    test('that are counted at once are never more than the limit of the day', async () => {
+    test('counted at the same time never exceed the limit of the day', async () => {
       const { officialUse } = storage
       const day = '2026-12-01'
       const counted = await Promise.all(
@@ -37,7 +37,7 @@ export function officialUseContract(engine: string, open: () => Promise<Storage>
       assert.equal(await officialUse.countQuestion('datavalid', '2026-12-02', 7), true, 'the next day')
     })
 
-    test('are none where the limit is none', async () => {
+    test('are refused where the limit is 0', async () => {
       assert.equal(await storage.officialUse.countQuestion('datavalid', '2026-12-03', 0), false)
       assert.deepEqual(await storage.officialUse.useOf('datavalid', '2026-12-03'), { asked: 0, charged: 0 })
     })

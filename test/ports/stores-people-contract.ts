@@ -35,14 +35,14 @@ export function peopleContract(engine: string, open: () => Promise<Storage>): vo
       assert.deepEqual(await storage.people.list(person.accountId, all), { rows: [person], total: 1 })
     })
 
-    test('an account takes no more than so many', async () => {
+    test('an account takes a limited number of people', async () => {
       const person = await aPerson()
       const other = { ...person, id: newId() }
       assert.equal(await storage.people.insert(other, 1), false)
       assert.equal(await storage.people.insert(other, 2), true)
     })
 
-    test('of many who take one invitation one has it, and the keys before it end', async () => {
+    test('of many who take one invitation, one gets it, and the person’s earlier keys end', async () => {
       const invited = openInvitation()
       const person = await aPerson(invited)
       const earlier = newKey(person, someTime)
@@ -61,7 +61,7 @@ export function peopleContract(engine: string, open: () => Promise<Storage>): vo
       assert.deepEqual(opened.person, { id: person.id, name: 'Ana', role: 'analyst' })
     })
 
-    test('an invitation that is over lets nobody in', async () => {
+    test('an invitation that has expired lets nobody in', async () => {
       const invited = openInvitation()
       const person = await aPerson(invited)
       const key = newKey(person, someTime)
@@ -71,7 +71,7 @@ export function peopleContract(engine: string, open: () => Promise<Storage>): vo
       )
     })
 
-    test('whoever is removed has no key, no invitation, and a name', async () => {
+    test('a person who was removed has no key and no invitation, and keeps the name', async () => {
       const person = await aPerson(openInvitation())
       const key = newKey(person, someTime)
       await storage.accessTokens.insert(key.token, key.hash)

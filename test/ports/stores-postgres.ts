@@ -23,7 +23,7 @@ export async function startPostgres(): Promise<TestPostgres> {
 
 let ownServer: Promise<PostgresServer> | undefined
 
-/** Why tests on a server are to be skipped. In CI nothing is: there the absence of a server is a failure. */
+/** Why tests on a server are skipped. In CI they are not skipped: there the absence of a server is a failure. */
 export function whyNoPostgres(): string | false {
   return whyNotNow() || (process.env['DATABASE_URL_TEST'] || !whyNoPostgresServer() ? false : NONE)
 }

@@ -46,7 +46,7 @@ export function reportsContract(engine: string, open: () => Promise<Storage>): v
       ...changes,
     })
 
-    test('each is kept as it was, newest first', async () => {
+    test('each version is kept as it was, newest first', async () => {
       const first = await newReport()
       const second = next(first, { name: 'Second', definition: { ...first.definition, minimumAge: 18 } })
       assert.equal(await storage.reports.update(second, {}), true)
@@ -56,14 +56,14 @@ export function reportsContract(engine: string, open: () => Promise<Storage>): v
       assert.deepEqual([rows, total], [[second, first], 2])
     })
 
-    test('they are those of their account', async () => {
+    test('versions belong to their account', async () => {
       const { id } = await newReport()
       assert.equal(await storage.reports.findVersion(newId(), id, 1), undefined)
       assert.equal((await storage.reports.listVersions(newId(), id, wholeList)).total, 0)
       assert.equal(await storage.reports.remove(newId(), id, secondsLater(1)), undefined)
     })
 
-    test('of many that follow the same one, one is added', async () => {
+    test('of many versions that follow the same one, one is added', async () => {
       const first = await newReport()
       const added = await Promise.all(
         Array.from({ length: 20 }, (_, i) => storage.reports.update(next(first, { name: `${i}` }), {})),
@@ -72,7 +72,7 @@ export function reportsContract(engine: string, open: () => Promise<Storage>): v
       assert.equal((await storage.reports.listVersions(first.accountId, first.id, wholeList)).total, 2)
     })
 
-    test('each has its own secrets, and most have none', async () => {
+    test('each version has its own secrets, and most have none', async () => {
       const first = await newReport({ credit: 'one' })
       await storage.reports.update(next(first), { credit: 'two', other: 'ção' })
       assert.deepEqual(await storage.reports.secretsOf(first.id, 1), { credit: 'one' })
@@ -80,7 +80,7 @@ export function reportsContract(engine: string, open: () => Promise<Storage>): v
       assert.deepEqual(await storage.reports.secretsOf((await newReport()).id, 1), {})
     })
 
-    test('a report that nothing names is removed with all of them', async () => {
+    test('a report that nothing names is removed with all its versions', async () => {
       const report = await newReport()
       const removal = await storage.reports.remove(report.accountId, report.id, secondsLater(5))
       assert.deepEqual(removal, { outcome: 'removed', linksClosed: 0 })
@@ -88,7 +88,7 @@ export function reportsContract(engine: string, open: () => Promise<Storage>): v
       assert.equal(await storage.reports.findVersion(report.accountId, report.id, 1), undefined)
     })
 
-    test('one that has links is archived: it closes them, is not listed and does not change', async () => {
+    test('a report that has links is archived: they are closed, and it is not listed and does not change', async () => {
       const report = await newReport()
       const open = [await newLink(report), await newLink(report, { noExpire: true })]
       const closed = await newLink(report, { active: false })
@@ -119,7 +119,7 @@ export function reportsContract(engine: string, open: () => Promise<Storage>): v
       assert.deepEqual((await storage.reports.find(report.accountId, report.id))?.archivedAt, at)
     })
 
-    test('a session remembers the one that it was opened under', async () => {
+    test('a session remembers the version under which it was opened', async () => {
       const link = await newLink(await newReport())
       for (const changes of [{ reportVersion: 3 }, { reportVersion: undefined }]) {
         const session = aSession(link, changes)
@@ -128,7 +128,7 @@ export function reportsContract(engine: string, open: () => Promise<Storage>): v
       }
     })
 
-    test('executions stay where their report was archived', async () => {
+    test('executions stay when their report is archived', async () => {
       const report = await newReport()
       const session = aSession(await newLink(report))
       await storage.sessions.insert(session)
@@ -139,7 +139,7 @@ export function reportsContract(engine: string, open: () => Promise<Storage>): v
       assert.equal(found?.reportVersion, 1)
     })
 
-    test('a link that is made while its report is removed keeps it', async () => {
+    test('a link that is made while its report is removed keeps the report', async () => {
       for (let round = 0; round < 5; round++) {
         const report = await newReport()
         const link = aLink(report)

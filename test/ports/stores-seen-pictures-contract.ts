@@ -10,7 +10,7 @@ import { aLink, anExecution, aSession, randomBytes, secondsLater, someTime } fro
 const ANA = '52998224725'
 const BRUNO = '11144477735'
 
-/** The hash with some bits of its end turned over. */
+/** The hash with some of its last bits flipped. */
 function changed(hash: Uint8Array, bits: number): Uint8Array {
   const copy = Uint8Array.from(hash)
   for (let bit = 0; bit < bits; bit++) copy[31 - (bit >> 3)]! ^= 1 << (bit & 7)
@@ -40,7 +40,7 @@ export function seenPicturesContract(engine: string, open: () => Promise<Storage
       return pictures
     }
 
-    test('a picture is known that came with another person, nearly as it was', async () => {
+    test('a nearly equal picture that came with another person is recognised', async () => {
       const report = await keepReport(storage)
       const hash = randomBytes(32)
       await keep(report, ANA, { selfie: hash, front: randomBytes(32) })
@@ -50,7 +50,7 @@ export function seenPicturesContract(engine: string, open: () => Promise<Storage
       assert.equal(await storage.seenPictures.nearest(asking, [randomBytes(32)]), undefined)
     })
 
-    test('the same person who comes again, and one execution by itself, are no others', async () => {
+    test('the same person again, and the execution itself, do not count as others', async () => {
       const report = await keepReport(storage)
       const hash = randomBytes(32)
       const first = await keep(report, ANA, { selfie: hash })
@@ -61,7 +61,7 @@ export function seenPicturesContract(engine: string, open: () => Promise<Storage
       assert.equal(await storage.seenPictures.nearest(renamed, [hash]), undefined)
     })
 
-    test('what is kept once more replaces what was kept', async () => {
+    test('a hash that is kept again replaces the earlier one', async () => {
       const report = await keepReport(storage)
       const [first, second] = [randomBytes(32), randomBytes(32)]
       const kept = await keep(report, ANA, { selfie: first })
@@ -71,7 +71,7 @@ export function seenPicturesContract(engine: string, open: () => Promise<Storage
       assert.equal(await storage.seenPictures.nearest(asking, [second]), 0)
     })
 
-    test('accounts see nothing of each other, and a mark tells nothing of a CPF', async () => {
+    test('accounts see nothing of each other, and a mark does not reveal a CPF', async () => {
       const hash = randomBytes(32)
       const one = await keep(await keepReport(storage), ANA, { selfie: hash })
       const other = await keep(await keepReport(storage), BRUNO)
@@ -91,7 +91,7 @@ export function seenPicturesContract(engine: string, open: () => Promise<Storage
       assert.equal(await storage.seenPictures.nearest(asking, [hash]), undefined)
     })
 
-    test('of two that are kept at once, one at least sees the other', async () => {
+    test('of two that are kept at the same time, at least one sees the other', async () => {
       const report = await keepReport(storage)
       const hash = randomBytes(32)
       const distances = await Promise.all(

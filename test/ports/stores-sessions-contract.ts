@@ -1,4 +1,4 @@
-/** What the store of sessions must keep for a page that goes on: choices, refusals and doubts. */
+/** The contract of the store of sessions for a page that goes on: choices, refusals and doubts. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '../../src/protocol/ids.ts'
@@ -23,7 +23,7 @@ export function sessionsContract(engine: string, open: () => Promise<Storage>): 
       link,
     })
 
-    test('what the person chose is kept, and what is not named stays', async () => {
+    test('the person’s choices are kept, and members that are not named stay', async () => {
       const session = await keepSession(storage)
       const receipt = consent(session.linkId)
       await storage.sessions.change(session.id, () => ({ consent: receipt }))
@@ -61,7 +61,7 @@ export function sessionsContract(engine: string, open: () => Promise<Storage>): 
       )
     })
 
-    test('no still is kept once it was submitted, and those that were stay', async () => {
+    test('no still is kept after the submission, and the earlier ones stay', async () => {
       const session = await keepSession(storage)
       const [still, late] = [aStill(session), aStill(session)]
       await storage.sessions.putStill(still)
@@ -119,7 +119,7 @@ export function sessionsContract(engine: string, open: () => Promise<Storage>): 
       assert.deepEqual(await storage.sessions.stills(session.id), [still])
     })
 
-    test('what was found of a document is kept with its still', async () => {
+    test('the findings about a document are kept with its still', async () => {
       const session = await keepSession(storage)
       const corner = { x: 12.5, y: 0 }
       const region = [corner, corner, corner, corner] as const
@@ -143,7 +143,7 @@ export function sessionsContract(engine: string, open: () => Promise<Storage>): 
       })
     })
 
-    test('what the capture leaves to whoever decides is kept with the execution', async () => {
+    test('the doubts that a capture leaves to the analysis are kept with the execution', async () => {
       const session = await keepSession(storage)
       const captured = {
         declaredType: 'cnh',
@@ -175,7 +175,7 @@ export function sessionsContract(engine: string, open: () => Promise<Storage>): 
       }
     })
 
-    /** Submits sessions of a new link a minute later; answers how often each outcome came, and the link then. */
+    /** Submits sessions of a new link a minute later; answers the count of each outcome, and the link afterwards. */
     async function submitAtOnce(count: number, changes: Partial<Link>) {
       const made = aLink(await keepReport(storage), changes)
       await storage.links.insert(made)

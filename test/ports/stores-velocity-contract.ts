@@ -17,7 +17,7 @@ export function velocityContract(engine: string, open: () => Promise<Storage>): 
     })
     after(() => storage.close())
 
-    /** An execution that is kept, and what it is recognised by: a card of its report's account unless changed. */
+    /** An execution that is kept with its marks: one document of its report's account unless changed. */
     async function keep(
       report: StoredReport,
       changed: Partial<RecognisedExecution> = {},
@@ -41,13 +41,13 @@ export function velocityContract(engine: string, open: () => Promise<Storage>): 
       assert.deepEqual(await storage.velocity.countEqual(last, secondsLater(1)), { document: 1 })
     })
 
-    test('an execution that is kept once more counts once', async () => {
+    test('an execution that is kept again counts once', async () => {
       const first = await keep(await keepReport(storage))
       await Promise.all([1, 2, 3].map(() => storage.velocity.keep(first)))
       assert.deepEqual(await storage.velocity.countEqual(first, someTime), { document: 1 })
     })
 
-    test('a mark tells nothing of its value, and is another one for each account and kind', async () => {
+    test('a mark does not reveal its value, and differs for each account and kind', async () => {
       const [one, other] = [await keepReport(storage), await keepReport(storage)]
       const { velocity } = storage
       const marks = [
@@ -60,7 +60,7 @@ export function velocityContract(engine: string, open: () => Promise<Storage>): 
       assert.equal(velocity.mark(one.accountId, 'document', '52998224725'), marks[0])
     })
 
-    test('faces of other executions are found, the newest first, of the same account and model alone', async () => {
+    test('faces of other executions are found, the newest first, only of the same account and model', async () => {
       const report = await keepReport(storage)
       const face = (first: number, modelId = 'm') => ({
         modelId,
@@ -86,7 +86,7 @@ export function velocityContract(engine: string, open: () => Promise<Storage>): 
       assert.deepEqual(await storage.velocity.otherFaces(asking, someTime, 10), [EMBEDDING])
     })
 
-    test('nothing is left of an execution that was erased, nor of what is too old', async () => {
+    test('nothing is left of an execution that was erased or is too old', async () => {
       const report = await keepReport(storage)
       const face = { modelId: 'm', embedding: EMBEDDING }
       const erased = await keep(report, { face })

@@ -143,7 +143,7 @@ export function webhooksContract(engine: string, open: () => Promise<Storage>): 
       assert.deepEqual(await deliveriesTo(stranger.accountId, foreign.webhook.id), [])
     })
 
-    test('a change that was not made raises nothing', async () => {
+    test('a change that was not made raises no event', async () => {
       const { accountId, report } = await newAccount()
       const { webhook } = await newWebhook(accountId, { events: ['execution.status_updated'] })
       const execution = await submit(report)
@@ -170,7 +170,7 @@ export function webhooksContract(engine: string, open: () => Promise<Storage>): 
       assert.equal(over.callbackUrl, undefined, 'the address is not kept longer than it is needed')
     })
 
-    test('an attempt is written down once, and what is over is not due', async () => {
+    test('an attempt is stored once, and a delivery that is over is not due', async () => {
       const { accountId, report } = await newAccount()
       const { webhook } = await newWebhook(accountId, { events: ['execution.created'] })
       await submit(report)
@@ -194,7 +194,7 @@ export function webhooksContract(engine: string, open: () => Promise<Storage>): 
       assert.equal(after?.pausedAt, undefined)
     })
 
-    test('a delivery that is given up pauses its webhook, what comes then is held, and is due again', async () => {
+    test('a delivery that is given up pauses its webhook; later events are held, and are due once it is resumed', async () => {
       const { accountId, report } = await newAccount()
       const { webhook } = await newWebhook(accountId, { events: ['execution.created'] })
       await submit(report)

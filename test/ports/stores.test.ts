@@ -27,7 +27,7 @@ onEachDatabase(({ engine, settings }) => {
     openStorage({ ...settings(), ...more })
 
   if (engine === 'PostgreSQL')
-    test('servers that start together on an empty database take turns at making it', async () => {
+    test('servers that start together on an empty database take turns at creating the schema', async () => {
       const servers = await Promise.all([1, 2, 3].map(() => open()))
       assert.deepEqual(await Promise.all(servers.map(({ accounts }) => accounts.all())), [[], [], []])
       for (const server of servers) await server.close()

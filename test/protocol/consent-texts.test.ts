@@ -16,7 +16,7 @@ const editions: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe('the page’s own text of consent', () => {
-  it('is the one that its edition names: a text that changes needs another edition', () => {
+  it('is the one that its edition names: a changed text needs a new edition', () => {
     assert.deepEqual(consentTexts({ name: 'Banco', text: '' }).map(sha256), editions[PAGE_CONSENT_EDITION])
   })
 

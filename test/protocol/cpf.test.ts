@@ -28,7 +28,7 @@ describe('a CPF', () => {
     assert.equal(formatCpf('52998224725'), '529.982.247-25')
   })
 
-  it('holds by both check digits', () => {
+  it('is valid by both check digits', () => {
     // The second and the third have a remainder of ten, which is written as 0.
     for (const digits of ['52998224725', '11144477735', '10000002810', '00000000191'])
       assert.ok(isValidCpf(digits), digits)
@@ -36,11 +36,11 @@ describe('a CPF', () => {
       assert.ok(!isValidCpf(digits), digits)
   })
 
-  it('does not hold by the second digit alone, which checks the first one along', () => {
+  it('is not valid by the second digit alone, which also checks the first one', () => {
     assert.ok(!isValidCpf('52998224733'))
   })
 
-  it('never holds with one digit repeated, too short, too long, or with anything but digits', () => {
+  it('is never valid with one digit repeated, too short, too long, or with anything but digits', () => {
     for (let digit = 0; digit <= 9; digit++) assert.ok(!isValidCpf(String(digit).repeat(11)))
     for (const text of ['', '5299822472', '529982247250', '529.982.247-25', 'x52998224725', '52998224725x'])
       assert.ok(!isValidCpf(text), text)

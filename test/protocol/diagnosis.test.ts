@@ -22,7 +22,7 @@ describe('a diagnosis', () => {
     ])
   })
 
-  it('ends in a sentence that counts what is bad and what is doubtful', () => {
+  it('ends in a sentence that counts the faults and the doubts', () => {
     const conclusion = (...all: readonly Verdict[]) => conclusionOf(all.map(diagnosis), 'en')
     assert.equal(conclusion('good', 'note', 'unknown'), 'All clear: nothing keeps the page from working.')
     assert.equal(conclusion('good', 'doubtful'), 'It should work; 1 thing to check.')

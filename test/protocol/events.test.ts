@@ -14,7 +14,7 @@ import {
 
 const limiar = { version: 1, session: 'one-run_7', sequence: 1, at: '2026-11-21T12:00:00.000Z' }
 
-/** What a member of each kind may be, and what it may not. */
+/** Values that a member of each kind may have, and values that it may not. */
 const members: Readonly<
   Record<Field, { readonly good: readonly unknown[]; readonly bad: readonly unknown[] }>
 > = {
@@ -60,7 +60,7 @@ describe('an event', () => {
       assert.deepEqual(parseOnboardingEvent({ code, limiar }), { code, limiar }, 'also without a response')
     })
 
-    it(`${code} is none with a member that it may not have`, () => {
+    it(`${code} is refused with a member that it may not have`, () => {
       for (const [name, field] of shapeOf(code))
         for (const value of members[field].bad)
           assert.equal(
@@ -72,7 +72,7 @@ describe('an event', () => {
     })
   }
 
-  it('is none of another code, also where an object has a member of that name', () => {
+  it('is refused with an unknown code, also where an object has a member of that name', () => {
     for (const code of [
       'ONBOARDING_BEGUN',
       'toString',
@@ -88,7 +88,7 @@ describe('an event', () => {
     assert.ok(codes.every(isEventCode))
   })
 
-  it('is none without the stamp of this version', () => {
+  it('is refused without the stamp of this version', () => {
     const code = 'ONBOARDING_READY'
     for (const changed of [
       { version: 2 },
@@ -117,7 +117,7 @@ describe('an event', () => {
     assert.deepEqual(parseOnboardingEvent(longest), longest)
   })
 
-  it('is nothing that only looks like one', () => {
+  it('is not a value that only looks like one', () => {
     for (const message of [
       undefined,
       null,
@@ -151,7 +151,7 @@ describe('the greeting of a host', () => {
     assert.deepEqual(parseHello(first), first)
   })
 
-  it('is none of another version or form', () => {
+  it('is refused in another version or form', () => {
     for (const changed of [
       { version: 2 },
       { hello: '' },
@@ -177,12 +177,12 @@ describe('the greeting of a host', () => {
 describe('the answer to a greeting', () => {
   const welcome = { limiar: { version: 1, welcome: 'nonce', session: 'one-run', first: 4 } }
 
-  it('says which session answers, and from where on it keeps events', () => {
+  it('says which session answers, and from which event on it keeps events', () => {
     assert.deepEqual(parseWelcome(welcome), welcome)
     assert.deepEqual(parseWelcome(JSON.stringify({ ...welcome, more: 1 })), welcome)
   })
 
-  it('is none of another version or form', () => {
+  it('is refused in another version or form', () => {
     for (const changed of [
       { version: 2 },
       { welcome: '' },

@@ -26,20 +26,20 @@ describe('the words of findings', () => {
       for (const reason of sourceReasons) assert.notEqual(words.sources[reason], en.sources[reason])
     })
 
-  it('say each thing in words of its own', () => {
+  it('have other words for each finding', () => {
     for (const words of [ptBR, en, es])
       for (const part of [words.reasons, words.failures, words.units, words.sources, words.selfieSigns])
         assert.equal(new Set(Object.values(part)).size, Object.keys(part).length)
   })
 
-  it('tell how sure a withheld value was, in percent', () => {
+  it('say how sure a withheld value was, in per cent', () => {
     const sentence = tooUncertain(0.874, 0.9)
     assert.equal(reasonIn(ptBR, sentence), 'Lido com 87 % de certeza, e o fluxo pede ao menos 90 %.')
     assert.equal(reasonIn(es, sentence), 'Leído con 87 % de certeza; el flujo pide al menos 90 %.')
     assert.equal(reasonIn(en, sentence), 'Read with 87 % certainty; the report asks for 90 % at least.')
   })
 
-  it('are none for a sentence of another edition of the server, or for a name that every object has', () => {
+  it('are missing for a sentence of another edition of the server, and for a name that every object has', () => {
     for (const sentence of [
       'Something new.',
       'Dreaming failed: why.',

@@ -3,12 +3,12 @@ import { describe, it } from 'node:test'
 import { isIsoDate } from '../../src/protocol/iso-date.ts'
 
 describe('a date', () => {
-  it('is one when there is such a day', () => {
+  it('is valid when the day exists', () => {
     for (const date of ['2026-11-21', '2024-02-29', '0001-01-01', '9999-12-31'])
       assert.equal(isIsoDate(date), true, date)
   })
 
-  it('is none when there is no such day, or when it is written otherwise', () => {
+  it('is invalid when the day does not exist, or when it is written otherwise', () => {
     for (const text of [
       '2026-02-29',
       '2026-13-01',

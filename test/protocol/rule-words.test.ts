@@ -18,7 +18,7 @@ describe('the words of rules', () => {
       }
     })
 
-  it('are none for a rule of a newer server, or for a name that every object has', () => {
+  it('are missing for a rule of a newer server, and for a name that every object has', () => {
     for (const rule of ['rule_of_tomorrow', 'constructor', 'toString'])
       assert.equal(ruleSentence(ptBR, rule, 'VALID'), undefined)
   })

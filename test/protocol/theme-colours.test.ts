@@ -4,13 +4,13 @@ import { contrast, parseHex } from '../../src/protocol/reports/contrast.ts'
 import { accentOn, surfacesOf } from '../../src/protocol/reports/theme-colours.ts'
 
 const own = surfacesOf({})
-/** A bank's yellow, others' loud, pale and dark colours, and both ends. */
+/** A bank's yellow, loud, pale and dark colours of other companies, and black and white. */
 const colours = ['#0b6e69', '#f9d308', '#00ff00', '#000000', '#ffffff', '#7a1fa2', '#808080', '#ff6a00']
 
 describe('the accent of a report', () => {
   for (const accent of colours)
     for (const scheme of ['light', 'dark'] as const)
-      it(`fills as it is, and is read as text and as a line: ${accent} on ${scheme}`, () => {
+      it(`fills unchanged, and is readable as text and as a line: ${accent} on ${scheme}`, () => {
         const { surface, panel } = own[scheme]
         const made = accentOn({ accent }, own[scheme])
         assert.equal(made.fill, accent)
@@ -20,7 +20,7 @@ describe('the accent of a report', () => {
         assert.ok(contrast(edge, surface) >= 3, 'its edge')
       })
 
-  it('stays as it is as a line where it can be read already', () => {
+  it('stays unchanged as a line where it is readable already', () => {
     assert.equal(accentOn({ accent: '#0b6e69' }, own.light).line, '#0b6e69')
   })
 
@@ -47,7 +47,7 @@ describe('the accent of a report', () => {
 
 describe('the surface of a report', () => {
   for (const surface of ['#fff8e1', '#00264d', '#808080', '#101010'])
-    it(`is one of the two, with a text that is read on it: ${surface}`, () => {
+    it(`is one of the two, with a text that is readable on it: ${surface}`, () => {
       const { light, dark } = surfacesOf({ surface })
       const [named, other] = light.surface === surface ? [light, dark] : [dark, light]
       assert.equal(named.surface, surface)

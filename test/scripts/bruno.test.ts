@@ -18,7 +18,7 @@ describe('the collection for Bruno', () => {
     assert.match(link, /^ {2}reportId: [0-9a-f]{24}$/m)
     const [, json = ''] = /^body:json \{\n([\s\S]*?)\n\}\n/m.exec(link) ?? []
     assert.equal(JSON.parse(json).cpf, '529.982.247-25')
-    // Blocks are closed where they were opened: an example never ends one.
+    // Every block ends where it should: an example never ends one.
     for (const [file, text] of Object.entries(files).filter(([name]) => name.endsWith('.bru')))
       assert.equal(text.match(/^\w[\w:]* [{[]$/gm)?.length, text.match(/^[}\]]$/gm)?.length, file)
   })

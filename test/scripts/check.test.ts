@@ -1,4 +1,4 @@
-/** That a check comes to an end: it is a compiler or a linter of others, which may wait for ever. */
+/** Tests that a check always ends: it runs a third-party compiler or linter, which may wait for ever. */
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { chosen } from '../../scripts/mutants/chosen-tests.ts'
 
-describe('what npm run mutants tries', () => {
+describe('the code that npm run mutants changes', () => {
   it('is a folder or a file, against the tests that may notice it', () => {
     const folder = chosen(['src/protocol/'])
     assert.ok(typeof folder !== 'string')
@@ -16,7 +16,7 @@ describe('what npm run mutants tries', () => {
     })
   })
 
-  it('is never what no test in one process notices, nor thousands of made requests', () => {
+  it('is never code that no test in one process notices, and never tested by thousands of generated requests', () => {
     for (const places of [[], ['src/component'], ['src/protocolled'], ['src/protocol/nothing.ts']])
       assert.equal(typeof chosen(places), 'string', places.join())
     assert.equal(typeof chosen(['src/protocol', '--tests', 'no-such-file']), 'string')

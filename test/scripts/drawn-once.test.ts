@@ -20,7 +20,7 @@ describe('a specimen that is drawn once', () => {
     card: { image: Buffer.from('card'), words: ['ÁÉ', undefined] },
   })
 
-  it('is the same for the same order, and another for another one', async () => {
+  it('is the same for the same order, and differs for another order', async () => {
     const order = { seed: 1, crop: { x: 1 }, image: Buffer.from('portrait') }
     const drawn = await drawnOnce(order, draw, folder)
     assert.deepEqual(await drawnOnce({ ...order }, draw, folder), drawn)
@@ -39,7 +39,7 @@ describe('a specimen that is drawn once', () => {
     assert.deepEqual([image.length, card.image.toString()], [0, 'card'])
   })
 
-  it('is kept beside nothing that other code drew', () => {
+  it('is kept without the drawings of other code', () => {
     assert.equal(readdirSync(folder).length, 1)
   })
 })

@@ -1,4 +1,4 @@
-/** The names in the events' types of other languages, for Dart and Swift have no compiler here. */
+/** Checks the names in the events' types of other languages, because Dart and Swift have no compiler here. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eventTypeFiles } from '../../scripts/event-types.ts'
@@ -10,13 +10,13 @@ const kotlin = files['OnboardingEvents.kt'] ?? ''
 const swift = files['OnboardingEvents.swift'] ?? ''
 
 describe('the names in the types of the events', () => {
-  it('are declared once, are no reserved words, and are called with what they take', () => {
+  it('are declared once, are no reserved words, and are called with the right number of arguments', () => {
     assert.deepEqual(nameFaults('dart', dart), [])
     assert.deepEqual(nameFaults('kotlin', kotlin), [])
     assert.deepEqual(nameFaults('swift', swift), [])
   })
 
-  it('would not pass with a mistake in them', () => {
+  it('do not pass with a mistake in them', () => {
     const spoilt = [
       nameFaults('dart', dart.replace('class StepStartedResponse {', 'class StepBegunResponse {')),
       nameFaults('dart', dart.replace('final int height;', 'final int switch;')),

@@ -19,7 +19,7 @@ import { syntaxFaults } from '../support/syntax-faults.ts'
 const made = fileURLToPath(new URL('../../dist/events/', import.meta.url))
 const files = eventTypeFiles()
 
-/** For each kind of member: what it may hold, and what it may not. */
+/** Good and bad values for each kind of member. */
 const members: Readonly<
   Record<Field, { readonly good: readonly unknown[]; readonly bad: readonly unknown[] }>
 > = {
@@ -34,7 +34,7 @@ const members: Readonly<
 
 const stamp = { version: 1, session: 'run-1', sequence: 1, at: '2026-01-02T03:04:05.000Z' }
 
-/** Every code with every good value of each member, and every good one spoilt in each way. */
+/** Every code with every good value of each member, and every good event spoilt in each way. */
 function messages(): { readonly good: readonly object[]; readonly bad: readonly object[] } {
   const good: object[] = []
   const bad: object[] = []
@@ -63,7 +63,7 @@ describe('the types of the events in other languages', () => {
   const checker = new Ajv2020({
     formats: { 'date-time': (text: string) => !Number.isNaN(Date.parse(text)) },
   }).addSchema(JSON.parse(files['events.schema.json'] ?? '') as object, 'events')
-  // As it travels: without what is undefined.
+  // As it travels: without undefined members.
   const isEvent = (message: object): boolean =>
     checker.validate('events', JSON.parse(JSON.stringify(message)))
 
@@ -72,7 +72,7 @@ describe('the types of the events in other languages', () => {
       assert.equal(readFileSync(join(made, name), 'utf8'), text, name)
   })
 
-  it('take as JSON Schema every event that the page reads, and nothing else', () => {
+  it('accept in JSON Schema every event that the page accepts, and nothing else', () => {
     const { good, bad } = messages()
     assert.ok(good.length > 50 && bad.length > 100)
     for (const message of good) {
@@ -85,7 +85,7 @@ describe('the types of the events in other languages', () => {
     }
   })
 
-  it('take the greeting and its answer too', () => {
+  it('accept the greeting and its answer too', () => {
     const seen = { session: 'run-1', sequence: 3 }
     const hellos = [{ hello: 'n1' }, { hello: 'n1', seen }, { hello: '<b>' }, { hello: 'n1', seen: {} }, {}]
     for (const hello of hellos) {

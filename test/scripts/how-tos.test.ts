@@ -1,4 +1,4 @@
-/** That the places which CONTRIBUTING names for a change are the very ones that the compiler asks for. */
+/** Checks that CONTRIBUTING names for a change exactly the places that the compiler asks for. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { after, before, describe, it } from 'node:test'
 const root = join(import.meta.dirname, '../..')
 const areas = ['src/protocol', 'src/server', 'src/component', 'src/console', 'src/doctor']
 
-/** What somebody adds, and in which file; the words are in no text yet. */
+/** An addition, and its file; the words are in no text yet. */
 const changes = [
   {
     title: 'A language of the page.',
@@ -66,14 +66,14 @@ before(async () => {
 after(() => rm(copy, { recursive: true }))
 
 describe('CONTRIBUTING', () => {
-  it('names no program in TypeScript that the oldest Node it asks for would be given', async () => {
+  it('never gives a TypeScript program to the oldest Node that it allows', async () => {
     const scripts = globSync('scripts/*.ts', { cwd: root }).map((path) => readFile(join(root, path), 'utf8'))
     const told = (await Promise.all(scripts)).flatMap((text) => text.match(/run \\?`[^`]*/g) ?? [])
     for (const text of [handbook, ...told]) assert.doesNotMatch(text, /(?<!npx )node [\w/-]+\.ts/)
   })
 
   for (const { title, file, added } of changes) {
-    it(`names each place that has to know: ${title}`, () => {
+    it(`names each place to change: ${title}`, () => {
       const paragraph = handbook.split('\n\n').find((text) => text.startsWith(`**${title}**`))
       assert.ok(paragraph, `a paragraph that begins with “${title}”`)
       const named = [...paragraph.matchAll(/`(src\/[^`]*)`/g)].map(([, path = '']) => path)
@@ -82,9 +82,13 @@ describe('CONTRIBUTING', () => {
         .filter((complaint) => new RegExp(`['"]${added}['"]`).test(complaint))
         .map((complaint) => relative('.', complaint.split('(')[0] ?? ''))
       const unnamed = asked.filter((path) => !named.some((place) => path.startsWith(place)))
-      assert.deepEqual([...new Set(unnamed)], [], 'what the compiler asks for and nobody is told of')
+      assert.deepEqual(
+        [...new Set(unnamed)],
+        [],
+        'places that the compiler asks for and CONTRIBUTING does not name',
+      )
       const unasked = named.filter((place) => place !== file && !asked.some((path) => path.startsWith(place)))
-      assert.deepEqual(unasked, [], 'what is named and not asked for')
+      assert.deepEqual(unasked, [], 'places that CONTRIBUTING names and the compiler does not ask for')
     })
   }
 })
@@ -97,6 +101,6 @@ async function complaintsOf(area: string): Promise<readonly string[]> {
   execFile(process.execPath, [compiler, '--singleThreaded', '-p', area], options, (_failed, stdout) =>
     resolve(stdout),
   )
-  // TS7053 follows from another: a table that lacks the word is looked up with it.
+  // TS7053 follows from another error: code looks the word up in a table that lacks it.
   return (await promise).split(/\n(?=\S)/).filter((text) => /error TS(?!7053)/.test(text))
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { runInLanes, type Task } from '../../scripts/lanes.ts'
 
-/** Tasks that last until they are told, in the order in which they began. */
+/** Tasks that last until a test ends them, in the order in which they began. */
 function held(...wanted: readonly (readonly [Task['kind'], number])[]) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -31,7 +31,7 @@ describe('tasks in lanes', () => {
     assert.deepEqual(begun, ['working 3', 'waiting 4'])
   })
 
-  it('take what waits when no work is left, and no work beside all the work there may be', async () => {
+  it('take waiting tasks when no work is left, and no more work than there are lanes for work', async () => {
     const { tasks, begun, end } = held(['working', 3], ['working', 2], ['waiting', 4], ['waiting', 1])
     const over = runInLanes(tasks, { working: 1, waiting: 1 })
     await turn()
@@ -48,7 +48,7 @@ describe('tasks in lanes', () => {
     await over
   })
 
-  it('are all run when there is no lane of their kind but one for work', async () => {
+  it('are all run when there is only a lane for work', async () => {
     const done: number[] = []
     const tasks = [1, 2, 3].map((seconds): Task => ({
       kind: 'waiting',

@@ -14,7 +14,7 @@ const program = `
   console.log(JSON.stringify([getPriority(), ...threads, Number(child)]))`
 
 describe('a process at low priority', () => {
-  it('has it with its threads and with what it starts', () => {
+  it('has it in its threads and in the processes that it starts', () => {
     const printed = execFileSync(
       process.execPath,
       [...atLowPriority, '--input-type=module', '--eval', program],

@@ -1,4 +1,4 @@
-/** That a file which leaves its process in another state fails itself, and not the one that runs after it. */
+/** Checks that a file which changes the state of its process fails itself, and not the file after it. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

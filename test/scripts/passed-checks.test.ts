@@ -23,14 +23,14 @@ describe('the checks that passed before', () => {
     passed.keep()
   }
 
-  it('are those over the same files, committed or not', () => {
+  it('count for the same files, committed or not', () => {
     passes('lint')
     passes('types')
     const now = new PassedChecks(folder)
     assert.deepEqual([now.has('lint'), now.has('types'), now.has('format')], [true, true, false])
   })
 
-  it('are none once a file is changed, added or removed', () => {
+  it('do not count once a file is changed, added or removed', () => {
     for (const change of [
       () => write('code.ts', 'export const one = 1\n'),
       () => write('more.ts', 'export {}\n'),
@@ -50,7 +50,7 @@ describe('the checks that passed before', () => {
     assert.equal(new PassedChecks(folder).has('lint'), false)
   })
 
-  it('are none where Git cannot tell which files there are', () => {
+  it('do not count where Git cannot list the files', () => {
     passes('lint')
     rmSync(join(folder, '.git'), { recursive: true })
     assert.equal(new PassedChecks(folder).has('lint'), false)

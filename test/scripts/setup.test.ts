@@ -24,7 +24,7 @@ describe('a first set-up for the tests', () => {
   after(() => rmSync(machine, { recursive: true }))
 
   it(
-    'asks Debian for the browsers that are not there, once for what there is and then for each',
+    'asks Debian for the missing browsers: once for its lists, and then for each browser',
     { skip: isRoot ? false : 'only root installs packages' },
     () => {
       const { stderr } = spawnSync(process.execPath, [join(machine, 'scripts/setup.mjs'), 'test'], {
@@ -39,13 +39,13 @@ describe('a first set-up for the tests', () => {
         ),
       ])
       assert.equal(readFileSync(join(machine, '.cache/chromium-path'), 'utf8'), join(machine, 'bin/chromium'))
-      // It gets as far as the first thing that this machine has no sources for.
+      // The set-up gets as far as the first step whose sources this clone lacks.
       assert.match(stderr, /This step failed: .*models\.ts/)
     },
   )
 })
 
-/** A clone whose packages are there, on a machine with nothing but an apt-get that writes down what it is asked. */
+/** A clone with its packages, on a machine whose only program is an apt-get that writes down its arguments. */
 function bareMachine(): string {
   const root = mkdtempSync(join(tmpdir(), 'limiar-setup-'))
   for (const folder of ['scripts', 'bin', 'node_modules/node/bin'])

@@ -1,4 +1,4 @@
-/** That tests which use one embedded database in turn see nothing of each other. */
+/** Checks that tests which use one embedded database in turn see nothing of each other. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { PgliteClient } from '../../src/server/adapters/database/engine/pglite-client.ts'
@@ -23,7 +23,7 @@ describe('an embedded database that tests use in turn', () => {
   })
   after(closeSharedDatabases)
 
-  it('is as when it was new, whatever was written', async () => {
+  it('is like new, whatever was written', async () => {
     assert.ok(embedded)
     const stores = await openTestStores(embedded, { isLent: true })
     const service = await startFakeService(stores.ports)
@@ -36,7 +36,7 @@ describe('an embedded database that tests use in turn', () => {
     await service.close()
     await stores.release()
     const { client: another, giveBack } = await lent()
-    assert.deepEqual(await contentsOf(another), whenNew, 'another one is new')
+    assert.deepEqual(await contentsOf(another), whenNew, 'a second one is new')
     await giveBack()
     await stores.close()
     const { client, giveBack: giveBackAgain } = await lent()
@@ -51,7 +51,7 @@ async function lent() {
   return database
 }
 
-/** Every row of every table and the place of every sequence, as one text each. */
+/** Every row of every table and the position of every sequence, one text each. */
 async function contentsOf(client: PgliteClient): Promise<readonly string[]> {
   const [first] = await rows<{ names: string }>(
     client,

@@ -1,4 +1,4 @@
-/** That nothing outlives a run of tests that somebody ends. */
+/** Checks that no process outlives a test run that somebody ends. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { isRunning } from '../support/is-running.ts'
 import { until } from '../support/until.ts'
 
 const started = pathToFileURL(join(import.meta.dirname, '../../scripts/started-processes.ts')).href
-/** Starts a process of a group of its own, as browsers are, which starts one more; says the ids of both. */
+/** Starts a process in its own group, as browsers are started, which starts one more; prints the ids of both. */
 const program = `
   import { spawn } from 'node:child_process'
   import { endTogether } from ${JSON.stringify(started)}
@@ -23,14 +23,14 @@ const program = `
 
 describe(
   'a run that somebody ends',
-  { skip: !existsSync('/proc/self/environ') && 'only Linux tells' },
+  { skip: !existsSync('/proc/self/environ') && 'only Linux lists the processes' },
   () => {
     for (const [signal, code] of [
       ['SIGTERM', 143],
       ['SIGINT', 130],
       ['SIGHUP', 129],
     ] as const)
-      it(`by ${signal} takes along all that it started`, async () => {
+      it(`by ${signal} ends all processes that it started`, async () => {
         const run = spawn(process.execPath, ['--input-type=module', '-e', program], {
           stdio: ['ignore', 'pipe', 'ignore'],
         })

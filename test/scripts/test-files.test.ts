@@ -1,4 +1,4 @@
-/** That a run of tests ends, whatever its tests do: a run that hangs tells nobody which test is to blame. */
+/** Checks that a test run ends, whatever its tests do: a run that hangs does not show which test is to blame. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -28,11 +28,13 @@ interface Ending {
   readonly failed: number
   readonly skipped: number
   readonly printed: string
-  /** Null where one was killed. */
+  /** Null where the process was killed. */
   readonly processorSeconds: number | null
 }
 
-/** What the runner says of files with these contents, in a process of its own: tests do not run tests. */
+/**
+ * The runner's output for files with these contents. It runs in a process of its own, because a test cannot run tests.
+ */
 function runOf(...contents: readonly string[]): Promise<Ending> {
   return runWithin({ testMs: TEST_MS, silenceMs: SILENCE_MS, endMs: END_MS }, contents)
 }
@@ -79,10 +81,10 @@ describe('a run of test files', { concurrency: true }, () => {
     assert.deepEqual(counts, { passed: 1, failed: 1, skipped: 1 })
   })
 
-  it('tells how long the processors worked for a file and for what it started', async () => {
+  it('reports how long the processors worked for a file and for what it started', async () => {
     const work = `const used = () => process.cpuUsage().user + process.cpuUsage().system
       while (used() < 4e5);`
-    // Nothing is to end this one: on a starved machine half a second of work takes longer than a test may.
+    // This file has no time limit: on a starved machine half a second of work takes longer than a test may.
     const limits = { testMs: RUN_MS, silenceMs: RUN_MS, endMs: RUN_MS }
     const { processorSeconds } = await runWithin(limits, [
       `import { spawnSync } from 'node:child_process'
@@ -93,13 +95,13 @@ describe('a run of test files', { concurrency: true }, () => {
     assert.ok(processorSeconds !== null && processorSeconds > least, `${processorSeconds} s`)
   })
 
-  it('fails a file that leaves something open, and says what', async () => {
+  it('fails a file that leaves something open, and names it', async () => {
     const { failed, passed, printed } = await runOf(`test('leaves it', async () => { ${openServer} })`)
     assert.deepEqual({ failed, passed }, { failed: 1, passed: 1 })
     assert.match(printed, /did not end within 2 s of its last test; open: .*TCPServerWrap/)
   })
 
-  it('lets a file take its time that closes things after its last test', async () => {
+  it('gives a file time to close things after its last test', async () => {
     const { failed, passed } = await runOf(
       `import { after } from 'node:test'
       after(() => new Promise((done) => setTimeout(done, 1.5 * ${END_MS})))
@@ -108,7 +110,7 @@ describe('a run of test files', { concurrency: true }, () => {
     assert.deepEqual({ failed, passed }, { failed: 0, passed: 1 })
   })
 
-  it('lets a file wait before it names its tests, and what it tests take its time', async () => {
+  it('gives a file time before it names its tests, and time for its tests', async () => {
     const { failed, passed } = await runOf(
       `const wait = () => new Promise((done) => setTimeout(done, 1.2 * ${END_MS}))
       await wait()
@@ -126,7 +128,7 @@ describe('a run of test files', { concurrency: true }, () => {
     assert.match(printed, /open: .*TCPServerWrap/)
   })
 
-  it('says how a file ended whose tests had all passed', async () => {
+  it('reports how a file ended whose tests had all passed', async () => {
     const { failed, passed, printed } = await runOf(
       `test('is well', () => {})\nprocess.on('exit', () => process.kill(process.pid, 'SIGABRT'))`,
     )

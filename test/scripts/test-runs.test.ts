@@ -47,7 +47,7 @@ describe('a run of the tests', () => {
     assert.deepEqual(runsOfEach(['test/elements.test.ts']), [{ file: 'test/elements.test.ts' }])
   })
 
-  it('has the tests of the API in packs, once for each database, and says which to each', () => {
+  it('has the tests of the API in packs, once for each database, and tells each pack its database', () => {
     const [embedded, server] = ['PGlite', 'PostgreSQL'].map((engine) =>
       runs.filter((run) => run.engine === engine),
     )
@@ -66,7 +66,7 @@ describe('a run of the tests', () => {
     assert.equal(new Set(runs.map(nameOf)).size, runs.length)
   })
 
-  it('has most other files in packs, each of one kind, and those that need it by themselves', () => {
+  it('has most other files in packs, each of one kind, and the files that need a process of their own alone', () => {
     const packs = runs.flatMap(({ packed, engine }) => (packed && engine === undefined ? [packed] : []))
     const pure = files.filter((file) => /^test\/(documents|protocol|server\/domain)\//.test(file))
     assert.ok(pure.length > 30, `${pure.length} files`)
@@ -77,7 +77,7 @@ describe('a run of the tests', () => {
     assert.ok(runs.every((run) => !(run.packed && isAlone(run))))
   })
 
-  it('has a file of them by itself when it is named, and not the file that runs the packs', () => {
+  it('runs one of their files alone when it is named, and not the file that runs the packs', () => {
     const named = files.filter((file) => /server\/http|packed/.test(file))
     const each = runsOfEach(named)
     assert.ok(each.every(({ packed }) => packed === undefined))
@@ -87,7 +87,7 @@ describe('a run of the tests', () => {
     )
   })
 
-  it('has killing, another browser, projects of hosts, a compiler on a copy and a soak only where all is run, and that of ten minutes, compilers of apps and a bundler only in the longest', () => {
+  it('runs killing, other browsers, projects of hosts, a compiler on a copy and a soak only with test:all, and the soak of ten minutes, compilers of apps and a bundler only with test:long', () => {
     const [quick = [], all = [], long] = (['quick', 'all', 'long'] as const).map((scope) =>
       files.filter((file) => isInScope(file, scope)),
     )
@@ -120,7 +120,7 @@ describe('the times of a run', () => {
   before(async () => void (folder = await mkdtemp(join(tmpdir(), 'limiar-times-'))))
   after(() => rm(folder, { recursive: true }))
 
-  it('are those of the last one, and unknown where there was none', () => {
+  it('are those of the last run, and unknown without one', () => {
     const file = join(folder, 'times.json')
     const first = new TestTimes(file)
     assert.equal(first.of('a'), undefined)
@@ -136,14 +136,14 @@ describe('the times of a run', () => {
     )
   })
 
-  it('are guessed for the first run: longer for a page in a browser than for a server, and than for sums', () => {
+  it('are estimated for the first run: longest for a page in a browser, shortest for pure code', () => {
     const [page = 0, server = 0, sums = 0] = ['component/page', 'server/server', 'protocol/cpf'].map((name) =>
       likelySeconds(`test/${name}.test.ts`),
     )
     assert.ok(page > server && server > sums && sums > 0, `${page}, ${server}, ${sums}`)
   })
 
-  it('are unknown where an older version kept them in another way', async () => {
+  it('are unknown where an older version stored them in another form', async () => {
     const file = join(folder, 'older.json')
     await writeFile(file, '{"a": 12.3}')
     assert.equal(new TestTimes(file).of('a'), undefined)

@@ -1,4 +1,4 @@
-/** The licences of what is served: the bundles say themselves what is in them. */
+/** The licences of the code that is served: the bundles themselves name their packages. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ function packagesIn(notices: string): readonly string[] {
 }
 
 describe('the table of licences', () => {
-  it('has under the code of the pages what is built into them, and nothing else', () => {
+  it('lists as code of the pages exactly the packages that are built into them', () => {
     const [, section = ''] = /^## Code that is built into the pages\n(.*?)^## /ms.exec(table) ?? []
     const rows = section.split('\n').filter((line) => /^\| (?!package|---)/.test(line))
     const built = new Set(served.flatMap(packagesIn))

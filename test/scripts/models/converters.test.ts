@@ -84,8 +84,8 @@ describe('a convolution of TensorFlow.js', () => {
     const weights = Buffer.concat([kernel, bias, slopes].map(({ buffer }) => new Uint8Array(buffer)))
     const picture = someFloats(5 * 6 * 2)
     const expected: number[] = []
-    // Of 5 rows and 6 columns in strides of 2, SAME makes 3 of each; 2 rows of padding share out as 1 and 1, the
-    // one column of padding goes after the last.
+    // Of 5 rows and 6 columns in strides of 2, SAME makes 3 of each. It puts one row of padding before and one after,
+    // and its one column of padding after the last.
     for (let y = 0; y < 3; y++)
       for (let x = 0; x < 3; x++)
         for (let out = 0; out < 4; out++) {

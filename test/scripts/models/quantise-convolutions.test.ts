@@ -47,7 +47,7 @@ const answers = (model: OnnxModel, picture: Float32Array) =>
   answersOf(model, picture, [1, picture.length / 15, 3, 5])
 
 describe('a graph with integers', () => {
-  it('answers nearly what it answered with floats, in the same shape', async () => {
+  it('gives nearly the same answers as with floats, in the same shape', async () => {
     const model = modelOf({ inputs: 240, outputs: 128 })
     const picture = someFloats(240 * 15)
     const [[before], [after]] = [await answers(model, picture), await answers(quantised(model), picture)]
@@ -55,7 +55,7 @@ describe('a graph with integers', () => {
     const [exact, near] = [numbersOf(before!), numbersOf(after!)]
     const spread = Math.sqrt(exact.reduce((sum, value) => sum + value ** 2, 0) / exact.length)
     const error = Math.sqrt(exact.reduce((sum, value, i) => sum + (value - near[i]!) ** 2, 0) / exact.length)
-    // Seven bits of a weight and eight of a pixel, evenly spread: steps of 1/63 and 1/127, a third of each.
+    // Errors are about a third of a step, which is 1/63 for a weight of seven bits and 1/127 for a pixel of eight.
     assert.ok(error / spread < 0.012, `an error of ${error / spread}`)
     assert.ok(error > 0)
   })
@@ -87,7 +87,7 @@ describe('a graph with integers', () => {
       assert.ok(Math.abs(value - products[i]! * Math.min(1, Math.max(0, products[i]! * 0.2 + 0.5))) < 1e-5)
   })
 
-  it('is read again as it was written', () => {
+  it('is the same after it was written and read', () => {
     const model = quantised(modelOf({ inputs: 240, outputs: 128 }))
     assert.deepEqual(
       decodeModel(encodeModel(model)).nodes.map(({ op, domain }) => [op, domain]),

@@ -24,7 +24,7 @@ const convolution = (input: string, output: string, padded: boolean): OnnxNode =
 
 const number = (name: string, value: number): OnnxTensor => floatTensor(name, [1], Float32Array.of(value))
 
-/** A graph over pictures of 4 by 4 with two channels; numbers are constants in nodes, as PaddleOCR writes them. */
+/** A graph over pictures of 4 by 4 with two channels. Numbers are constants in nodes, as in PaddleOCR's files. */
 function modelOf(nodes: readonly OnnxNode[], outputs = ['out'], opset = 11): OnnxModel {
   const constants = Object.entries({ two: 2, one: 1, half: 0.5, zero: 0, three: 3, six: 6 })
   const value = (name: string) => ({ name, elementType: elementTypes.float32, dims: undefined })
@@ -52,7 +52,7 @@ async function answers(model: OnnxModel, picture: Float32Array): Promise<readonl
   return (await answersOf(model, picture, [1, 2, 4, 4])).map(numbersOf)
 }
 
-/** Simplifies, shows that the answers stay the same, and tells what operators are left. */
+/** Simplifies, shows that the answers stay the same, and lists the operators that are left. */
 async function leftOf(model: OnnxModel): Promise<readonly string[]> {
   const simple = simplified(model)
   const picture = someFloats(32).map((value) => 4 * value)

@@ -22,14 +22,16 @@ const grown = (input: string, growth: number, output: string): OnnxNode =>
     coordinate_transformation_mode: text('asymmetric'),
     nearest_mode: text('floor'),
   })
-/** A gate of each channel, as wide as what it is made of. */
+/** A gate for each channel, with as many channels as the value it is made from. */
 const gated = (input: string, output: string): readonly OnnxNode[] => [
   node('GlobalAveragePool', [input], `${output}:mean`),
   node('Conv', [`${output}:mean`, 'gate', 'gate-bias'], `${output}:gate`),
   node('HardSigmoid', [`${output}:gate`], output),
 ]
 
-/** A graph over pictures of 4 by 6 with two channels and what it is twice, four times and eight times as small. */
+/**
+ * A graph over pictures of 4 by 6 with two channels, and over the same at a half, a quarter and an eighth of the size.
+ */
 function modelOf(nodes: readonly OnnxNode[]): OnnxModel {
   return {
     irVersion: 8,
@@ -61,7 +63,7 @@ function modelOf(nodes: readonly OnnxNode[]): OnnxModel {
 
 const answers = (model: OnnxModel, picture: Float32Array) => answersOf(model, picture, [1, 2, 8, 12])
 
-/** Simplifies, shows that the answer stays the same, and tells what operators are left after the first two. */
+/** Simplifies, shows that the answer stays the same, and lists the operators that are left after the first two. */
 async function leftOf(nodes: readonly OnnxNode[]): Promise<readonly string[]> {
   const model = modelOf(nodes)
   const simple = simplified(model)
@@ -108,7 +110,7 @@ describe('a pyramid of pictures', () => {
     assert.deepEqual(beside.slice(-8), [...dealt, 'Conv', 'Add'])
   })
 
-  it('has what scales its channels in its weights', async () => {
+  it('has the scales of its channels in its weights', async () => {
     const left = await leftOf([
       node('Conv', ['in', 'to-six'], 'six'),
       ...gated('six', 'gate-of-six'),
@@ -118,7 +120,8 @@ describe('a pyramid of pictures', () => {
       node('Add', ['lateral', 'large'], 'sum'),
       node('Conv', ['sum', 'of-six', 'bias'], 'out', wide),
     ])
-    // The mean of two channels, the gate and one, the weights, and two convolutions of which one is dealt out.
+    // The mean of two channels, the gate and one, the weights, and two convolutions, one of which is distributed over
+    // several pixels.
     assert.deepEqual(left, [
       'GlobalAveragePool',
       'Conv',
@@ -137,7 +140,7 @@ describe('a pyramid of pictures', () => {
     ])
   })
 
-  it('stays where something else reads what was upsampled, or it was not upsampled by whole pixels', async () => {
+  it('stays unchanged where another node reads the upsampled picture, or the factor is not a whole number', async () => {
     const read = [
       grown('half', 2, 'large'),
       node('Conv', ['large', 'of-six', 'bias'], 'convolved', wide),

@@ -19,7 +19,7 @@ const twiceAsLarge = (input: string, weights: string, output: string): OnnxNode 
 const normalized = (input: string, output: string): OnnxNode =>
   node('BatchNormalization', [input, 'scale', 'offset', 'mean', 'variance'], output, { epsilon: float(1e-5) })
 
-/** A graph over pictures of 3 by 4 with two channels, of which three become, and then one. */
+/** A graph over pictures of 3 by 4 whose two channels become three, and then one. */
 function modelOf(nodes: readonly OnnxNode[]): OnnxModel {
   return {
     irVersion: 8,
@@ -42,7 +42,7 @@ function modelOf(nodes: readonly OnnxNode[]): OnnxModel {
 
 const answers = (model: OnnxModel, picture: Float32Array) => answersOf(model, picture, [1, 2, 3, 4])
 
-/** Simplifies, shows that the answer stays the same, and tells what operators are left. */
+/** Simplifies, shows that the answer stays the same, and lists the operators that are left. */
 async function leftOf(model: OnnxModel): Promise<readonly string[]> {
   const simple = simplified(model)
   const picture = someFloats(24)
@@ -55,7 +55,7 @@ async function leftOf(model: OnnxModel): Promise<readonly string[]> {
 }
 
 describe('a graph that makes pictures larger', () => {
-  it('does everything before the pixels are dealt out', async () => {
+  it('does every step before the channels are distributed over pixels', async () => {
     const model = modelOf([
       twiceAsLarge('in', 'to-three', 'a'),
       node('Add', ['a', 'added'], 'b'),

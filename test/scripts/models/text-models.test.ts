@@ -7,13 +7,13 @@ import sharp from 'sharp'
 import { decodeModel } from '../../../scripts/models/onnx.ts'
 import { modelsDir } from '../../support/media.ts'
 
-/** What the models as PaddleOCR published them, run by onnxruntime, answer to `text-line.png`. */
+/** The answers of the models as PaddleOCR published them, run by onnxruntime, to `text-line.png`. */
 interface Originals {
   /** At each step the likeliest Latin character and its share of the probability of all Latin ones. */
   readonly reader: readonly (readonly [string, number])[]
   /** The mean probability of text in each square of 8 pixels, row by row. */
   readonly detector: readonly number[]
-  /** How likely it is that the line stands on its head: as it is, and turned by half. */
+  /** The probability that the line is upside down: as it is, and turned by 180 degrees. */
   readonly classifier: readonly number[]
 }
 
@@ -21,9 +21,9 @@ const originals = JSON.parse(
   readFileSync(join(import.meta.dirname, 'text-line-originals.json'), 'utf8'),
 ) as Originals
 
-/** Probabilities differ by some millionths on one machine; other processors add in another order. */
+/** On one machine probabilities differ by some millionths; other processors add in another order. */
 const TOLERANCE = 1e-3
-/** The reader's widest convolutions count in integers: on this line probabilities differ by 0.054 at most. */
+/** The reader's widest convolutions compute with integers: on this line probabilities differ by 0.054 at most. */
 const READER_TOLERANCE = 0.1
 const WIDTH = 320
 const SQUARE = 8
@@ -87,7 +87,7 @@ describe('the text models', () => {
     assert.ok(Math.max(...originals.detector) > 0.9 && Math.min(...originals.detector) < 0.01)
   })
 
-  it('tell a line that stands on its head, as the original classifier does', async () => {
+  it('recognise an upside-down line as the original classifier does', async () => {
     const line = await planes(8, 48)
     const turned = new Tensor('float32', (line.data as Float32Array).toReversed(), line.dims)
     for (const [i, input] of [line, turned].entries()) {
