@@ -19,10 +19,10 @@ function begin(environment: Readonly<Record<string, string>> = {}) {
   return { lines: stdout.trim().split('\n'), stderr, status }
 }
 
-describe('a server that begins', () => {
+describe('a server that starts', () => {
   const onLinux = { skip: process.platform !== 'linux' && 'Only Linux has the setting.' }
 
-  it('tells the C library, as the same process with the same arguments', onLinux, () => {
+  it('sets the C library, in the same process with the same arguments', onLinux, () => {
     const { lines, stderr, status } = begin()
     const [first, second, last] = lines
     assert.match(first ?? '', /^begun \d+$/)
@@ -30,21 +30,21 @@ describe('a server that begins', () => {
     assert.deepEqual([stderr, status], ['', 3])
   })
 
-  it('leaves what the operator has told it', () => {
+  it('keeps the operator’s setting', () => {
     const { lines } = begin({ MALLOC_ARENA_MAX: '4' })
     assert.deepEqual(lines.slice(1), ['4 one,two'])
   })
 })
 
 describe('the engine', () => {
-  it('knows what it is told about garbage', () => {
+  it('knows the options for collecting garbage', () => {
     const told = `
       import { collectLessOften } from ${JSON.stringify(import.meta.resolve('../../src/server/machine/allocator.ts'))}
       collectLessOften()
     `
     const run = ['--input-type=module', '-e', told]
     const { stderr, status } = spawnSync(process.execPath, run, { encoding: 'utf8' })
-    // V8 says so of an option that it does not have, and goes on.
+    // V8 reports an option that it does not have, and goes on.
     assert.deepEqual([stderr, status], ['', 0])
   })
 })

@@ -14,7 +14,7 @@ describe('copies of the sealed heads of the record', () => {
   })
   after(() => receiver.close())
 
-  it('reach the address of the operator, as they stand in the file, and the last one when the server ends', async () => {
+  it('reach the operator’s address, equal to those in the file, and the last one when the server ends', async () => {
     const node = await startNode({
       LIMIAR_AUDIT_WEBHOOK_URL: receiver.url,
       LIMIAR_AUDIT_WEBHOOK_TOKEN: 'of-the-archive',
@@ -34,7 +34,7 @@ describe('copies of the sealed heads of the record', () => {
     assert.equal(copies.at(-1)?.text, sealed)
   })
 
-  it('are sent one at a time, the newest, and again until they are taken', async () => {
+  it('are sent one at a time, the newest first, and again until they are taken', async () => {
     const sent: string[] = []
     const failures: string[] = []
     const outcomes = [

@@ -19,14 +19,14 @@ function limiar(args: readonly string[], environment: Record<string, string> = {
 }
 
 describe('the command', () => {
-  it('explains its commands in groups, and the settings that most servers have', () => {
+  it('explains its commands in groups, and the settings that most servers use', () => {
     const { stdout, status } = limiar(['--help'])
     assert.equal(status, 0)
     for (const name of Object.keys(commands)) assert.match(stdout, new RegExp(`^ {2}${name}( |$)`, 'm'))
     for (const group of Object.keys(commandGroups)) assert.match(stdout, new RegExp(`^${group}$`, 'm'))
     for (const name of ['LIMIAR_DATA_DIR', 'DATABASE_URL', 'LIMIAR_KEY'])
       assert.match(stdout, new RegExp(`^ {2}${name} +\\w`, 'm'))
-    // More than two screens are not read.
+    // Nobody reads more than two screens.
     assert.ok(stdout.split('\n').length < 80, stdout)
     const commandLines = stdout.slice(0, stdout.indexOf('Settings')).split('\n')
     assert.deepEqual(
@@ -35,7 +35,7 @@ describe('the command', () => {
     )
   })
 
-  it('names variables that look like settings and are none, before it serves', () => {
+  it('names variables that look like settings and are not, before it serves', () => {
     const others = {
       LIMIAR_DOMAIN: 'id.example',
       LIMIAR_NODES: '3',
@@ -63,14 +63,14 @@ describe('the command', () => {
     for (const name of Object.keys(variables)) assert.ok(stdout.includes(`\n  ${name} `), name)
   })
 
-  it('says what an option means to the command that was asked about', () => {
+  it('says what an option means for the command that was asked about', () => {
     assert.match(limiar(['serve', '--help']).stdout, /--role <all\|api\|worker>/)
     assert.match(limiar(['people', 'invite', '--help']).stdout, /--role <analyst\|supervisor\|auditor>/)
     assert.match(limiar(['faces', 'import', '--help']).stdout, /--from <address>/)
     assert.match(limiar(['issuer-keys', 'import', '--help']).stdout, /--from <day>/)
   })
 
-  it('takes no option that the command does not have', () => {
+  it('refuses an option that the command does not have', () => {
     for (const args of [
       ['token', '--days', '3'],
       ['serve', '--scope', 'x'],
@@ -82,7 +82,7 @@ describe('the command', () => {
     }
   })
 
-  it('explains one command with its options, and those that begin with one word', () => {
+  it('explains one command with its options, and all commands of one family', () => {
     const { stdout, status } = limiar(['issuer-keys', 'import', '--help'])
     assert.equal(status, 0)
     assert.match(stdout, /^Usage: limiar issuer-keys import <file> \[options\]$/m)
@@ -110,7 +110,7 @@ describe('the command', () => {
     [['faces', 'dance'], 'There is no command faces dance. See limiar --help.'],
     [['--verison'], 'There is no option --verison: see limiar <command> --help.'],
   ] as const)
-    it(`does not know ${words.join(' ')}, and says what may have been meant`, () => {
+    it(`does not know ${words.join(' ')}, and suggests a command that may have been meant`, () => {
       const { stderr, stdout, status } = limiar(words)
       assert.deepEqual([status, stdout, stderr], [2, '', `${complaint}\n`])
     })

@@ -38,7 +38,7 @@ describe('a restart of one node after the other', { skip: whyNoPostgres() }, () 
     return node
   }
 
-  /** Sends somebody by API, whose analysis asks a source; answers how to ask for the verdict. */
+  /** Submits a person by API, whose analysis asks a source; answers a function that asks for the verdict. */
   async function submit(sourceUrl: string): Promise<() => Promise<boolean | undefined>> {
     const [report] = (await api.client.call('GET', '/reports')).body.docs as Json[]
     const source = {
@@ -70,7 +70,7 @@ describe('a restart of one node after the other', { skip: whyNoPostgres() }, () 
     }
   }
 
-  it('ends a worker in the middle of an analysis once that is decided', async () => {
+  it('lets a worker end only after the analysis that it has begun', async () => {
     const held: ServerResponse[] = []
     await withSource([(response) => void held.push(response)], async ({ url }) => {
       const trusted = { LIMIAR_SOURCE_HOSTS: new URL(url).host }
@@ -88,13 +88,13 @@ describe('a restart of one node after the other', { skip: whyNoPostgres() }, () 
       assert.equal(await verdict(), undefined, 'the source has not answered')
       for (const response of held) answering({ status: 'regular' })(response)
       assert.equal(await worker.ended, 0)
-      // Nobody is there who could have taken it since.
+      // No other worker was there that could have taken it.
       assert.equal(await verdict(), true)
       assert.equal(held.length, 1, 'and it was done once')
     })
   })
 
-  it('has a node that answers say that it stops, serve on, and let go of its port last', async () => {
+  it('makes a node say that it stops, serve on, and close its port last', async () => {
     const node = await start('api', { LIMIAR_DRAIN_MS: '2000' })
     node.tellToEnd()
     const { text } = await until('/ready says so', async () => {
@@ -102,12 +102,12 @@ describe('a restart of one node after the other', { skip: whyNoPostgres() }, () 
       return answer.status === 503 ? answer : undefined
     })
     assert.match(text, /about to stop/)
-    // Whom the load balancer sends before it has heard is served as ever, on a connection of their own.
+    // A caller whom the load balancer still sends is served as before, on a connection of their own.
     const served = await node.client.call('POST', '/webhooks', { url: 'https://bank.example/hook' })
     assert.equal(served.status, 200, served.text)
     assert.equal((await api.client.raw('/ready')).status, 200, 'the other node is not about to stop')
     assert.equal(await node.ended, 0)
-    await assert.rejects(node.client.raw('/health'), 'nobody listens any more')
+    await assert.rejects(node.client.raw('/health'), 'the port is closed')
     const again = await start('api', { PORT: new URL(node.baseUrl).port })
     assert.ok((await again.client.call('GET', '/webhooks')).text.includes('bank.example'))
     await again.stop()

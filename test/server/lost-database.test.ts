@@ -8,7 +8,7 @@ import { until } from '../support/until.ts'
 /** Twice the connections of a server: each is at work, and some wait. */
 const CALLERS = 20
 const ROUNDS = 5
-/** Links made between two blows: the load is back before the next one. */
+/** Links that are made between two strikes, so that the load is back before the next one. */
 const LINKS_A_ROUND = 60
 
 let postgres: PostgresServer
@@ -26,10 +26,10 @@ describe('a server that loses its database under load', { skip: whyNoPostgresSer
     postgres.remove()
   })
 
-  it('lives through connections that are ended in mid-transaction, and keeps what it acknowledged', () =>
+  it('survives connections that end in mid-transaction, and keeps every acknowledged link', () =>
     underLoad(endConnections))
 
-  it('lives through a server that is stopped at once and started again', () =>
+  it('survives a server that is stopped at once and started again', () =>
     underLoad(async () => {
       await postgres.stopAtOnce()
       await postgres.start()
@@ -98,7 +98,7 @@ describe('a server whose database is away', { skip: whyNoPostgresServer() }, () 
       LIMIAR_DATABASE_CONNECTIONS: '2',
       LIMIAR_DATABASE_WAITING: '3',
     })
-    // On a machine with other work even the first request may run into these short limits.
+    // On a busy machine even the first request may exceed these short limits.
     await isBack()
     reportId = (await node.call('GET', '/reports')).body.docs[0]._id
   })
@@ -114,11 +114,11 @@ describe('a server whose database is away', { skip: whyNoPostgresServer() }, () 
     await isBack()
   })
 
-  it('says in the log once that it is away, and why, and once that it is back', async () => {
+  it('logs once that the database is away, and why, and once that it is back', async () => {
     await until('the end of the outages before', () => saidOf('away') === saidOf('back') || undefined)
     const before = node.log.length
     await postgres.stopAtOnce()
-    // Requests and the looks of the job queue: each of them meets the outage.
+    // Requests and the looks of the job queue: both meet the outage.
     for (let i = 0; i < 20; i++) await isUnavailable()
     await postgres.start()
     await isBack()
@@ -138,7 +138,7 @@ describe('a server whose database is away', { skip: whyNoPostgresServer() }, () 
     await isBack()
   })
 
-  it('ends a wait for a row that another transaction has, and lets no more than so many callers wait', async () => {
+  it('ends a wait for a row that another transaction has, and lets a limited number of callers wait', async () => {
     const { body: link } = await node.call('POST', `/reports/${reportId}/onboarding-ext`, {})
     const holder = new pg.Client({ connectionString: postgres.url })
     await holder.connect()
@@ -175,13 +175,13 @@ async function isUnavailable(): Promise<void> {
   while (!/database/.test(await whyNotReady())) await turnOfTheLoop()
 }
 
-/** The last answer of /ready stands for a second, and a lost connection of the pool may be met once more. */
+/** The last answer of /ready is kept for a second, and the pool may still hold a lost connection. */
 async function isBack(): Promise<void> {
   while (/database/.test(await whyNotReady())) await turnOfTheLoop()
   while ((await node.call('GET', '/reports')).status !== 200) await turnOfTheLoop()
 }
 
-/** Models are not loaded in these tests, so that something is always missing. */
+/** Models are not loaded in these tests, so that readiness always reports something missing. */
 async function whyNotReady(): Promise<string> {
   const { detail } = JSON.parse((await node.app.inject('/ready')).body) as { readonly detail: string }
   return detail

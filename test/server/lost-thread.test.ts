@@ -17,7 +17,7 @@ describe('a server whose embedded database dies', () => {
     await node.close()
   })
 
-  it('answers 503 with Retry-After, says why in the log, and comes back by itself with what it acknowledged', async () => {
+  it('answers 503 with Retry-After, says why in the log, and comes back by itself with every acknowledged link', async () => {
     const reportId = (await node.call('GET', '/reports')).body.docs[0]._id
     const { body: link } = await node.call('POST', `/reports/${reportId}/onboarding-ext`, {})
     const database = workers.find(({ threadName }) => threadName === 'database')

@@ -20,7 +20,7 @@ function valueOf(exposition: string, series: string): number | undefined {
 }
 
 describe('the metrics of a server', () => {
-  it('tell requests by their route, limits that were met, and nothing of who asked', async () => {
+  it('count requests by their route and limits that were met, and name no caller', async () => {
     const service = await startFakeService({}, {}, { wrongCredentials: 1 })
     const { client } = service
     await client.call('GET', '/reports')
@@ -28,7 +28,7 @@ describe('the metrics of a server', () => {
     for (let i = 0; i < 3; i++)
       await service.inject({ url: '/reports', headers: { authorization: 'Bearer wrong' } })
     const ofReports = 'method="GET",route="/reports"'
-    // A request is counted once its answer has gone out, which its caller may hear of first.
+    // A request is counted once its answer has gone out, so its caller may get the answer before.
     const body = await until('the requests are counted', async () => {
       const answer = await service.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
       const refused = valueOf(answer.body, `limiar_request_duration_seconds_count{${ofReports},status="429"}`)
@@ -40,7 +40,7 @@ describe('the metrics of a server', () => {
     await service.close()
   })
 
-  it('tell what waits, what is there and what runs here', async () => {
+  it('show waiting work, free disk space and the version of the node', async () => {
     const node = await startNode({})
     const exposition = await read(node)
     assert.equal(valueOf(exposition, 'limiar_ready'), 0, 'models are not loaded before it listens')
@@ -64,7 +64,7 @@ describe('the metrics of a server', () => {
     await node.close()
   })
 
-  it('tell what the day of the official source has had, of all nodes, where there is one', async () => {
+  it('count the day’s questions to the official source over all nodes, where there is one', async () => {
     const node = await startNode({
       LIMIAR_OFFICIAL_DATA_URL: 'http://127.0.0.1:9/people',
       LIMIAR_OFFICIAL_DAILY_LIMIT: '500',

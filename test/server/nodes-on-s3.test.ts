@@ -14,7 +14,7 @@ const LIMIAR_KEY = 'b2'.repeat(32)
 const NODES = 2
 /** People who come at the same time, each through a link of one node and a session of the other. */
 const PEOPLE = 2
-/** What a store keeps that is no picture. */
+/** The keys of a store that are not pictures. */
 const OWN = ['key-proof', 'store-id']
 
 describe('several servers on one PostgreSQL and one bucket', { skip: whyNoPostgres() }, () => {
@@ -71,7 +71,7 @@ describe('several servers on one PostgreSQL and one bucket', { skip: whyNoPostgr
     return (await client(index).call('GET', path)).body
   }
 
-  it('decide on people whose links, sessions and jobs lie on different nodes, every one rightly', async () => {
+  it('decide rightly on every person whose link, session and job are on different nodes', async () => {
     const executions = await Promise.all(Array.from({ length: PEOPLE }, (_, i) => onboardAcross(i)))
     assert.deepEqual(
       executions.map(({ status }) => status),
@@ -118,7 +118,7 @@ describe('several servers on one PostgreSQL and one bucket', { skip: whyNoPostgr
     await untilAnalysed(sessions[submitted.findIndex(({ status }) => status === 200)]!)
   })
 
-  it('go on when one of them is killed in the middle of an analysis', async () => {
+  it('finish an analysis when its node is killed in the middle of it', async () => {
     const link = await client(0).call('POST', `/reports/${reportId}/onboarding-ext`, {
       cpf: specimenPerson.cpf,
     })
@@ -134,7 +134,7 @@ describe('several servers on one PostgreSQL and one bucket', { skip: whyNoPostgr
     nodes.push(await startNodeProcess(environment(), TOKEN))
   })
 
-  it('wait while the bucket is away, which decides against nobody', async () => {
+  it('wait while the bucket is unreachable, and reject nobody for it', async () => {
     const link = await client(0).call('POST', `/reports/${reportId}/onboarding-ext`, {
       cpf: specimenPerson.cpf,
     })
@@ -161,7 +161,7 @@ describe('several servers on one PostgreSQL and one bucket', { skip: whyNoPostgr
     assert.deepEqual(await bucket.keys(), OWN)
   })
 
-  it('hold the record of accesses whole', async () => {
+  it('keep the record of accesses intact', async () => {
     const { body } = await client(1).call('GET', '/audit/verification?whole=true')
     assert.equal(body.intact, true)
   })

@@ -1,4 +1,4 @@
-/** Pictures that are legal and rare, and pictures that are broken, through each door that takes one, with real models. */
+/** Valid but rare pictures, and broken pictures, through each route that takes one, with real models. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Worker } from 'node:worker_threads'
@@ -51,7 +51,7 @@ async function oriented(orientation: number, turn: number, isMirrored: boolean):
   return sharp(mirrored).rotate(turn).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer()
 }
 
-/** A baseline JPEG with something else in its frame header, SOF0. */
+/** A baseline JPEG whose frame header, SOF0, was changed. */
 async function withFrame(change: (jpeg: Buffer, at: number) => void): Promise<Buffer> {
   const jpeg = await person().jpeg().toBuffer()
   const at = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
@@ -68,7 +68,7 @@ const withByte = (bytes: Buffer, at: number, value: number): Buffer => {
 const red = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'red' } })
 
-/** What no program should have written; undefined: decoders may take it or not. */
+/** Files that no program should have written; undefined: decoders may take it or not. */
 const brokenPictures: Readonly<
   Record<string, readonly [() => Buffer | Promise<Buffer>, string | undefined]>
 > = {
@@ -203,7 +203,7 @@ describe('a PNG of every kind', () => {
 
 describe('a picture that is broken', () => {
   for (const [what, [make, code]] of Object.entries(brokenPictures))
-    it(`is refused by its name, or taken for what it is, and costs no worker: ${what}`, async () => {
+    it(`is refused with its name, or taken as it is, and costs no worker: ${what}`, async () => {
       const picture = await make()
       const byRegistry = toldOf(await enrol(picture), '/images/0')
       if (code === undefined) assert.notEqual(byRegistry, 'taken')
@@ -214,7 +214,7 @@ describe('a picture that is broken', () => {
       assert.equal(workers.length, 1)
     })
 
-  it('leaves everything as it was: a photograph is taken by every door', async () => {
+  it('leaves everything as it was: every route still takes a photograph', async () => {
     assert.equal(toldOf(await enrol(photograph), '/images/0'), 'taken')
     assert.equal(toldOf(await session.put('selfie', photograph), ''), 'taken')
     const submitted = await submit(photograph)

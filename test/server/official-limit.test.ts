@@ -18,11 +18,11 @@ const LIMIT = 7
 interface Installation {
   readonly folder: string
   readonly database: string
-  /** Where the official source is. */
+  /** The address of the official source. */
   readonly source: string
 }
 
-/** The official source of a new service, with which nothing is remembered. */
+/** The official source of a new service, which remembers nothing. */
 async function opened(
   { folder, database, source }: Installation,
   services: ResourceStack,
@@ -44,7 +44,7 @@ async function opened(
   return production
 }
 
-/** What becomes of so many questions to each source at once: how many are answered, and why the others are not. */
+/** Sends this many questions to each source at once; answers how many were answered, and why the others were not. */
 async function outcomes(sources: readonly OfficialDataSource[], times: number): Promise<readonly unknown[]> {
   const asked = sources.flatMap((source) => Array.from({ length: times }, () => source.lookUp(question)))
   const answers = await Promise.all(asked)
@@ -53,7 +53,7 @@ async function outcomes(sources: readonly OfficialDataSource[], times: number): 
 }
 
 describe('the day’s limit of an official source', { skip: whyNoPostgres() }, () => {
-  it('holds for two services on one database together, and is there after a restart', async () => {
+  it('holds for two services on one database together, and survives a restart', async () => {
     await using installed = new ResourceStack()
     const postgres = await startPostgres()
     installed.defer(() => postgres.stop())

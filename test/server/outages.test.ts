@@ -29,7 +29,7 @@ function observed(probe: () => Promise<void> = async () => undefined) {
 }
 
 describe('an outage', () => {
-  it('is told once when it begins, with the reason of its deepest cause, and once when it is over', async () => {
+  it('is logged once when it begins, with the reason of its deepest cause, and once when it is over', async () => {
     const { outages, lines, lookAt, passTo } = observed()
     for (const ms of [0, 10, 7_500]) {
       passTo(ms)
@@ -47,7 +47,7 @@ describe('an outage', () => {
     assert.equal(lines.length, 3)
   })
 
-  it('lasts while a probe says so, although nobody meets it', async () => {
+  it('lasts while a probe says so, although no request meets it', async () => {
     let isAway = true
     const { outages, lines, lookAt } = observed(async () => {
       if (isAway) throw new Error('away')
@@ -72,7 +72,7 @@ describe('an outage', () => {
     assert.deepEqual(lines[1]?.facts, { outage: 'Another.', reason: 'x'.repeat(200) })
   })
 
-  it('is no failure that lasts, nor a queue that is full', () => {
+  it('is not a lasting failure, nor a full queue', () => {
     const { outages, lines } = observed()
     assert.equal(outages.met(new Error('A bug.')), false)
     assert.equal(outages.met(new LimiarError('overloaded', 'Busy.')), false)

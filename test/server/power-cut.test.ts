@@ -21,7 +21,7 @@ describe('what is acknowledged survives a power cut, because', () => {
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
-  /** What was done to files, by the names that matter, when the work was done. */
+  /** The operations on files during the work, by the names that matter. */
   async function doneBy(names: readonly string[], work: () => Promise<unknown>): Promise<readonly string[]> {
     const { events, stop } = watchFiles([name, ...names])
     await work().finally(stop)

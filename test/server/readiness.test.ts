@@ -7,7 +7,7 @@ import { watchReadiness } from '../../src/server/readiness.ts'
 import { startNode, type ServerNode } from '../support/node-on-postgres.ts'
 import { until } from '../support/until.ts'
 
-/** Models are not loaded in these tests, so that something is always missing. */
+/** Models are not loaded in these tests, so that readiness always reports something missing. */
 async function whyNotReady(node: ServerNode): Promise<string> {
   const { statusCode, body } = await node.app.inject('/ready')
   assert.equal(statusCode, 503)

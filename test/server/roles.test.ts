@@ -13,7 +13,7 @@ const LIMIAR_KEY = 'b2'.repeat(32)
 const LIMIAR_ACCESS_TOKEN = 'the-token-of-nodes-with-roles'
 
 describe('the role of a node', () => {
-  it('is one that there is, and needs a database that several can share', async () => {
+  it('is one of the known ones, and needs a database that several nodes can share', async () => {
     const none = await limiar(['serve', '--role', 'cook'])
     assert.deepEqual([none.status, none.stderr], [2, '--role is none of all, api, worker: cook.\n'])
     const embedded = await limiar(['serve', '--role', 'worker'])
@@ -23,7 +23,7 @@ describe('the role of a node', () => {
 })
 
 describe('nodes with roles', { skip: whyNoPostgres() }, () => {
-  it('share the work: an api leaves jobs, and worker nodes take them, of whom each schedule is one', async () => {
+  it('share the work: an api node leaves jobs, worker nodes take them, and one worker keeps each schedule', async () => {
     const postgres = await startPostgres()
     const LIMIAR_BLOBS_DIR = await mkdtemp(join(tmpdir(), 'limiar-pictures-'))
     const environment = {
@@ -31,7 +31,7 @@ describe('nodes with roles', { skip: whyNoPostgres() }, () => {
       LIMIAR_BLOBS_DIR,
       LIMIAR_KEY,
       LIMIAR_MODEL_THREADS: '1',
-      // Nobody listens there, so that each attempt fails at once.
+      // Nothing listens there, so that each attempt fails at once.
       SMTP_URL: 'smtp://127.0.0.1:9',
       LIMIAR_MAIL_FROM: 'limiar@bank.example',
     }
@@ -40,9 +40,9 @@ describe('nodes with roles', { skip: whyNoPostgres() }, () => {
     const { body: link } = await api.call('POST', links, { email: 'ana@example.com' })
     const message = async () => (await api.call('GET', `${links}/${link._id}`)).body.messages[0]
     assert.match((await api.app.inject('/metrics')).body, /^limiar_jobs_waiting\{kind="send-message"\} 1$/m)
-    assert.deepEqual(await schedules(postgres.url), [], 'nobody who keeps time has come yet')
+    assert.deepEqual(await schedules(postgres.url), [], 'no node that keeps schedules has started yet')
 
-    // A worker needs no token: it answers nobody.
+    // A worker needs no token, because it answers no requests.
     const worker = await startNode({ ...environment, LIMIAR_ROLE: 'worker' })
     const another = await startNode({ ...environment, LIMIAR_ROLE: 'worker' })
     await until('the message was tried', async () => (await message()).reason === 'unreachable' || undefined)

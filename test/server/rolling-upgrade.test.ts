@@ -11,7 +11,7 @@ import { schemaSteps, type SchemaSteps } from '../../src/server/adapters/databas
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../ports/stores-postgres.ts'
 import { startNode, type ServerNode } from '../support/node-on-postgres.ts'
 
-/** What the next version adds, and what the one after it takes away once nobody reads it. */
+/** The columns that the next version adds, and those that a later version removes once nobody reads them. */
 const nextVersion: SchemaSteps = {
   ...schemaSteps,
   '9990-campaigns': `
@@ -54,7 +54,7 @@ describe('a node of this version beside those of the next', { skip: whyNoPostgre
       LIMIAR_ACCESS_TOKEN: 'the-token-of-two-versions',
     })
 
-  /** Makes a link, goes in through it, changes it, and adds a webhook. Answers the link. */
+  /** Makes a link, opens a session through it, changes it, and adds a webhook. Answers the link. */
   async function work(): Promise<string> {
     const { docs } = (await node.call('GET', '/reports')).body
     const links = `/reports/${docs[0]._id}/onboarding-ext`
@@ -69,14 +69,18 @@ describe('a node of this version beside those of the next', { skip: whyNoPostgre
     return made.body._id as string
   }
 
-  it('serves on when the first of them has taken its step, and loses nothing that they wrote', async () => {
+  it('serves on when the first new node has taken its step, and loses no record that they wrote', async () => {
     node = await start()
     await migrate(db, nextVersion)
     const link = await work()
     const { rows } = await sql<{
       campaignId: string
     }>`select campaign_id from links where id = ${link}`.execute(db)
-    assert.deepEqual(rows, [{ campaignId: 'spring' }], 'it changed the link and not what it does not know')
+    assert.deepEqual(
+      rows,
+      [{ campaignId: 'spring' }],
+      'it changed the link and not the column that it does not know',
+    )
   })
 
   it('starts again, as after a crash or on the way back', async () => {
@@ -85,7 +89,7 @@ describe('a node of this version beside those of the next', { skip: whyNoPostgre
     await work()
   })
 
-  it('holds up the step that would take away what it reads, and is named', async () => {
+  it('delays the step that would remove a column that it reads, and is named', async () => {
     await assert.rejects(migrate(db, versionAfterIt), {
       code: 'conflict',
       message: new RegExp(`takes away .*\\(process ${process.pid}, .*Upgrade them to the version before`),
@@ -101,7 +105,7 @@ describe('a node of this version beside those of the next', { skip: whyNoPostgre
       code: 'conflict',
       message: /schema of Limiar 99\.1\.0 \(9990-campaigns, 9991-no-versions\)/,
     })
-    // That of the version between the two goes on.
+    // The node of the version in between goes on.
     await migrate(db, nextVersion)
   })
 })

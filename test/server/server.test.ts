@@ -61,7 +61,7 @@ async function start(environment: Record<string, string> = {}): Promise<Running>
     LIMIAR_DATA_DIR: directory,
     ...(postgres && { DATABASE_URL: postgres.url }),
     LIMIAR_LOG_LEVEL: 'trace',
-    // Each loads models of its own, for as much processor time as a document.
+    // Each server loads its own models, which takes as much processor time as a document.
     LIMIAR_MODEL_THREADS: '1',
     ...patientLooksOfCommands,
     LIMIAR_WEBHOOK_HOSTS: receiver.host,
@@ -75,7 +75,7 @@ async function start(environment: Record<string, string> = {}): Promise<Running>
     environment['LIMIAR_ACCESS_TOKEN'] ?? (await readFile(accessTokenPath(directory), 'utf8')).trim()
   const client = createApiClient(baseUrl, token)
   const { body } = await client.call('GET', '/reports')
-  // Of the report that asks nothing of a selfie: these walks have no movement.
+  // The report that asks nothing of a selfie, because these walks have no movement.
   const { _id: reportId } = body.docs.find((report: Json) => report.definition.selfie === 'any')
   return { app, client, reportId }
 }
@@ -113,7 +113,7 @@ for (const engine of engines)
       assert.ok(!log.join('').includes(server.client.token))
     })
 
-    it('sends a link to its person, and tells others when it is opened', async () => {
+    it('sends a link to its person, and delivers an event when it is opened', async () => {
       const { client, reportId } = server
       const { body: webhook } = await client.call('POST', '/webhooks', { url: receiver.url })
       const email = 'ana@example.com'
@@ -154,7 +154,7 @@ for (const engine of engines)
       assert.ok(execution.validations.length > 0, 'it is analysed all the same')
     })
 
-    it('asks a person about a face that is registered under another CPF', async () => {
+    it('leaves a face that is registered under another CPF to a person', async () => {
       const face = { description: 'known', cpf: OTHER_CPF, images: [base64(media('franck_04000.jpg'))] }
       const { body } = await server.client.call('POST', '/private-faceset', face)
       const execution = await executionOf(samePerson, { cpf: specimenPerson.cpf })
@@ -171,9 +171,10 @@ for (const engine of engines)
       await assert.rejects(onboard(client, reportId, { ...document, front: samePerson }), /capture-refused/)
     })
 
-    // Of a server's database there may be several.
+    // A server's database allows several nodes.
     if (engine.name !== 'PostgreSQL')
-      it('refuses a second server on its folder', () => assert.rejects(start(), /in use|another process/i))
+      it('refuses to share its folder with a second server', () =>
+        assert.rejects(start(), /in use|another process/i))
 
     it('has everything after a restart, and finds its faces', async () => {
       const { body: before } = await server.client.call('GET', '/private-faceset')

@@ -8,7 +8,7 @@ import { limitVariables, readLimits } from '../../src/server/settings/limit-sett
 import { readSettings, SettingsError, variables } from '../../src/server/settings/settings.ts'
 
 describe('the settings', () => {
-  it('need nothing', () => {
+  it('need no variable', () => {
     const { dataDirectory, blobsDirectory, ...settings } = readSettings({})
     assert.ok(isAbsolute(dataDirectory))
     assert.equal(blobsDirectory, join(dataDirectory, 'blobs'))
@@ -120,7 +120,7 @@ describe('the settings', () => {
     assert.throws(() => readSettings({ LIMIAR_PDF_SIGNERS: '529.982.247-25' }), /no CNPJ/)
   })
 
-  it('keep the record of accesses for as long as the law asks at least', () => {
+  it('keep the record of accesses for at least as long as the law asks', () => {
     assert.equal(readSettings({ LIMIAR_AUDIT_MONTHS: '6' }).auditMonths, 6)
     for (const months of ['5', '0', '6.5', '-7'])
       assert.throws(
@@ -135,7 +135,7 @@ describe('the settings', () => {
     assert.deepEqual(trustProxy, ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'])
   })
 
-  it('take a secret from a file, and from one place only', () => {
+  it('take a secret from a file or from the variable, and not from both', () => {
     const folder = mkdtempSync(join(tmpdir(), 'limiar-secrets-'))
     const path = join(folder, 'key')
     writeFileSync(path, `${'cd'.repeat(32)}\n`)
@@ -146,7 +146,7 @@ describe('the settings', () => {
     const both = () => readSettings({ LIMIAR_KEY_FILE: path, LIMIAR_KEY: 'ef'.repeat(32) })
     assert.throws(both, /^SettingsError: LIMIAR_KEY and LIMIAR_KEY_FILE are both set/)
     writeFileSync(path, 'short')
-    // What a secret should have been is not repeated.
+    // The message does not repeat a wrong secret.
     assert.throws(() => readSettings({ LIMIAR_KEY_FILE: path }), /^SettingsError: LIMIAR_KEY needs 64 hex/)
     rmSync(folder, { recursive: true })
   })
@@ -203,7 +203,7 @@ describe('the settings', () => {
         (error) => error instanceof SettingsError && error.message.startsWith(name),
       ))
 
-  it('name a bucket with what belongs to it', () => {
+  it('name a bucket with all its settings', () => {
     const { s3 } = readSettings({
       LIMIAR_S3_BUCKET: 'pictures',
       LIMIAR_S3_ENDPOINT: 'https://s3.example/',
@@ -232,7 +232,7 @@ describe('the settings', () => {
     it(`refuse ${Object.keys(environment).join(' with ')} alone`, () =>
       assert.throws(() => readSettings(environment), { message: said }))
 
-  it('say through what links are sent', () => {
+  it('name the ways by which links are sent', () => {
     const { mail, sms } = readSettings({
       SMTP_URL: 'smtps://limiar:p%40ss@mail.example:465',
       LIMIAR_MAIL_FROM: 'Banco <no-reply@banco.example>',
@@ -301,7 +301,7 @@ describe('the settings', () => {
       )
     })
 
-  it('name every mistake at once, and repeat no secret', () => {
+  it('report every mistake at once, and repeat no secret', () => {
     assert.throws(
       () => readSettings({ PORT: 'x', LIMIAR_KEY: 'a secret', LIMIAR_ACCESS_TOKEN: 'hush' }),
       (error: Error) => error.message.split('\n').length === 3 && !/secret|hush/.test(error.message),

@@ -69,7 +69,7 @@ describe('several nodes on one database', { skip: whyNoPostgres() }, () => {
       assert.equal(body.intact, true)
     }))
 
-  it('have one account: a node without its token does not start', () =>
+  it('have one account: a node without the account’s token does not start', () =>
     onDatabase(async (url, LIMIAR_BLOBS_DIR) => {
       const first = await startNode({ DATABASE_URL: url, LIMIAR_KEY, LIMIAR_BLOBS_DIR })
       const second = startNode({ DATABASE_URL: url, LIMIAR_KEY, LIMIAR_BLOBS_DIR })
@@ -78,7 +78,7 @@ describe('several nodes on one database', { skip: whyNoPostgres() }, () => {
       assert.equal(await count(url, 'access_tokens'), 1)
     }))
 
-  it('take the key of a database from before keys were proved: the one that opens what is there', () =>
+  it('accept for a database from before keys were proved the key that opens its pictures', () =>
     onDatabase(async (url, LIMIAR_BLOBS_DIR) => {
       const environment = { DATABASE_URL: url, LIMIAR_ACCESS_TOKEN, LIMIAR_BLOBS_DIR }
       const first = await startNode({ ...environment, LIMIAR_KEY })
@@ -92,7 +92,7 @@ describe('several nodes on one database', { skip: whyNoPostgres() }, () => {
       assert.equal(await count(url, 'installation'), 1)
     }))
 
-  it('have one place of pictures: a node with another does not start, and says where they lie', () =>
+  it('have one store of pictures: a node with another does not start, and names the right one', () =>
     onDatabase(async (url, pictures) => {
       const environment = { DATABASE_URL: url, LIMIAR_KEY, LIMIAR_ACCESS_TOKEN }
       const first = await startNode({ ...environment, LIMIAR_BLOBS_DIR: pictures })
@@ -109,7 +109,7 @@ describe('several nodes on one database', { skip: whyNoPostgres() }, () => {
       assert.equal(await count(url, 'nodes'), 0)
     }))
 
-  it('do not take the pictures of another installation for their own', () =>
+  it('do not take another installation’s pictures for their own', () =>
     onDatabase((url, pictures) =>
       onDatabase(async (other) => {
         const environment = { LIMIAR_KEY, LIMIAR_ACCESS_TOKEN, LIMIAR_BLOBS_DIR: pictures }
@@ -121,7 +121,7 @@ describe('several nodes on one database', { skip: whyNoPostgres() }, () => {
       }),
     ))
 
-  it('adopt an installation of before stores had ids, if its pictures are there', () =>
+  it('adopt an installation from before stores had ids, if its pictures are there', () =>
     onDatabase(async (url, pictures) => {
       const environment = { DATABASE_URL: url, LIMIAR_KEY, LIMIAR_ACCESS_TOKEN }
       const first = await startNode({ ...environment, LIMIAR_BLOBS_DIR: pictures })
@@ -152,7 +152,7 @@ describe('a folder whose database was put back', () => {
   })
 })
 
-/** Writes a picture as a sealed one would lie there, and a face that names it. */
+/** Writes a file at the place of a sealed picture, and a face that names it. */
 async function keepPicture(url: string, pictures: string): Promise<void> {
   await mkdir(join(pictures, 'faces', 'f'), { recursive: true })
   await writeFile(join(pictures, 'faces', 'f', 'i'), 'sealed')

@@ -13,7 +13,7 @@ interface Told {
 const CPF = '52998224725'
 
 describe('the spans that a host collects', () => {
-  it('cover requests, the database, jobs and calls of others, and hold nothing of a person', async (t) => {
+  it('cover requests, the database, jobs and calls to other servers, and hold nothing of a person', async (t) => {
     const told: Told[] = []
     trace.setGlobalTracerProvider(collecting(told))
     const node = await startNode({
@@ -47,7 +47,7 @@ describe('the spans that a host collects', () => {
   })
 })
 
-/** A provider that keeps what it is told, as an SDK would. */
+/** A provider that keeps its spans, as an SDK would. */
 function collecting(told: Told[]): TracerProvider {
   const start = (name: string, attributes: Attributes = {}): Span => {
     const kept: Told = { name, attributes: { ...attributes }, isEnded: false }

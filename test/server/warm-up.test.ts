@@ -8,7 +8,7 @@ const FAILURES = 8
 const question = { limit: 1, minCosine: 0 }
 const probe = new Float32Array(1)
 
-/** An index that fails to load so often, and waits that end when they are told to. */
+/** An index that fails to load this many times, and waits that end when a test ends them. */
 function failingIndex(failures: number) {
   const waited: number[] = []
   const said: string[] = []
@@ -44,7 +44,7 @@ function failingIndex(failures: number) {
 }
 
 describe('a face index that cannot be loaded', () => {
-  it('is tried again with growing waits, a minute at most, until it is loaded', async () => {
+  it('is tried again with growing waits of at most a minute, until it is loaded', async () => {
     const { warmUp, waited, said, nextTry } = failingIndex(FAILURES)
     for (let i = 0; i < FAILURES; i++) await nextTry()
     await until('the index is loaded', () => warmUp.whyNotReady() === 'models' || undefined)

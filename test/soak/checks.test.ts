@@ -1,4 +1,4 @@
-/** That the harness sees what it is there to see: each check is shown something wrong. */
+/** Checks that the harness detects every fault that it looks for: each check gets a wrong input. */
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,11 +28,11 @@ describe('the memory of a soak', () => {
     ])
   })
 
-  it('is none when it grows while the service warms up', () => {
+  it('is not a violation when it grows while the service warms up', () => {
     assert.deepEqual(checkMemory([life((minute) => 500 + 20 * Math.min(minute, 9))]).violations, [])
   })
 
-  it('is not judged by a life that is too short', () => {
+  it('is not judged in a run that is too short', () => {
     const { looked, note } = checkMemory([{ startedAt: 0, samples: life(() => 500).samples.slice(0, 15) }])
     assert.equal(looked, 0)
     assert.match(note ?? '', /not judged/)
@@ -47,7 +47,7 @@ describe('the traffic of a soak', () => {
     body: undefined,
   })
 
-  it('counts what a client cannot wait for, with what was being done at the time', () => {
+  it('counts failures and refusals that name no time to wait, with the fault at that time', () => {
     const traffic = new Traffic()
     traffic.during = 'disk-full'
     traffic.answered('GET /a', reply(500))
@@ -59,7 +59,7 @@ describe('the traffic of a soak', () => {
     )
   })
 
-  it('lets pass what says when to come again', () => {
+  it('accepts refusals that name a time', () => {
     const traffic = new Traffic()
     traffic.answered('GET /a', reply(503, { 'retry-after': '5' }))
     traffic.answered('GET /a', reply(429, { 'retry-after': '1' }))
@@ -67,7 +67,7 @@ describe('the traffic of a soak', () => {
     assert.deepEqual(traffic.failures, [])
   })
 
-  it('names routes without what is of one person', () => {
+  it('names routes without the parts that belong to one person', () => {
     assert.equal(
       routeOf('GET', `/reports/${'a'.repeat(24)}/executions?token=b`),
       'GET /reports/<id>/executions',
@@ -110,7 +110,7 @@ describe('traces of people who are gone', () => {
 })
 
 describe('two verdicts', () => {
-  it('differ by what they do not share', () => {
+  it('differ by the parts that they do not share', () => {
     const verdict = (text: string) => ({ status: '', text })
     assert.equal(
       difference(verdict('APROVADO; cnh; cpf_is_valid VALID'), verdict('REPROVADO; cnh; cpf_is_valid VALID')),
@@ -120,7 +120,7 @@ describe('two verdicts', () => {
 })
 
 describe('the options of a soak', () => {
-  it('name faults that there are', () => {
+  it('name only existing faults', () => {
     assert.deepEqual(readOptions(['--faults', 'flood,disk-full']).faults, ['disk-full'])
     assert.deepEqual(readOptions(['--faults', 'flood,disk-full']).hostile, ['flood'])
     assert.throws(() => readOptions(['--faults', 'fire']), /has no fire/)

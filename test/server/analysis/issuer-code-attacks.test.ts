@@ -1,6 +1,6 @@
 /**
- * Every attack on what an issuer signed that is known, one line each: what is done, and what is said of it. The details
- * of each are tested where they are computed, and whole walks in `test/contract/issuer-codes.test.ts`.
+ * Every known attack on data that an issuer signed, one line each: the attack, and the finding. Details are tested
+ * where they are computed, and whole walks in `test/contract/issuer-codes.test.ts`.
  */
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
@@ -13,7 +13,7 @@ const attacks = [attacksOnCodes, attacksWithGenuineCodes, attacksOnTokens, attac
   .flat()
   .toSorted(([one], [other]) => one - other)
 
-describe('attacks on what an issuer signed', () => {
+describe('attacks on data that an issuer signed', () => {
   after(closeAuthorities)
 
   for (const [number, what, wanted, attempt] of attacks)

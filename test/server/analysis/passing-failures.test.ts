@@ -22,18 +22,18 @@ function failing(failure: () => Error): AnalysisPorts {
 
 describe('an analysis that meets a failure', () => {
   for (const code of ['overloaded', 'unavailable', 'rate-limited'] satisfies ErrorCode[])
-    it(`finds nothing when the failure passes by itself: ${code}`, async () => {
+    it(`stores no findings when the failure passes by itself: ${code}`, async () => {
       const ports = failing(() => new LimiarError(code, 'Not now.'))
       await assert.rejects(analyse(captures, ports, { today }), { code })
     })
 
-  it('finds nothing when only the search of the registry fails in a way that passes', async () => {
+  it('stores no findings when only the search of the registry meets a passing failure', async () => {
     const searchRegistry = () => Promise.reject(new LimiarError('unavailable', 'The database is away.'))
     const ports = { ...failing(() => new Error('no')), faces: writtenFaces(), searchRegistry }
     await assert.rejects(analyse({ selfie: picture }, ports, { today }), { code: 'unavailable' })
   })
 
-  it('finds nothing when only the comparison of portrait and selfie fails in a way that passes', async () => {
+  it('stores no findings when only the comparison of portrait and selfie meets a passing failure', async () => {
     const faces: AnalysisPorts['faces'] = {
       ...writtenFaces(),
       findFaces: async (image) => {
@@ -46,7 +46,7 @@ describe('an analysis that meets a failure', () => {
     await assert.rejects(analyse(captures, ports, { today }), { code: 'unavailable' })
   })
 
-  it('says which stages failed when the failure stays', async () => {
+  it('names the failed stages when the failure is permanent', async () => {
     const ports = failing(() => new LimiarError('image-unreadable', 'The picture is damaged.'))
     const { faceMatch } = await analyse(captures, ports, { today })
     assert.deepEqual(faceMatch, {
@@ -55,7 +55,7 @@ describe('an analysis that meets a failure', () => {
     })
   })
 
-  it('calls off what it began when one stage fails in a way that passes', async () => {
+  it('cancels the other stages when one stage meets a passing failure', async () => {
     const calledOff = Promise.withResolvers<unknown>()
     const ports = failing(() => new LimiarError('overloaded', 'Not now.'))
     const findFaces: AnalysisPorts['faces']['findFaces'] = (_image, { signal } = {}) =>

@@ -21,7 +21,7 @@ const thumb = sharp({ create: { width: 8, height: 8, channels: 3, background: '#
   .png()
   .toBuffer()
 
-/** A picture with another one laid over a part of it. */
+/** A picture with another one over a part of it. */
 async function withPatch(
   image: Uint8Array,
   place: Box,
@@ -76,7 +76,7 @@ describe('the analysis of an execution', () => {
   })
   after(() => pool.close())
 
-  /** Both sides as a phone takes them, and what stands on them. */
+  /** Both sides as a phone photographs them, and their fields. */
   async function document(kind: 'rg' | 'cnh' | 'cin' | 'crnm', seed: number) {
     const person = randomPerson(seed)
     const side = (name: 'front' | 'back') => photographed({ kind: `${kind}-${name}`, person, seed })
@@ -116,7 +116,7 @@ describe('the analysis of an execution', () => {
     ['a program that drew it', 'jpeg', ['no-camera doubts']],
     ['a camera', 'jpeg', []],
   ] as const)
-    it(`takes a selfie for what its file says (${format}), by ${by}`, async () => {
+    it(`identifies a selfie’s origin by its file (${format}), by ${by}`, async () => {
       const selfie = await toldBy[by]!(sharp(samePerson)).toFormat(format).toBuffer()
       const { selfie: look } = await analyse({ selfie }, ports, options)
       assert.ok(look?.performed)
@@ -126,7 +126,7 @@ describe('the analysis of an execution', () => {
       )
     })
 
-  it('says of a document on the screen of a phone that it was photographed there, and of a card nothing', async () => {
+  it('reports a document that was photographed on the screen of a phone, and does not report a card', async () => {
     const { front } = await document('cnh', 3)
     const [card, screen] = await Promise.all(
       [front, await onScreen(front)].map((image) => analyse({ front: image }, ports, options)),
@@ -139,7 +139,7 @@ describe('the analysis of an execution', () => {
     )
   })
 
-  it('withholds every field of which the report asks more than can be read', async () => {
+  it('withholds every field for which the report asks more confidence than a reading can have', async () => {
     const { front } = await document('cnh', 3)
     const findings = await analyse({ front }, ports, { ...options, fieldConfidence: 1 })
     const { name, cpf } = findings.ocr.fields
@@ -158,7 +158,7 @@ describe('the analysis of an execution', () => {
     assert.ok(findings.faceMatch.similarity < 30, `${findings.faceMatch.similarity}`)
   })
 
-  it('takes no face for the portrait that was laid on the back of a card whose portrait is covered', async () => {
+  it('does not take a face on the back for the portrait of a card whose portrait is covered', async () => {
     const { front, back } = await document('cnh', 3)
     const covered = await withPatch(front, await portraitBox(front), thumb)
     const stuck = { x: 500, y: 300, width: 400, height: 480 }
@@ -198,7 +198,7 @@ describe('the analysis of an execution', () => {
     assert.deepEqual(findings.privateFaceset, { performed: true, matches: [record] })
   })
 
-  it('takes a photograph of a person for no document, and reads nothing on it', async () => {
+  it('does not take a photograph of a person for a document, and reads nothing on it', async () => {
     const findings = await analyse({ front: anotherPerson, selfie: anotherPerson }, ports, options)
     assert.equal(findings.type, 'invalido')
     assert.ok(
@@ -207,7 +207,7 @@ describe('the analysis of an execution', () => {
     assert.deepEqual([findings.documentCpf, findings.expiryDate], [undefined, undefined])
   })
 
-  it('says of everything that there was nothing to do it with', async () => {
+  it('says for every section that its pictures are missing', async () => {
     const findings = await analyse({}, ports, options)
     assert.equal(findings.typeConfidence, 0)
     assert.equal(findings.faceMatch.performed, false)
@@ -215,7 +215,7 @@ describe('the analysis of an execution', () => {
     assert.ok(findings.documentscopy.every(({ outcome }) => outcome === 'not-performed'))
   })
 
-  it('goes on when a picture or a stage fails, and says which', async () => {
+  it('goes on when a picture or a stage fails, and names it', async () => {
     const { front } = await document('cnh', 3)
     const broken: Captures = { front, back: Buffer.from('no picture'), selfie: Buffer.from('no picture') }
     const searchRegistry = () => Promise.reject(new Error('CPF 104.572.265-01 broke the search'))
@@ -226,7 +226,7 @@ describe('the analysis of an execution', () => {
     assert.doesNotMatch(findings.privateFaceset.reason, /104/, 'a bug’s message may quote a document')
   })
 
-  it('ends when it is told to', async () => {
+  it('ends when its signal is aborted', async () => {
     const gone = new AbortController()
     const searchRegistry = () => {
       gone.abort(new Error('gone'))

@@ -41,13 +41,13 @@ describe('a selfie', () => {
     })
 
   for (const kind of ['cnh-front', 'cin-front', 'crnm-front', 'rg-front'] satisfies SpecimenKind[])
-    it(`that shows a card is none (${kind})`, async () => {
+    it(`that shows a card is refuted (${kind})`, async () => {
       const { image } = await photographed({ kind, seed: 11 })
       const [sign] = await signsOf(await sharp(image).resize(SELFIE_SIDE).jpeg().toBuffer())
       assert.deepEqual([sign?.code, sign?.weight], ['document-around-face', 'refutes'])
     })
 
-  it('that shows the portrait of the card, photographed once more and cut out, is none', async () => {
+  it('that shows the portrait of the card, photographed once more and cut out, is refuted as a copy', async () => {
     const front = await photographed({ kind: 'cnh-front', seed: 12 })
     const again = await photographed({ kind: 'cnh-front', seed: 12 }, { seed: 99 })
     const signs = await signsOf(await portraitCutFrom(again.image), front.image)
@@ -57,7 +57,7 @@ describe('a selfie', () => {
     )
   })
 
-  it('that is the picture which the portrait was made from is none', async () => {
+  it('that is the picture from which the portrait was made is called a copy', async () => {
     const { image } = await photographed({ kind: 'cnh-front', seed: 12 })
     const codes = (await signsOf(media('franck_01829.jpg'), image)).map(({ code }) => code)
     assert.deepEqual(codes, ['copy-of-portrait'])
@@ -100,7 +100,7 @@ describe('a selfie', () => {
 
   it('that shows a large face without detail is left to a person, because nothing can be compared', async () => {
     const front = await photographed({ kind: 'cnh-front', seed: 12 })
-    // Another photograph of the person, so that no agreement speaks against it.
+    // Another photograph of the person, so that no match with the portrait speaks against it.
     const image = sharp(media('franck_02683.jpg')).resize(960)
     const signs = await signsOf(await image.blur(9).jpeg().toBuffer(), front.image)
     assert.deepEqual(

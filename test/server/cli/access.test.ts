@@ -26,7 +26,7 @@ for (const engine of storageEngines)
     after(() => service.close())
 
     describe('the commands for accounts and tokens', () => {
-      it('make an account and a token that opens it and nothing else', async () => {
+      it('make an account and a token that opens only this account', async () => {
         const account = await line(
           'account',
           'create',
@@ -43,7 +43,7 @@ for (const engine of storageEngines)
         assert.equal((await client.call('GET', '/executions')).status, 403)
       })
 
-      it('list tokens without showing them, and end them', async () => {
+      it('list tokens without showing them, and revoke them', async () => {
         const token = await line('token', 'create', '--name', 'old', '--scope', 'faces:read')
         const listed = await line('token', 'list')
         assert.ok(!listed.includes(token) && !listed.includes(service.client.token))
@@ -85,11 +85,11 @@ for (const engine of storageEngines)
     })
 
     describe('the command that looks through the record of accesses', () => {
-      it('says how many entries are whole, and the hash of the last', async () => {
+      it('says how many entries are intact, and the hash of the last one', async () => {
         assert.match(await line('audit', 'verify'), /^[0-9a-f]{24} {2}whole {2}\d+ {2}[0-9a-f]{64}$/m)
       })
 
-      it('fails when one is not', async () => {
+      it('fails when an entry is not intact', async () => {
         service.ports.audit.verify = async () => ({ intact: false, brokenAt: 3, reason: 'changed' })
         const { status, stderr } = await run('audit', 'verify')
         assert.equal(status, 1)
@@ -106,7 +106,7 @@ for (const engine of storageEngines)
         assert.match(stderr, /broken at entry 1: missing \(an entry is missing, or the record was emptied\)/)
       })
 
-      it('takes the record as it is for the true one, when it is asked to', async () => {
+      it('accepts the record as it is, when it is asked to', async () => {
         const sealed: (readonly string[])[] = []
         service.ports.audit.sealAnew = async (accountIds) => {
           sealed.push(accountIds)
@@ -118,7 +118,7 @@ for (const engine of storageEngines)
         assert.equal(sealed.length, 1)
       })
 
-      it('says from where a record is whole whose oldest entries were dropped', async () => {
+      it('says from which entry a record is intact whose oldest entries were dropped', async () => {
         const verdict = { intact: true, entries: 7, hash: new Uint8Array(32), dropped: 5 } as const
         service.ports.audit.verify = async () => verdict
         const told = /whole {2}7 {2}0{64} {2}\(entries up to 5 were dropped after their time\)$/m

@@ -26,10 +26,10 @@ async function hashesIn(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries((await Promise.all(hashes)).sort())
 }
 
-/** Rows that are written over later: the end of the record of accesses, the last use of a token, what an index has read. */
+/** Rows that change later: the end of the record of accesses, the last use of a token, the position of an index. */
 const CHANGING = /^(audit_heads|access_tokens|face_index_readers|schema_steps_lock) /
 
-/** Every row of every table of ours, as text with the table's name. */
+/** Every row of every table of Limiar, as text with the table's name. */
 async function rowsOf({
   folder,
   url,
@@ -54,12 +54,12 @@ async function rowsOf({
 
 describe('limiar backup, verify and restore', () => {
   onEachServer(({ folder, start, photographs }) => {
-    it('bring back every row and every picture, byte for byte, of a server that was being written to', async () => {
+    it('bring back every row and every picture, byte for byte, of a server that was in use', async () => {
       const running = await start({ LIMIAR_KEY: KEY })
       await running.run(['faces', 'import', await photographs('backed-up')])
       const backup = join(folder(), 'backup')
       const environment = environmentOf(running)
-      // Links are made all the while: each that was answered before the copy began is in it.
+      // Links are made meanwhile: each one that was answered before the copy began is in it.
       const before = await madeLink(running)
       const over = new AbortController()
       const writing = (async () => {
@@ -72,7 +72,7 @@ describe('limiar backup, verify and restore', () => {
       assert.ok((await writing) > 0, 'it was written to')
       assert.deepEqual([made.stderr, made.status], ['', 0])
       assert.match(made.stdout, /^Backed up \d+ files.*\nThe key is not in it/m)
-      assert.equal((await running.client.raw('/health')).status, 200, 'it serves on')
+      assert.equal((await running.client.raw('/health')).status, 200, 'it goes on serving')
       const people = await records(running)
       await running.close()
 
@@ -86,7 +86,7 @@ describe('limiar backup, verify and restore', () => {
         await hashesIn(join(kept.folder, 'blobs')),
         withoutUnfinished(await hashesIn(join(running.kept.folder, 'blobs'))),
       )
-      // What was written after the copy is not in it; what is in it is as it was.
+      // A row that was written after the copy is not in it, and the rows in it are unchanged.
       const live = new Set(await rowsOf(running.kept))
       const changed = (await rowsOf(kept)).filter((row) => !live.has(row) && !CHANGING.test(row))
       assert.deepEqual(changed, [])
@@ -110,7 +110,7 @@ describe('limiar backup, verify and restore', () => {
   })
 })
 
-/** What is changed, cut short or taken away is noticed, and never restored. */
+/** A changed, shortened or missing file is noticed, and never restored. */
 async function damage(backup: string, copy: string): Promise<void> {
   await cp(backup, copy, { recursive: true })
   await appendFile(join(copy, 'blobs', 'key-proof'), ' ')

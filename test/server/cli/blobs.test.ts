@@ -63,12 +63,12 @@ describe('limiar blobs', () => {
     )
   })
 
-  it('move that is broken off goes on, and reads what it did not finish again', async () => {
+  it('move that is interrupted goes on, and copies unfinished pictures again', async () => {
     bucket.failWith({ status: 503, code: 'SlowDown' })
     const failed = await run(['move', '--to', 's3'])
     bucket.failWith(undefined)
     assert.equal(failed.status, 1)
-    // A copy that was cut off, or changed since, is not taken for the picture.
+    // A copy that was cut off, or has changed since, is not taken for the picture.
     const damaged = await damageCopy()
     const moved = await run(['move', '--to', 's3'])
     assert.equal(moved.status, 0, moved.stderr)
@@ -79,7 +79,7 @@ describe('limiar blobs', () => {
     await storage.close()
   })
 
-  /** Writes something else where a picture will go. */
+  /** Writes other bytes where a picture will go. */
   async function damageCopy(): Promise<string> {
     const { openS3Objects } = await import('../../../src/server/adapters/blobs/s3-objects.ts')
     const objects = openS3Objects(bucket.settings)
@@ -89,11 +89,11 @@ describe('limiar blobs', () => {
     return key
   }
 
-  it('keeps a node with the old place from starting', async () => {
+  it('keeps a node with the old store from starting', async () => {
     await assert.rejects(open(false), { code: 'conflict', message: /lie in s3:\/\/pictures/ })
   })
 
-  it('move empties the old place when it is told to, and can be said twice', async () => {
+  it('move empties the old store when it is told to, and can be run twice', async () => {
     const again = await run(['move', '--to', 's3', '--remove'])
     assert.equal(again.status, 0, again.stderr)
     assert.match(again.stdout, /lie in s3:\/\/.* already/)
@@ -101,7 +101,7 @@ describe('limiar blobs', () => {
     assert.deepEqual(await readdir(join(folder, 'blobs')), ['.unfinished'])
   })
 
-  it('move takes what was erased and added meanwhile into account on the way back', async () => {
+  it('move back accounts for pictures that were erased and added meanwhile', async () => {
     const storage = await open(true)
     const [[gone] = [''], ...left] = pictures
     await storage.blobs.remove(gone)
@@ -121,12 +121,12 @@ describe('limiar blobs', () => {
     )
   })
 
-  it('move asks where to', async () => {
+  it('move requires a destination', async () => {
     for (const args of [['move'], ['move', '--to', 'moon']])
       assert.deepEqual(await run(args), { status: 2, stdout: '', stderr: 'Add --to s3 or --to folder.\n' })
   })
 
-  it('move leaves a folder alone that is of another installation', async () => {
+  it('move leaves the folder of another installation alone', async () => {
     const stranger = await mkdtemp(join(tmpdir(), 'limiar-stranger-'))
     await writeFile(join(stranger, 'store-id'), JSON.stringify({ store: newId(), installation: newId() }))
     await writeFile(join(stranger, 'a'), 'theirs')
@@ -156,7 +156,7 @@ describe('limiar blobs move beside servers', { skip: whyNoPostgres() }, () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('copies while one runs, erases there what was erased meanwhile, and switches when none does', async () => {
+  it('copies while a server runs, erases pictures there that were erased meanwhile, and switches when no server runs', async () => {
     const { url } = postgres
     const run = () =>
       limiar(['blobs', 'move', '--to', 's3'], {

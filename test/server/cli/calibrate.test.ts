@@ -19,7 +19,7 @@ after(() => rm(folder, { recursive: true }))
 
 const mirrored = (file: string): string => `mirrored-${file}`
 
-/** Pairs of people, again and again until there are enough: it is the command that is tested here. */
+/** Pairs of people, repeated until there are enough: the test is about the command. */
 async function writePairs(impostors: number): Promise<void> {
   const people = [franckStills, ...otherPeople.map((file) => [file, mirrored(file)])]
   const different = people.flatMap((one, index) =>
@@ -33,7 +33,7 @@ async function writePairs(impostors: number): Promise<void> {
 }
 
 describe('limiar calibrate', () => {
-  it('prints what each score means, and writes a card that a server can use', async () => {
+  it('prints the meaning of each score, and writes a card that a server can use', async () => {
     await writePairs(3600)
     const card = join(folder, 'embedder.json')
     const ended = await limiar(['calibrate', folder, '--write', card])

@@ -2,26 +2,26 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { csvLine, parseCsv } from '../../../src/server/cli/command/csv.ts'
 
-/** Spreadsheets take a cell that begins like this for a formula, which may call out with what stands beside it. */
+/** Spreadsheets take a cell that begins like this for a formula, which may send the cells beside it elsewhere. */
 const formulas = ['=HYPERLINK("https://evil.example";"x")', '+1', '-1', '@SUM(A1)', "'=1", '\t=1', '\r=1']
 
 const read = (text: string) => parseCsv(text, 'a.csv')
 
 describe('a table of comma-separated values', () => {
   for (const cell of formulas)
-    it(`holds no formula where a description begins like one: ${JSON.stringify(cell)}`, () => {
+    it(`does not turn a description that begins like a formula into one: ${JSON.stringify(cell)}`, () => {
       const [written = ''] = csvLine([cell, 'next']).split(/,(?=next)/)
       assert.match(written, /^"?'/)
     })
 
-  it('gives every cell back as it was, but for white space around it', () => {
+  it('gives every cell back unchanged, except for white space around it', () => {
     for (const cell of [...formulas, 'Ana, "a outra"', "'plain", "''=1", 'a;b', 'dois\nversos']) {
       const [row] = read(csvLine(['description', 'other']) + csvLine([cell, 'x']))
       assert.deepEqual(row?.cells.get('description'), [cell.trim()])
     }
   })
 
-  it('takes a table that somebody else wrote as it is', () => {
+  it('takes a table from another program as it is', () => {
     const [row] = read("description\r\n'quoted\r\n")
     assert.deepEqual(row?.cells.get('description'), ["'quoted"])
   })
@@ -62,12 +62,12 @@ describe('a table of comma-separated values', () => {
     )
   })
 
-  it('keeps quotes inside of an unquoted cell', () => {
+  it('keeps quotes inside an unquoted cell', () => {
     const [row] = read('cpf,description\n1,Maria "Mimi" Silva\n')
     assert.deepEqual(row?.cells.get('description'), ['Maria "Mimi" Silva'])
   })
 
-  it('names the line of a cell whose quotes do not end with it, which would swallow what follows', () => {
+  it('names the line of a cell whose quote is not closed at its end, which would swallow later cells', () => {
     for (const cell of ['"never closed', '"closed" early'])
       assert.throws(() => read(`cpf,description\n1,a\n2,${cell}\n3,b\n`), {
         name: 'CommandError',
@@ -75,7 +75,7 @@ describe('a table of comma-separated values', () => {
       })
   })
 
-  it('reads nothing out of an empty file', () => {
+  it('reads no rows from an empty file', () => {
     for (const text of ['', '\uFEFF', '\n', 'cpf,description']) assert.deepEqual(read(text), [])
   })
 })

@@ -21,13 +21,13 @@ const said = (keys: readonly IssuerKeyRecord[]): readonly string[] =>
   diagnosesOf(keys, now, commandWords.en.keys).map(({ verdict, found }) => `${verdict}: ${found}`)
 
 describe('the doctor, of keys of issuers', () => {
-  it('says that none is installed, and which documents cannot be checked', () => {
+  it('says that no key is installed, and which documents cannot be checked', () => {
     assert.match(said([])[0] ?? '', /^note: none/)
     assert.deepEqual(said(all.slice(0, 1)), ['note: no key for CIN, RG Digital: these codes are not checked'])
     assert.deepEqual(said(all), ['good: 3, none ends soon'])
   })
 
-  it('says which end soon, unless a later one is there', () => {
+  it('says which keys end soon, unless a later key is there', () => {
     const ending = key('a', ['cnh'], '2027-01-01')
     assert.match(said([ending, ...all.slice(1)])[0] ?? '', /^doubtful: cnh \(abab.*ends on 2027-01-01/)
     assert.deepEqual(said([ending, ...all]), ['good: 4, none ends soon'])

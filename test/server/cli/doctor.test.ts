@@ -25,7 +25,7 @@ describe('limiar doctor', () => {
     return (await service.client.call('POST', `/reports/${service.reportId}/onboarding-ext`, {})).body
   }
 
-  /** What the doctor says of the link behind a proxy. */
+  /** The doctor's report on the link behind a proxy. */
   async function behind(meddling: Meddling): Promise<{ status: number | null; stdout: string }> {
     const proxy = await startMeddlingProxy(service.client.baseUrl, meddling)
     try {
@@ -35,7 +35,7 @@ describe('limiar doctor', () => {
     }
   }
 
-  it('finds nothing to mend before the server itself', async () => {
+  it('finds nothing to mend when it reaches the server directly', async () => {
     const { status, stdout } = await limiar(['doctor', `${service.client.baseUrl}${path}`])
     assert.equal(status, 0, stdout)
     assert.match(stdout, /✔ Link: open/)
@@ -76,7 +76,7 @@ describe('limiar doctor', () => {
     ],
   }
   for (const [fault, [meddling, said]] of Object.entries(faults)) {
-    it(`tells what to mend of a proxy that ${fault}`, async () => {
+    it(`says how to mend a proxy that ${fault}`, async () => {
       const { status, stdout } = await behind(meddling)
       assert.match(stdout, said)
       assert.match(stdout, /Not working yet: /)
@@ -113,7 +113,7 @@ describe('limiar doctor', () => {
     ],
   }
   for (const [doubt, [meddling, said]] of Object.entries(doubts)) {
-    it(`says what is doubtful of a proxy that ${doubt}`, async () => {
+    it(`warns about a proxy that ${doubt}`, async () => {
       const { status, stdout } = await behind(meddling)
       assert.match(stdout, said)
       assert.match(stdout, /to check/)
@@ -168,7 +168,7 @@ describe('limiar doctor', () => {
     assert.equal(unspoken.status, 2)
   })
 
-  it('says what it takes when it is given something else', async () => {
+  it('says which arguments it takes when it is given others', async () => {
     for (const operand of ['onboarding', 'ftp://onboarding.example/1', service.client.baseUrl]) {
       const { status, stderr } = await limiar(['doctor', operand])
       assert.match(stderr, /is not the address of a link/)
@@ -176,7 +176,7 @@ describe('limiar doctor', () => {
     }
   })
 
-  it('says why nothing answers', async () => {
+  it('says why no server answers', async () => {
     const { status, stderr } = await limiar(['doctor', 'http://127.0.0.1:9/4f1c'])
     assert.match(stderr, /does not answer: /)
     assert.equal(status, 1)

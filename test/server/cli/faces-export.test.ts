@@ -9,7 +9,7 @@ import { media } from '../../support/media.ts'
 
 onEachServer(({ folder, start, photographs }) => {
   describe('limiar faces export --provider', () => {
-    it('brings over the registry of a server of the contract that is not ours', async () => {
+    it('exports the registry of another server of the contract', async () => {
       const [provider, to] = [await startProvider(), await start()]
       const folderOfTheirs = join(folder(), 'theirs')
       const args = ['faces', 'export', folderOfTheirs, '--provider', `${provider.address}/v1`]
@@ -27,7 +27,7 @@ onEachServer(({ folder, start, photographs }) => {
       assert.doesNotMatch(`${first.stdout}${first.stderr}`, new RegExp(provider.token))
       const fetched = provider.picturesAsked()
       await to.run(args, token)
-      assert.equal(provider.picturesAsked() - fetched, 1, 'the missing one alone is asked for again')
+      assert.equal(provider.picturesAsked() - fetched, 1, 'only the missing one is asked for again')
 
       const ended = await to.run(
         ['faces', 'import', folderOfTheirs, '--from', `${provider.address}/v1`],
@@ -35,7 +35,7 @@ onEachServer(({ folder, start, photographs }) => {
       )
       assert.equal(ended.status, 1, 'the missing picture stays missing')
       assert.match(ended.stderr, /^record their-5: .*$/m)
-      assert.equal(provider.picturesAsked() - fetched, 2, 'the missing one alone')
+      assert.equal(provider.picturesAsked() - fetched, 2, 'only the missing one')
       const told = (await records(to)).map(({ cpf, description, images }) => [
         cpf,
         description,
@@ -51,7 +51,7 @@ onEachServer(({ folder, start, photographs }) => {
   })
 
   describe('limiar faces export', () => {
-    it('writes what an import takes back, and fetches no picture twice', async () => {
+    it('writes files that an import takes back, and fetches no picture twice', async () => {
       const [from, to] = [await start(), await start()]
       await from.run(['faces', 'import', await photographs('source')])
       const exported = join(folder(), 'exported')
@@ -89,7 +89,7 @@ onEachServer(({ folder, start, photographs }) => {
   })
 })
 
-/** More than one page of the contract's twenty. */
+/** More records than one page of the contract, which has twenty. */
 const PROVIDER_RECORDS = 23
 
 interface Provider {
@@ -100,8 +100,8 @@ interface Provider {
 }
 
 /**
- * A server of the contract as somebody else writes one: the token in the query and nowhere else, never more than twenty
- * records, more members than ours has and some of them null, pictures at another address with a signature.
+ * A server of the contract as another company writes it: it takes the token only in the query, gives at most twenty
+ * records, has additional members of which some are null, and serves pictures at signed addresses of another host.
  */
 async function startProvider(): Promise<Provider> {
   const token = 'a-token-of-theirs'

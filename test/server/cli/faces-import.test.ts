@@ -36,7 +36,7 @@ onEachServer(({ folder, start, photographs }) => {
       )
     })
 
-    it('reads tables as spreadsheets write them, lists what is wrong by line, and does the rest', async () => {
+    it('reads tables as spreadsheets write them, lists faults by line, and does the rest', async () => {
       const people = await photographs('table')
       const table = join(people, 'people.csv')
       const lines = [
@@ -60,12 +60,12 @@ onEachServer(({ folder, start, photographs }) => {
       assert.equal(franck.images.length, 2)
     })
 
-    it('goes on where it was broken off, and registers nobody twice', async () => {
+    it('goes on where it was interrupted, and registers nobody twice', async () => {
       const people = await photographs('twice')
       await server.run(['faces', 'import', people])
       const again = await server.run(['faces', 'import', people])
       assert.match(again.stdout, /0 of 3 imported .* 3 already there/)
-      // As if the power had failed between the server's answer and the line that says so.
+      // As if the power had failed between the server's answer and the line that records it.
       const path = `${people}.limiar-import.jsonl`
       const written = (await readFile(path, 'utf8')).trim().split('\n')
       const lastDone = written.findLastIndex((line) => line.includes('"id"'))
@@ -76,7 +76,7 @@ onEachServer(({ folder, start, photographs }) => {
       assert.equal((await records(server)).length, 4)
     })
 
-    it('sends again what was on its way and never arrived, and what was refused and is mended', async () => {
+    it('sends again the faces that never arrived, and those that were refused and are mended', async () => {
       const people = await photographs('mended')
       await writeFile(join(people, 'Audrey.jpg'), 'no picture')
       const first = await server.run(['faces', 'import', people])
@@ -93,7 +93,7 @@ onEachServer(({ folder, start, photographs }) => {
       assert.equal((await records(server)).length, 3)
     })
 
-    it('says in a sentence what it cannot work with', async () => {
+    it('says in a sentence which input it cannot use', async () => {
       const latin = join(folder(), 'latin.csv')
       await writeFile(latin, Buffer.from('description,image\nJo\xe3o,a.jpg\n', 'latin1'))
       const nameless = join(folder(), 'nameless.csv')

@@ -5,7 +5,7 @@ import { until } from '../../support/until.ts'
 
 onEachServer(({ start }) => {
   describe('the command faces index status', () => {
-    it('says of each node what searches, how far behind it is, and how large', async () => {
+    it('gives each node’s kind of search, how far behind it is, and its size', async () => {
       const server = await start()
       const status = await until('the node told of its index', async () => {
         const ended = await server.run(['faces', 'index', 'status'])

@@ -46,12 +46,12 @@ onEachServer(({ folder, start, photographs }) => {
       registry = moved.kept
     })
 
-    it('finds faces again on a server that has changed its model first, which says so when it starts', async () => {
+    it('finds faces again on a server whose model was changed first, which warns about it when it starts', async () => {
       const another = join(folder(), 'another')
       await mkdir(another)
       const card = { ...rewiredCard, name: 'another' }
       const newModel = { LIMIAR_FACE_MODEL: await writeEmbedder(another, await rewiredEmbedder(), card) }
-      assert.ok(registry, 'the first test has left one')
+      assert.ok(registry, 'the first test has left a registry')
       const server = await start(newModel, registry)
       assert.match(
         server.log(),
@@ -67,7 +67,7 @@ onEachServer(({ folder, start, photographs }) => {
       await server.close()
     })
 
-    it('is refused a model that cannot be used before it asks for anything', async () => {
+    it('refuses an unusable model before it sends a request', async () => {
       const ended = await limiar(['faces', 're-embed'], {
         LIMIAR_ACCESS_TOKEN: TOKEN,
         LIMIAR_FACE_MODEL: join(folder(), 'nothing.onnx'),

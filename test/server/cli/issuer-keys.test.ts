@@ -33,7 +33,7 @@ async function written(name: string, text: string): Promise<string> {
 const curve = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve }).publicKey
 
 describe('the commands for the keys of issuers', () => {
-  it('show a key, ask, install it, list it and remove it', async () => {
+  it('show a key, ask for confirmation, install it, list it and remove it', async () => {
     const file = await written(
       'cin.pem',
       curve('secp521r1').export({ type: 'spki', format: 'pem' }).toString(),

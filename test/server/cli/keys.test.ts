@@ -19,7 +19,7 @@ const SECRET = 'the-secret-of-the-bureau'
 
 const keysOf = (...keys: readonly string[]) => keys.map((key) => Buffer.from(key, 'hex'))
 
-/** Something under every purpose of the key, and what proves that it is readable. */
+/** Data under every purpose of the key, and a check that it is readable. */
 async function fill(storage: Storage): Promise<() => Promise<void>> {
   const account = anAccount()
   await storage.accounts.create(account, crypto.getRandomValues(new Uint8Array(32)))
@@ -49,7 +49,7 @@ const append = (storage: Storage, accountId: string) =>
     details: undefined,
   })
 
-/** What is open now, the last one last. */
+/** Open resources, in the order in which they were opened. */
 const opened: Storage[] = []
 async function open(settings: Parameters<typeof openStorage>[0]): Promise<Storage> {
   const storage = await openStorage(settings)
@@ -57,7 +57,7 @@ async function open(settings: Parameters<typeof openStorage>[0]): Promise<Storag
   return storage
 }
 
-/** What a test that failed left open. */
+/** Closes the resources that a failed test left open. */
 async function closeAll(): Promise<void> {
   for (const storage of opened.splice(0)) await storage.close().catch(() => undefined)
 }
@@ -115,7 +115,7 @@ describe('limiar keys rotate', () => {
     assert.ok(!(await readdir(folder)).some((name) => name.startsWith('blobs-sealed')))
   })
 
-  it('says which keys there are', async () => {
+  it('lists the keys', async () => {
     const { stdout, stderr } = await run('show')
     assert.match(stdout, /^[0-9a-f]{16} {2}since \S+, nothing is under it since/m, stderr)
     assert.match(stdout, /^[0-9a-f]{16} {2}seals what is new/m)
@@ -135,7 +135,7 @@ describe('limiar keys rotate beside servers', { skip: whyNoPostgres() }, () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('waits for a server that does not know the new key, has the others take it, and ends the old one', async () => {
+  it('waits for a server that does not know the new key, makes the others use it, and ends the old one', async () => {
     const { url } = postgres
     const at = { dataDir: folder, url }
     const rotate = (...keys: readonly string[]) =>

@@ -1,4 +1,7 @@
-/** Commands that carry all pictures of a bucket: what they leave when they are killed, and what they bring back. */
+/**
+ * Commands that copy all pictures of a bucket: the state that they leave when they are killed, and the pictures that
+ * they bring back.
+ */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -46,7 +49,7 @@ describe('pictures in a bucket', () => {
     await storage.close()
   }
 
-  it('are all there when a move was killed in the middle and said again', async () => {
+  it('are all there when a move was killed in the middle and run again', async () => {
     const args = ['blobs', 'move', '--to', 's3']
     const environment = { ...commandEnvironment, ...bucket.environment, LIMIAR_DATA_DIR: data }
     const killed = spawn(process.execPath, [...commandArguments, ...args], {
@@ -85,7 +88,7 @@ describe('pictures in a bucket', () => {
     assert.equal(taken.status, 1)
     assert.match(taken.stderr, /holds the pictures of an installation already/)
 
-    // A restore that was broken off left some: it goes on, and writes over nothing.
+    // An interrupted restore left some pictures: the next one goes on, and overwrites nothing.
     const there = openS3Objects(bucket.settings)
     const half = openS3Objects(other.settings)
     const [[first] = [''], [second] = ['']] = pictures
@@ -95,7 +98,7 @@ describe('pictures in a bucket', () => {
     const restore = () => limiar(['restore', backup], { ...other.environment, LIMIAR_DATA_DIR: restoredTo })
     const refused = await restore()
     assert.equal(refused.status, 1)
-    assert.match(refused.stderr, new RegExp(`holds something else as ${second}`))
+    assert.match(refused.stderr, new RegExp(`holds other bytes as ${second}`))
     await half.remove(second)
     const restored = await restore()
     assert.deepEqual([restored.status, restored.stderr], [0, ''])

@@ -27,7 +27,7 @@ describe('the command purge', () => {
     assert.match(stderr, /The server is running on this data folder.*Stop it to purge by hand\./)
   })
 
-  it('says what it would take, and then only reports what one sweep found', async () => {
+  it('says what it would remove, and then only reports the findings of one sweep', async () => {
     await stores.release()
     const survey = await run('--dry-run')
     assert.equal(survey.status, 0, survey.stderr)

@@ -31,7 +31,7 @@ for (const engine of storageEngines)
     })
 
     describe('limiar report', () => {
-      it('makes a report of a file, shows it, changes it and lists it', async () => {
+      it('makes a report from a file, shows it, changes it and lists it', async () => {
         const file = join(folder, 'report.json')
         await writeFile(file, JSON.stringify(body))
         const created = await run(['create', file])
@@ -55,7 +55,7 @@ for (const engine of storageEngines)
         assert.equal((await run(['delete', id])).stdout, 'removed\n')
       })
 
-      it('says what is wrong with a report, a line each, and where', async () => {
+      it('lists the faults of a report with their places, one a line', async () => {
         const definition = { ...definitionBody(), captures: ['front'], treshold: 1 }
         const { status, stderr } = await run(['create', '-'], JSON.stringify({ name: 'x', definition }))
         assert.equal(status, 1)
@@ -63,7 +63,7 @@ for (const engine of storageEngines)
         assert.doesNotMatch(stderr, /^\s+at /m, 'no stack')
       })
 
-      it('says what it cannot read', async () => {
+      it('names the file that it cannot read', async () => {
         assert.match((await run(['create', '-'], '{')).stderr, /^The report is not valid JSON/)
         assert.match((await run(['create', '-'], '[]')).stderr, /^A report has to be a JSON object/)
         assert.match(
@@ -72,7 +72,7 @@ for (const engine of storageEngines)
         )
       })
 
-      it('wants its operands', async () => {
+      it('requires its operands', async () => {
         for (const args of [['show'], ['update', 'x'], ['delete', 'a', 'b'], ['dance']])
           assert.equal((await run(args)).status, 2, args.join(' '))
       })

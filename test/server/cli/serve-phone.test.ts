@@ -50,7 +50,7 @@ onEachDatabase(({ settings }) => {
       assert.ok(output.includes(`${link}\n`))
     })
 
-    it('serves the API as it does without, and makes links that open on phones', async () => {
+    it('serves the same API as without the option, and makes links that open on phones', async () => {
       const token = (await readFile(join(settings().dataDir, 'access-token'), 'utf8')).trim()
       const client = createApiClient(`http://127.0.0.1:${port}`, token)
       const [report] = (await client.call('GET', '/reports')).body.docs

@@ -8,7 +8,7 @@ import { RefusedError, ServerClient } from '../../../src/server/cli/command/serv
 
 const Answer = Type.Object({ is: Type.String() })
 
-/** A server that answers so, for as long as something is done with a client of it. */
+/** A server with these answers, while the given work uses a client of it. */
 async function against<Result>(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   work: (client: ServerClient) => Promise<Result>,
@@ -44,7 +44,7 @@ describe('the client of a running server', () => {
     assert.deepEqual([answer.is, asked], ['there', 3])
   })
 
-  it('sends the token, and says what was refused and where', async () => {
+  it('sends the token, and reports a refusal with its place', async () => {
     const problem = {
       type: 'urn:x',
       title: 't',
@@ -71,7 +71,7 @@ describe('the client of a running server', () => {
     assert.equal(authorization, 'Bearer the-token')
   })
 
-  it('stops at a token that is not known, an answer that is none, and where nobody answers', async () => {
+  it('stops at an unknown token, an answer of an unknown form, and a server that does not answer', async () => {
     for (const [status, body, message] of [
       [401, {}, /does not know this access token: set LIMIAR_ACCESS_TOKEN/],
       [200, { was: 'there' }, /in a form that this version does not know/],
@@ -90,7 +90,7 @@ describe('the client of a running server', () => {
     await assert.rejects(gone.call(Answer, 'GET', '/thing'), /No server answers at http/)
   })
 
-  it('fetches a picture from where it reaches the server, whatever the server calls itself', async () => {
+  it('fetches a picture from the address at which it reaches the server, whatever public address the server has', async () => {
     let asked: string | undefined
     const bytes = await against(
       (request, response) => {

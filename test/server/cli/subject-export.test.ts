@@ -40,7 +40,7 @@ describe('limiar subject export', () => {
     assert.deepEqual(await readdir(folder), ['ana.zip'])
   })
 
-  it('asks for a CPF that is one', async () => {
+  it('requires a valid CPF', async () => {
     const { status, stderr } = await run('12345678900')
     assert.equal(status, 1)
     assert.match(stderr, /not a CPF/)

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { processTerminal } from '../../../src/server/cli/command/terminal.ts'
 
 describe('the terminal of a command', () => {
-  it('has a line of progress every five seconds in a log, and none of work that is done sooner', () => {
+  it('writes a line of progress every five seconds to a log, and none for shorter work', () => {
     const { terminal, wait, written } = open(false)
     terminal.progress('1 of 3')
     wait(4900)
@@ -16,7 +16,7 @@ describe('the terminal of a command', () => {
     assert.equal(written(), '3 of 3\n3 of 3 faces.\n')
   })
 
-  it('writes progress over progress on a screen, at once and then as fast as it can be read', () => {
+  it('overwrites the line of progress on a screen, at once and then as fast as it can be read', () => {
     const { terminal, wait, written } = open(true)
     terminal.progress('1 of 3')
     terminal.progress('2 of 3')

@@ -48,7 +48,7 @@ describe('a server that is told to end while it works', () => {
       () => false,
     )
 
-  it('answers what it has begun, ends with 0, and leaves what it has not analysed to the next start', async () => {
+  it('answers the requests that it has begun, ends with 0, and leaves waiting analyses to the next start', async () => {
     const child = await start()
     const [report] = (await client.call('GET', '/reports')).body.docs as Json[]
     const executions = `/reports/${report._id}/executions`

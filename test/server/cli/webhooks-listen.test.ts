@@ -9,7 +9,7 @@ import { commandArguments, commandEnvironment, limiar } from '../../support/limi
 import { until } from '../../support/until.ts'
 import { answers, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts'
 
-/** What a command has printed so far. */
+/** The output of a command so far. */
 function startCommand(args: readonly string[], environment: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [...commandArguments, ...args], {
     env: { ...commandEnvironment, ...environment },
@@ -67,7 +67,7 @@ for (const engine of storageEngines)
       assert.equal((await client.call('GET', '/webhooks')).body.totalItems, 0)
     })
 
-    it('says where a receiver has to be named', async () => {
+    it('asks for the receiver when none is named', async () => {
       const { status, stderr } = await limiar(['webhooks', 'listen', '--server', service.client.baseUrl], {
         LIMIAR_ACCESS_TOKEN: service.client.token,
       })

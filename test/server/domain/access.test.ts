@@ -44,7 +44,7 @@ describe('an access token', () => {
     )
   })
 
-  it('is used on a day, by the clock of UTC', () => {
+  it('is used on a day of UTC', () => {
     assert.equal(dayOf(new Date('2026-11-21T23:59:59.999Z')), '2026-11-21')
   })
 })

@@ -14,13 +14,13 @@ describe('the name of an app’s object', () => {
         assert.match(whyNoAppChannel(system, name) ?? '', cannotBeNamed, name)
   })
 
-  it('is none that every object has', () => {
+  it('is not a name that every object has', () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
       for (const system of ['android', 'ios'] as const)
         assert.match(whyNoAppChannel(system, name) ?? '', new RegExp(`is called ${name} in every page`))
   })
 
-  it('is none that every window has, for Android alone', () => {
+  it('is not a name that every window has, for Android only', () => {
     for (const name of [
       'chrome',
       'document',

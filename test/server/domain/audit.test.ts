@@ -51,7 +51,7 @@ describe('an entry of the record of accesses', () => {
     )
   })
 
-  it('has another hash for anything else of it', () => {
+  it('has another hash when any member changes', () => {
     for (const changed of [
       { sequence: 2 },
       { at: new Date(0) },
@@ -68,7 +68,7 @@ describe('an entry of the record of accesses', () => {
     assert.notEqual(hash({}, chainStart, 'other'), hash())
   })
 
-  it('is written for every scope but those that show nothing of a person', () => {
+  it('is written for every scope except those that show nothing of a person', () => {
     assert.deepEqual(
       scopes.filter((scope) => !isRecorded(scope)),
       ['reports:read', 'audit:read'],
@@ -86,7 +86,7 @@ describe('a blob whose removal failed', () => {
 })
 
 describe('the pinned door for hosts', () => {
-  it('is called and proved by its content', () => {
+  it('is named after its content and verified by it', () => {
     // SHA-256 and SHA-384 of "abc": FIPS 180-4's own examples.
     assert.deepEqual(pinnedDoor(Buffer.from('abc')), {
       path: '/host-ba7816bf8f01cfea.js',

@@ -29,7 +29,7 @@ const measured = (parallax: number, turns: readonly ('left' | 'right' | 'up' | '
 /** A burst of the selfie's own person. */
 const own = (movement: ReturnType<typeof measured>) => ({ ...ownBurst(movement), selfie: 'its hash' })
 
-/** A nose that stands still at first, goes somewhere and comes back, one step after the other. */
+/** A nose that stands still at first, moves away and comes back, one step after the other. */
 const course = (...steps: readonly (readonly [number, number])[]) =>
   [[0, 0] as const, ...steps].flatMap(([across, upright]) =>
     [0, 0, 0.5, 1, 1, 0.5, 0, 0].map((share) => ({ across: across * share, upright: upright * share })),
@@ -111,7 +111,7 @@ describe('the turns in a burst', () => {
       assert.deepEqual(turnsIn(course(...steps)), turns)
     })
 
-  it('are against where the head mostly is, not against the middle of the picture', () => {
+  it('are measured from the usual place of the head, not from the middle of the picture', () => {
     const held = course([0.2, 0]).map(({ across, upright }) => ({
       across: across + 0.3,
       upright: upright - 0.2,
@@ -135,7 +135,7 @@ describe('the bursts that answer challenges', () => {
   const deeper = measured(0.3, ['up'])
   const given = { tries: 0, challenge, challenges: 1 }
 
-  it('count by the one that met its challenge, however deep another was', () => {
+  it('count by the burst that met its challenge, however deep another was', () => {
     const first = withTry(given, own(deeper), 'a')
     assert.equal(first.challenge, undefined, 'a challenge is answered once')
     assert.equal(first.challenges, 1)
@@ -145,7 +145,7 @@ describe('the bursts that answer challenges', () => {
     assert.deepEqual([first.best, second.best, third.best], [deeper, met, met])
   })
 
-  it('are enough once one was met, and not before', () => {
+  it('are enough once one challenge was met, and not before', () => {
     const missed = withTry(given, own(deeper), 'a')
     const shown = withTry(given, own(met), 'a')
     assert.deepEqual(
@@ -156,7 +156,7 @@ describe('the bursts that answer challenges', () => {
     assert.deepEqual([burstsLeft(missed, asked), burstsLeft(shown, asked)], [2, 0])
   })
 
-  it('say what was asked and what was seen in the execution', () => {
+  it('record the asked and the seen turns in the execution', () => {
     const asked = ['left', 'right']
     assert.deepEqual(livenessSection(withTry(given, own(deeper), 'a')).challenge, {
       asked,

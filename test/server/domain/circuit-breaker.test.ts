@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { CircuitBreaker, OPEN_MS, rememberBreakers } from '../../../src/server/domain/circuit-breaker.ts'
 
-/** Failures in a row after which a source is left alone. */
+/** Failures in a row after which a source is not asked for a while. */
 const FAILURES = 5
-/** Names that are remembered. */
+/** The number of names that are remembered. */
 const MOST = 1000
 
 let now = 0
@@ -25,7 +25,7 @@ function fail(breaker: CircuitBreaker, times: number): void {
 }
 
 describe('a circuit breaker', () => {
-  it('leaves a source alone after five failures in a row, for its time and no longer', () => {
+  it('stops asking a source after five failures in a row, for a fixed time and no longer', () => {
     now = 1000
     const breaker = new CircuitBreaker(clock)
     fail(breaker, FAILURES - 1)
@@ -47,7 +47,7 @@ describe('a circuit breaker', () => {
     assert.equal(breaker.isOpen, false)
   })
 
-  it('asks with one question whether a source is back, and with all once it is', () => {
+  it('sends one question to test whether a source is back, and all questions once it is', () => {
     const breaker = brokenBreaker()
     now += OPEN_MS
     assert.deepEqual([breaker.admits(), breaker.admits()], [true, false])
@@ -64,7 +64,7 @@ describe('a circuit breaker', () => {
     assert.equal(breaker.admits(), true)
   })
 
-  it('learns nothing from a question that was called off, and asks another one', () => {
+  it('learns nothing from a question that was cancelled, and sends another one', () => {
     const breaker = brokenBreaker()
     now += OPEN_MS
     assert.equal(breaker.admits(), true)
@@ -74,7 +74,7 @@ describe('a circuit breaker', () => {
 })
 
 describe('remembered circuit breakers', () => {
-  it('are one for each name, of which the oldest is forgotten first', () => {
+  it('are one for each name, and the oldest is forgotten first', () => {
     const breakerOf = rememberBreakers(clock)
     const [first, second] = [breakerOf('0'), breakerOf('1')]
     for (let name = 2; name < MOST; name++) breakerOf(String(name))

@@ -13,7 +13,7 @@ describe('a similarity', () => {
     assert.ok(similarities.every((similarity) => similarity >= 0 && similarity <= 100))
   })
 
-  it('has the cosines that were measured on LFW', () => {
+  it('has the values that were measured on LFW', () => {
     for (const [similarity, cosine] of [
       [20, 0.351],
       [60, 0.479],
@@ -30,7 +30,7 @@ describe('a similarity', () => {
     }
     assert.equal(cosineOf(0, calibration), -1)
     assert.equal(cosineOf(100, calibration), 1)
-    // Nothing lies beyond the ends, also of a scale that is wide or narrow.
+    // No value lies beyond the ends, also on a wide or narrow scale.
     for (const slope of [1, 14, 1000])
       assert.deepEqual(
         [-5, 0, 100, 105].map((similarity) => cosineOf(similarity, { midpoint: 0.4, slope })),
@@ -40,7 +40,7 @@ describe('a similarity', () => {
 })
 
 describe('the cosine of two embeddings', () => {
-  it('is 1 for a vector and itself, 0 across, -1 against', () => {
+  it('is 1 for a vector and itself, 0 for a right angle, -1 for the opposite', () => {
     const vector = Float32Array.of(0.6, 0.8)
     assert.ok(Math.abs(cosineBetween(vector, vector) - 1) < 1e-6)
     assert.ok(cosineBetween(vector, vector) <= 1)

@@ -13,7 +13,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const now = secondsLater(60)
 const OWN = 'Eu concordo.'
 
-/** A receipt for a report whose own text is this one; empty: that of the page. */
+/** A receipt for a report with this text of its own; an empty text stands for the page's. */
 function receipt(own: string, given: { version?: string; text?: string; at?: Date }) {
   const { theme } = firstReportDefinition
   const definition = { theme, consent: { version: 'v7', text: own } }
@@ -39,7 +39,7 @@ describe('the receipt of a consent', () => {
     assert.deepEqual(receipt(OWN, { text: OWN }), expected)
   })
 
-  it('has the hash of the text of the page in the language that was shown, and none where nobody says which', () => {
+  it('has the hash of the text of the page in the language that was shown, and none where the language is not known', () => {
     const texts = consentTexts({ name: firstReportDefinition.theme.name, text: '' })
     assert.ok(texts.length >= 3)
     for (const text of texts)

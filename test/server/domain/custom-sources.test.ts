@@ -14,7 +14,7 @@ const source = (changed: Partial<CustomSource> = {}): CustomSource => ({
 })
 const subject = { executionId: '0'.repeat(24), parameters: { customId: 'a' }, findings: findings() }
 
-describe('what a custom source is asked', () => {
+describe('the question to a custom source', () => {
   it('is the execution, by a key that is the same each time it is asked', () => {
     assert.deepEqual(questionFor(source(), undefined, subject), {
       url: 'https://credit.example/scores',
@@ -24,7 +24,7 @@ describe('what a custom source is asked', () => {
     })
   })
 
-  it('is what the report names and was read, and nothing else', () => {
+  it('holds the values that the report names and the reader found, and nothing else', () => {
     const { body } = questionFor(
       source({ send: ['name', 'fatherName', 'rg', 'parameters'] as never }),
       undefined,
@@ -44,7 +44,7 @@ describe('what a custom source is asked', () => {
     assert.deepEqual(Object.keys(questionFor(source(), 'a secret', subject).headers), ['Idempotency-Key'])
   })
 
-  it('finds no secret under the name of what every object has', () => {
+  it('finds no secret under the name of a member that every object has', () => {
     assert.equal(secretOf({ credit: 'a secret' }, 'credit'), 'a secret')
     for (const section of ['constructor', 'toString', 'other'])
       assert.equal(secretOf({ credit: 'a secret' }, section), undefined)
@@ -57,13 +57,13 @@ describe('the answer of a custom source', () => {
     assert.deepEqual(outcome, { performed: true, members: { score: 7 }, isApproved: undefined })
   })
 
-  it('is none without any member of the mapping, or with what cannot be kept', () => {
+  it('counts as none without a member of the mapping, or with a value that cannot be stored', () => {
     const invalid = { performed: false, reason: 'source-answer-invalid' }
     for (const answer of [{}, null, 'text', { result: { more: 1 } }, { result: { score: 'a\0' } }])
       assert.deepEqual(readAnswer(source(), answer), invalid)
   })
 
-  it('approves when it holds the very value', () => {
+  it('approves only when it holds exactly the named value', () => {
     const asked = source({ approvedWhen: { pointer: '/ok', equals: true } })
     const approval = (ok: unknown) => {
       const outcome = readAnswer(asked, { ok, result: { score: 7 } })

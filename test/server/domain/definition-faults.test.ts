@@ -18,7 +18,7 @@ const aSource: ReportDefinition['sources'][number] = {
   mapping: { score: '/score' },
 }
 
-/** A report that captures, shows and decides nothing but what a case names. */
+/** A report that captures, shows and decides only the parts that a case names. */
 function report(changed: Partial<ReportDefinition>): ReportDefinition {
   const nothing = {
     captures: [],
@@ -31,7 +31,7 @@ function report(changed: Partial<ReportDefinition>): ReportDefinition {
   return { ...firstReportDefinition, ...structuredClone(nothing), ...changed } as ReportDefinition
 }
 
-/** Where faults are pointed at. */
+/** The places to which the faults point. */
 function faultsIn(changed: Partial<ReportDefinition>): readonly string[] {
   const faults = contradictions(report(changed))
   for (const { code, detail } of faults) {
@@ -100,7 +100,7 @@ describe('a contradiction of a report', () => {
     assert.deepEqual(faultsIn({ ...ofAge, captures: ['back'] }), [])
   })
 
-  it('is a rule without the section that shows what it answers from', () => {
+  it('is a rule without the section on which its answer is based', () => {
     const all: CaptureKind[] = ['front', 'back', 'selfie']
     for (const [name, section] of [
       ['documentscopy_approved', 'documentscopy'],
@@ -116,7 +116,7 @@ describe('a contradiction of a report', () => {
     }
   })
 
-  it('is a rule that stands there twice, named where it stands again', () => {
+  it('is a rule that is listed twice, reported at its second place', () => {
     assert.deepEqual(faultsIn({ rules: rules('cpf_is_valid', 'cpf_is_valid') }), ['rules/1/rule'])
   })
 
@@ -125,7 +125,7 @@ describe('a contradiction of a report', () => {
     assert.deepEqual(faultsIn({ captures: ['front'], rules: rules('minimum_age_reached') }), ['minimumAge'])
   })
 
-  it('is a demand of a selfie that is not captured, or of a movement that nothing shows', () => {
+  it('is a demand on a selfie that is not captured, or for a movement that nothing shows', () => {
     const liveness: SectionName[] = ['liveness']
     assert.deepEqual(faultsIn({ selfie: 'camera' }), ['selfie'])
     assert.deepEqual(faultsIn({ selfie: 'camera', captures: ['selfie'] }), [])
@@ -190,7 +190,7 @@ describe('the faults of sources', () => {
   const named = { ...aSource, header: { name: 'X-Key' } }
   const whyRefused = (url: string) => (url.includes('credit') ? undefined : 'It is inside the network.')
 
-  it('are addresses that are never asked, and secrets that nobody sent', () => {
+  it('are forbidden addresses, and secrets that were not sent', () => {
     const sources = [aSource, named, { ...named, section: 'lists', url: 'https://10.0.0.1' }]
     const secrets = { credit: 'a secret' }
     assert.deepEqual(

@@ -29,7 +29,7 @@ describe('the outcome of documentscopy', () => {
       assert.equal(documentscopySection(made).outcome, outcome)
     })
 
-  it('tells beside whether anything was done', () => {
+  it('also says whether any check was made', () => {
     assert.equal(documentscopySection(checks(['hints', 'fail'])).performed, true)
     assert.equal(documentscopySection(checks(['decides', 'not-performed'])).performed, false)
   })

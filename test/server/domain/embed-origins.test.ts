@@ -6,7 +6,7 @@ const NO_ORIGIN = /is no origin/
 const NOT_THIS_MACHINE = /pages of this machine/
 
 describe('an origin that may embed the page', () => {
-  it('is one of https, or of this machine', () => {
+  it('uses https, or belongs to this machine', () => {
     for (const origin of [
       'https://bank.example',
       'https://bank.example:8443',
@@ -27,7 +27,7 @@ describe('an origin that may embed the page', () => {
       assert.equal(whyNoEmbedOrigin(origin), undefined, origin)
   })
 
-  it('is none of http elsewhere, also where the name begins or ends like one of this machine', () => {
+  it('never uses http on another machine, also where the name begins or ends like one of this machine', () => {
     for (const origin of [
       'http://bank.example',
       'http://localhost.example',
@@ -41,7 +41,7 @@ describe('an origin that may embed the page', () => {
       assert.match(whyNoEmbedOrigin(origin) ?? '', NOT_THIS_MACHINE, origin)
   })
 
-  it('is none with anything but scheme, host and port', () => {
+  it('has nothing but scheme, host and port', () => {
     for (const text of [
       '',
       'bank.example',
@@ -83,7 +83,7 @@ describe('an origin that may embed the page', () => {
 })
 
 describe('the sources of frame-ancestors', () => {
-  it('are the origins of the report, and anyone where it names none', () => {
+  it('are the origins of the report, and everybody where it names none', () => {
     assert.equal(frameAncestors([]), '*')
     assert.equal(frameAncestors(['https://a.example']), 'https://a.example')
     assert.equal(
@@ -92,7 +92,7 @@ describe('the sources of frame-ancestors', () => {
     )
   })
 
-  it('leave out what is no origin, and are nobody where nothing is left', () => {
+  it('leave out texts that are not origins, and allow nobody where none is left', () => {
     const unsafe = ['*', 'https://a;script-src', "https://b 'self'", 'x https://c']
     assert.equal(frameAncestors([...unsafe, 'https://a.example']), 'https://a.example')
     assert.equal(frameAncestors(unsafe), "'none'")

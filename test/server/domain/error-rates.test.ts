@@ -9,7 +9,7 @@ import {
 } from '../../../src/server/domain/faces/error-rates.ts'
 import { seededRandom } from '../../support/random.ts'
 
-/** 0, 0.001 to 0.999, in no order. */
+/** 0, 0.001 to 0.999, shuffled. */
 const thousand = Float32Array.from({ length: 1000 }, (_, i) => ((i * 7) % 1000) / 1000)
 
 const near = (found: number, expected: number): void =>
@@ -23,7 +23,7 @@ describe('error rates', () => {
     }
   })
 
-  it('are equal where the two kinds overlap alike', () => {
+  it('are equal where the two kinds overlap symmetrically', () => {
     const genuine = Float32Array.of(0.3, 0.7, 0.8, 0.9)
     const impostor = Float32Array.of(0.1, 0.2, 0.3, 0.75)
     near(equalErrorRate({ genuine, impostor }), 0.25)

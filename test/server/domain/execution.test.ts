@@ -15,7 +15,7 @@ const execution = (changed: Partial<StoredExecution> = {}): StoredExecution =>
   anExecution({ accountId: report.accountId, reportId: report.id }, changed)
 
 describe('an execution', () => {
-  it('begins with what was submitted and nothing found', () => {
+  it('begins with the submission and without findings', () => {
     const { id, accountId, reportId } = execution()
     const submitted = {
       id,
@@ -74,7 +74,7 @@ describe('a selfie that is a picture of the document', () => {
   const notes = { doubts: [{ capture: 'front', reason: 'glare', refused: false }] } as const
   const doubt = { capture: 'selfie', reason: 'same-picture', refused: true }
 
-  it('is told by its bytes, against either side', () => {
+  it('is recognised by its bytes, against either side', () => {
     assert.equal(isSameFile({ front: card, selfie: Uint8Array.of(1, 2) }), true)
     assert.equal(isSameFile({ front: face, back: card, selfie: Uint8Array.of(1, 2) }), true)
     for (const captures of [
@@ -86,7 +86,7 @@ describe('a selfie that is a picture of the document', () => {
       assert.equal(isSameFile(captures), false)
   })
 
-  it('leaves a doubt beside those that there are', () => {
+  it('adds a doubt to the existing ones', () => {
     const captured = { doubts: [...notes.doubts] }
     const same = { front: card, selfie: card }
     assert.deepEqual(withDoubtOfSamePicture(captured, same, {}), { doubts: [...notes.doubts, doubt] })

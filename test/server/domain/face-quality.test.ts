@@ -6,7 +6,9 @@ import type { Point } from '../../../src/imaging/pixels.ts'
 
 const SIDE = 400
 
-/** A face with its eyes' middle at a place, upright unless turned, 80 pixels from the eyes to the mouth. */
+/**
+ * A face with the middle between its eyes at a place, upright unless turned, and 80 pixels from the eyes to the mouth.
+ */
 function landmarksAt(x: number, y: number, turnDegrees = 0): DetectedFace['landmarks'] {
   const turn = (turnDegrees * Math.PI) / 180
   const at = (across: number, down: number): Point => ({
@@ -58,7 +60,7 @@ describe('the quality of a face', () => {
     }
   })
 
-  it('is none where nobody is', () => assert.equal(reasonOf(picture()), 'face-missing'))
+  it('is missing where nobody is seen', () => assert.equal(reasonOf(picture()), 'face-missing'))
 
   it('is that of the largest face, which others may not rival', () => {
     const passerBy = face({ box: box(160 * secondFace - 1), brightness: 1 })
@@ -86,7 +88,7 @@ describe('the quality of a face', () => {
       assert.equal(reasonOf(picture(face({ landmarks: landmarksAt(x, y) }))), undefined, `${x}, ${y}`)
   })
 
-  it('is lacking when the detector doubts a face at the edge: of half a face it makes up the other half', () => {
+  it('is lacking when the detector doubts a face at the edge, because it invents the other half of a cut face', () => {
     const box = { x: 240, y: 100, width: 160, height: 160 }
     assert.equal(reasonOf(picture(face({ box, confidence: confidence - 1 }))), 'face-cut-off')
     assert.equal(reasonOf(picture(face({ box }))), undefined)
@@ -95,12 +97,12 @@ describe('the quality of a face', () => {
   it('does not depend on how the head is tilted', () => {
     for (const tilt of [-180, -90, -30, 45, 90])
       assert.equal(reasonOf(picture(face({ landmarks: landmarksAt(200, 200, tilt) }))), undefined, `${tilt}`)
-    // Eyes near the right edge, the mouth to the left of them: whole; turned the other way it is not.
+    // Eyes near the right edge, the mouth to the left of them: the face is whole. Turned the other way, it is cut.
     assert.equal(reasonOf(picture(face({ landmarks: landmarksAt(360, 200, 90) }))), undefined)
     assert.equal(reasonOf(picture(face({ landmarks: landmarksAt(360, 200, -90) }))), 'face-cut-off')
   })
 
-  it('takes a dim face for what it is, not for a blurred one', () => {
+  it('calls a dim face dim and not blurred', () => {
     const dim = { brightness: 34, sharpness: sharpness / 2 }
     assert.equal(reasonOf(picture(face(dim))), undefined)
     const glaring = { brightness: 200, sharpness: sharpness * 2 }

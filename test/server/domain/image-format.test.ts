@@ -8,7 +8,7 @@ const chunk = (name: string, content = ''): string =>
   `\0\0\0${String.fromCharCode(content.length)}${name}${content}....`
 
 describe('the format of a file', () => {
-  it('is told by its first bytes', () => {
+  it('is recognised by its first bytes', () => {
     for (const [head, mediaType] of [
       ['\xff\xd8\xff\xe0', 'image/jpeg'],
       [`${PNG}\0\0\0\rIHDR`, 'image/png'],
@@ -50,8 +50,8 @@ describe('the format of a file', () => {
   })
 })
 
-describe('what a file holds further in', () => {
-  it('says nothing of its format', () => {
+describe('the later bytes of a file', () => {
+  it('say nothing about its format', () => {
     for (const head of [
       'GIF89a',
       'II*\0',
@@ -68,29 +68,29 @@ describe('what a file holds further in', () => {
       assert.equal(refusedFormatOf(bytes(`a sentence, and ${head}`)), undefined, JSON.stringify(head))
   })
 
-  it('does not make a picture one of several', () => {
+  it('do not make one picture count as several', () => {
     assert.ok(!isAnimated(bytes('.\0\0\0\x20ftypavis')))
     assert.ok(!isAnimated(bytes('.RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0')))
-    // The chunk of an animated PNG in a file that is no PNG.
+    // The chunk of an animated PNG in a file that is not a PNG.
     assert.ok(!isAnimated(bytes(`\xff\xd8\xff\xe0\0\x10JF${chunk('acTL')}`)))
     assert.ok(!isAnimated(bytes(PNG + chunk('IHDR', 'x'.repeat(13)))))
   })
 })
 
 describe('a file with more than one picture', () => {
-  it('is told', () => {
+  it('is recognised', () => {
     assert.ok(isAnimated(bytes('\0\0\0\x20ftypavis')))
     assert.ok(isAnimated(bytes('RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0')))
     assert.ok(isAnimated(bytes(PNG + chunk('IHDR', 'x'.repeat(13)) + chunk('acTL', '12345678'))))
   })
-  it('is not taken for one with a single picture', () => {
+  it('is not mistaken for one with a single picture', () => {
     assert.ok(!isAnimated(bytes('\0\0\0\x20ftypavif')))
     assert.ok(!isAnimated(bytes('RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\x10\0\0\0')))
     assert.ok(!isAnimated(bytes('RIFF\0\0\0\0WEBPVP8 \x0a\0\0\0\x02\0\0\0')))
     assert.ok(!isAnimated(bytes(PNG + chunk('IHDR', 'x'.repeat(13)) + chunk('IDAT') + chunk('acTL'))))
     assert.ok(!isAnimated(bytes('\xff\xd8\xff\xe0')))
   })
-  it('may be cut short anywhere', () => {
+  it('can be examined wherever it is cut short', () => {
     for (const whole of [
       'RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\x02',
       PNG + chunk('IHDR', 'x'.repeat(13)) + '\xff\xff\xff\xfftEXt....',

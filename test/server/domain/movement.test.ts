@@ -23,7 +23,7 @@ const SELFIE = 'its hash'
 const of = (movement: ReturnType<typeof measured> | undefined) => ({ ...ownBurst(movement), selfie: SELFIE })
 
 describe('the movement of a face', () => {
-  it('is judged by its depth, and without depth by the turn that it claims', () => {
+  it('is judged by its depth, and without depth by its claimed turn', () => {
     for (const [parallax, angle, band] of [
       [0.08, 12, 'depth-seen'],
       [0.03, 0, 'depth-seen'],
@@ -69,7 +69,7 @@ describe('the movement of a face', () => {
     faces,
   })
 
-  it('leaves no burst to send once enough was seen, or three were sent', () => {
+  it('asks for no more bursts once enough was seen, or three were sent', () => {
     assert.equal(burstsLeft(undefined, advice), 3)
     assert.equal(burstsLeft(best(0.001), advice), 2)
     assert.equal(burstsLeft(best(0.04), advice), 0)
@@ -77,7 +77,7 @@ describe('the movement of a face', () => {
     assert.equal(burstsLeft({ tries: 3 }, advice), 0)
   })
 
-  it('of a weak movement leaves the person in peace, unless a verdict depends on it', () => {
+  it('that is weak is not asked for again, unless a verdict depends on it', () => {
     assert.equal(burstsLeft(best(0.02), advice), 0)
     assert.equal(burstsLeft(best(0.02), needed), 2)
     assert.equal(burstsLeft(best(0.04), needed), 0)

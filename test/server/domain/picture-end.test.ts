@@ -74,11 +74,11 @@ describe('the end of a picture', () => {
     ['has bytes where a marker should be', jpeg(app, [1, 2], end)],
     ['ends in its pixels', jpeg(scan, [1, 2, 0xff])],
   ] as const)
-    it(`is nowhere in a JPEG that ${name}`, () => {
+    it(`is missing in a JPEG that ${name}`, () => {
       assert.deepEqual(withoutTail(file), file)
     })
 
-  it('leaves a file as it is in which no end is found, wherever it was cut', async () => {
+  it('leaves a file unchanged when its end is not found, wherever it was cut', async () => {
     for (const [, encoded] of encodings) {
       const picture = await encoded.clone().toBuffer()
       for (let length = 0; length < picture.length; length += 97) {

@@ -22,7 +22,7 @@ describe('the turns of receivers', () => {
     assert.equal(turns.begin('one', 'g').isGiven, false, 'one ended, and one more was given')
   })
 
-  it('leave a receiver alone that keeps others waiting, and try it again one at a time', () => {
+  it('skip a receiver that keeps others waiting, and try it again with one attempt at a time', () => {
     let now = 0
     const turns = new ReceiverTurns(() => now)
     for (let i = 0; i < SLOW_FAILURES_TO_LEAVE_ALONE; i++) given(turns.begin('one', 'dead')).end(false)
@@ -35,7 +35,7 @@ describe('the turns of receivers', () => {
     given(turns.begin('one', 'dead'))
   })
 
-  it('are not lost with attempts that are called off', () => {
+  it('are not lost with cancelled attempts', () => {
     const turns = new ReceiverTurns(() => 0)
     for (let i = 0; i < 20; i++) given(turns.begin('one', 'receiver')).end(undefined)
     given(turns.begin('one', 'receiver'))
@@ -46,7 +46,7 @@ describe('the receivers of callbacks', () => {
   const callback = (accountId: string, callbackUrl: string) =>
     receiverOf({ accountId, webhookId: undefined, callbackUrl })
 
-  it('are told apart by account and host, and the name shows neither', () => {
+  it('are told apart by account and host, and the key shows neither', () => {
     const one = callback('a', 'https://bank.example/executions/1')
     assert.equal(one, callback('a', 'https://bank.example/executions/2'))
     assert.notEqual(one, callback('a', 'https://other.example/executions/1'))

@@ -52,7 +52,7 @@ const image = { fileName: 'a.jpg', blobKey: 'a', mediaType: 'image/jpeg' }
 
 function factsOf(given: Case, definition: ReportDefinition): Facts {
   const { found = {}, parameterCpf, official: lookup, custom = [answered(true)], movement, velocity } = given
-  // As the reader does it: the date of expiry is the field.
+  // As the reader does: the date of expiry is taken from the field.
   const told = findings(found)
   const expiryDate = told.ocr.fields['expiryDate']?.value ?? undefined
   const answer = selfieAnswer(definition, 'camera', movement)
@@ -76,7 +76,7 @@ function factsOf(given: Case, definition: ReportDefinition): Facts {
   }
 }
 
-/** An execution that was decided under a definition, with what a store keeps of it. */
+/** An execution that was decided under a definition, as a store keeps it. */
 function decided(given: Case, definition: ReportDefinition): StoredExecution {
   const facts = factsOf(given, definition)
   const { status, fraud, sections, validations } = decide(facts)
@@ -102,7 +102,7 @@ function decided(given: Case, definition: ReportDefinition): StoredExecution {
       ],
     },
   )
-  // What a store writes is JSON.
+  // A store writes JSON.
   return { ...kept, ...(JSON.parse(JSON.stringify({ sections, validations })) as object) }
 }
 
@@ -213,7 +213,7 @@ describe('a past execution under other settings', () => {
             assert.equal(after, expected, `${name}, ${old}, then ${change}`)
           }
         }
-    // A judge who never knows anything would pass.
+    // A judge who always says not-known would pass without this.
     assert.ok(same > 3 * open, `${same} known, ${open} not`)
   })
 
@@ -224,7 +224,7 @@ describe('a past execution under other settings', () => {
     }
   })
 
-  it('tells the rules whose answer or effect differs', () => {
+  it('lists the rules whose answer or effect differs', () => {
     const { rules } = judged({ found: face(55) }, { thresholds: { faceMatch: 60, privateFaceset: 80 } })
     assert.deepEqual(rules, [
       {
@@ -244,7 +244,7 @@ describe('a past execution under other settings', () => {
     ])
   })
 
-  it('does not guess what nobody looked for', () => {
+  it('does not guess findings that nobody looked for', () => {
     const then = { ...only({ rule: 'document_type_accepted' }), sections: [] }
     const asked = only({ rule: 'document_type_accepted' }, { rule: 'facematch_is_equal' })
     assert.deepEqual(judged({}, { ...asked, sections: ['faceMatch'] }, then), {
@@ -259,7 +259,7 @@ describe('a past execution under other settings', () => {
     assert.deepEqual(verdict({}, { ...harmless, sections: ['faceMatch'] }, then), ['APROVADO', 'APROVADO'])
   })
 
-  it('does not guess what fields would have been with another confidence', () => {
+  it('does not guess the values of fields under another confidence', () => {
     const readable = only({ rule: 'document_readable' })
     assert.deepEqual(verdict({}, { fieldConfidence: 0.5 }, readable), ['APROVADO', 'APROVADO'])
     assert.deepEqual(verdict({}, { fieldConfidence: 0.975 }, readable), ['APROVADO', 'not-known'])

@@ -24,7 +24,7 @@ const body = (changed: Partial<ReportDefinitionBody> = {}): ReportDefinitionBody
 })
 
 describe('a definition that was sent', () => {
-  it('is whole with the values of the service', () => {
+  it('is completed with the values of the service', () => {
     assert.deepEqual(completeDefinition(body()), {
       ...firstReportDefinition,
       ...body(),
@@ -34,7 +34,7 @@ describe('a definition that was sent', () => {
     })
   })
 
-  it('keeps what it says, and has the rest of each group from the service', () => {
+  it('keeps its members, and takes the rest of each group from the service', () => {
     const { thresholds, links, selfie } = completeDefinition(
       body({ thresholds: { faceMatch: 77 }, links: { days: 3 }, selfie: 'any' }),
     )
@@ -43,7 +43,7 @@ describe('a definition that was sent', () => {
     assert.equal(selfie, 'any')
   })
 
-  it('asks of the selfie what the version before did, unless it says', () => {
+  it('asks the same of the selfie as the version before, unless it says otherwise', () => {
     assert.equal(
       completeDefinition(body(), { selfie: 'camera-with-movement' }).selfie,
       'camera-with-movement',
@@ -77,13 +77,13 @@ describe('the secret of a source', () => {
   }
   const secretsOf = (...sent: readonly CustomSourceBody[]) => sourceSecrets(sent, before)
 
-  it('is the one that was sent', () => {
+  it('is the newly sent one', () => {
     const sent = { ...source, header: { ...header, value: 'new' } }
     assert.deepEqual(secretsOf(sent), { credit: 'new' })
     assert.deepEqual(sourceSecrets([sent], { sources: [], secrets: {} }), { credit: 'new' })
   })
 
-  it('is the one that is kept, for the same header of the same origin alone', () => {
+  it('is the stored one, only for the same header of the same origin', () => {
     assert.deepEqual(secretsOf({ ...source, header }), { credit: 'kept' })
     assert.deepEqual(secretsOf({ ...source, header, url: 'https://credit.example/other' }), {
       credit: 'kept',

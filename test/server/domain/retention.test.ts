@@ -15,7 +15,7 @@ describe('a removal', () => {
     )
   })
 
-  it('adds up, each kind by itself', () => {
+  it('adds up for each kind', () => {
     const one = { executions: 1, links: 2, sessions: 3, deliveries: 4, jobs: 5 }
     const other = { executions: 10, links: 20, sessions: 30, deliveries: 40, jobs: 50 }
     const sum = { executions: 11, links: 22, sessions: 33, deliveries: 44, jobs: 55 }

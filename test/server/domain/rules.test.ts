@@ -40,7 +40,7 @@ const fieldsWithoutCpf = (changed: Parameters<typeof fields>[0]): Partial<Findin
   ...fields({ cpf: unread, ...changed }),
   documentCpf: undefined,
 })
-/** A document on which this stands where the CPF is printed, and which has no CPF whose check digits agree. */
+/** A document with this text where the CPF is printed, and without a CPF whose check digits agree. */
 const cpfRead = (value: string) => fieldsWithoutCpf({ cpf: { value } })
 const unlooked = (changed: Parameters<typeof fields>[0]): Case => ({
   found: { ...fields(changed), unseen: ['back'] },
@@ -291,7 +291,7 @@ describe('the rule', () => {
         assert.equal(validations[0]?.status, expected)
       })
 
-  it('has a title and a description, and never passes what was not performed', () => {
+  it('has a title and a description, and never passes when its section was not performed', () => {
     for (const rule of ruleNames) {
       const { title, description, onNotPerformed } = completeRule({ rule })
       assert.ok(title && description && ['review', 'ignore'].includes(onNotPerformed), rule)

@@ -35,7 +35,7 @@ describe('sections', () => {
     ])
   })
 
-  it('hold the registry in the shape that integrators read', () => {
+  it('hold the search of the registry in the shape that integrators read', () => {
     const { sections } = verdictOf({ found: registry(match()) })
     assert.deepEqual(sections.privateFaceset, {
       statusCode: 200,
@@ -56,7 +56,7 @@ describe('sections', () => {
     })
   })
 
-  it('tell which faces of the registry are alike enough, and a suspect among them', () => {
+  it('name the faces of the registry that are alike enough, and a suspect among them', () => {
     const records = [match({ similarity: 80 }), match({ similarity: 79.9 })]
     const found = registry(...records)
     const { data } = verdictOf({ found }).sections.privateFaceset!
@@ -65,7 +65,7 @@ describe('sections', () => {
     assert.equal(verdictOf({ found: own }).sections.privateFaceset?.data.suspect, false)
   })
 
-  it('hold how alike portrait and selfie are, from which similarity on they are one person, and by which model', () => {
+  it('hold the similarity of portrait and selfie, the threshold for one person, and the model', () => {
     assert.deepEqual(verdictOf({ found: face(87.5) }).sections.faceMatch, {
       performed: true,
       similarity: 87.5,
@@ -91,7 +91,7 @@ describe('sections', () => {
     })
   })
 
-  it('show what speaks against the selfie where the report has the rule, and only there', () => {
+  it('show the signs against the selfie where the report has the rule, and only there', () => {
     const { rules } = firstReportDefinition
     const older = { rules: rules.filter(({ rule }) => rule !== 'selfie_is_live') }
     const shown = [undefined, older].map(
@@ -116,7 +116,7 @@ describe('sections', () => {
 describe('official data', () => {
   const record = { name: 'Ána  Lima', cpf: CPF, birthDate: '1990-05-17', motherName: 'OUTRA' }
 
-  it('is data where the source confirms what was read, spelled as the source does', () => {
+  it('is data where the source confirms the readings, in the spelling of the source', () => {
     const { data } = verdictOf({ official: official(record) })
     assert.deepEqual(data, { name: 'Ána  Lima', cpf: CPF, birthDate: '1990-05-17' })
   })

@@ -18,8 +18,8 @@ const answer = (asked: SelfieDemand, source?: ClaimedSource, movement?: Paramete
   selfieAnswer({ ...asks(asked), captures: ['front', 'selfie'] }, source, movement)
 const shown = moved({ together: 95, withSelfie: 95 })
 
-describe('what is asked of a selfie', () => {
-  it('is by default the most that captures and sections let be seen', () => {
+describe('the demand on a selfie', () => {
+  it('is by default the most that captures and sections can show', () => {
     assert.equal(mostOfSelfie({ captures: ['front'], sections: ['liveness'] }), 'any')
     assert.equal(mostOfSelfie({ captures: ['selfie'], sections: ['ocr'] }), 'camera')
     assert.equal(
@@ -28,7 +28,7 @@ describe('what is asked of a selfie', () => {
     )
   })
 
-  it('is met by a live camera, and lacking by where else it came from', () => {
+  it('is met by a live camera, and by no other origin', () => {
     for (const [source, lacks] of [
       ['camera', []],
       ['shutter', []],
@@ -54,7 +54,7 @@ describe('what is asked of a selfie', () => {
     assert.deepEqual(answer('camera-with-movement', 'api')?.lacks, ['from-api', 'no-movement'])
   })
 
-  it('is nothing where there is no selfie', () => {
+  it('is empty where there is no selfie', () => {
     assert.equal(selfieAnswer({ ...asks('camera'), captures: ['front'] }, 'file', undefined), undefined)
   })
 })
@@ -63,18 +63,18 @@ describe('an execution', () => {
   const isAsAsked = (selfie: SelfieDemand, given: ReturnType<typeof answer>) =>
     isSelfieAsAsked({ captures: ['selfie'], selfie }, given)
 
-  it('may be approved when its selfie is as asked', () => {
+  it('may be approved when its selfie meets the demand', () => {
     assert.equal(isAsAsked('camera', answer('camera', 'camera')), true)
     assert.equal(isAsAsked('camera', answer('camera', 'file')), false)
   })
 
-  it('may not be approved where something was asked and nothing noted', () => {
+  it('may not be approved where something was asked and nothing was recorded', () => {
     assert.equal(isAsAsked('camera', undefined), false)
     assert.equal(isAsAsked('any', undefined), true)
     assert.equal(isSelfieAsAsked({ captures: ['front'], selfie: 'camera' }, undefined), true)
   })
 
-  it('says in words whether its selfie is as asked, where anything was', () => {
+  it('says in words whether its selfie meets the demand, where there is one', () => {
     assert.equal(selfieValidation(undefined), undefined)
     assert.equal(selfieValidation(answer('any', 'file')), undefined)
     const met = selfieValidation(answer('camera', 'camera'))

@@ -15,12 +15,12 @@ import { aLink, anAccount, aReport, aSession, aStill } from '../../ports/stores-
 
 const session = (changed: Partial<Session> = {}): Session => aSession(aLink(aReport(anAccount().id)), changed)
 
-describe('what was tried in a session', () => {
-  it('is nothing at first', () => {
+describe('the tries of a session', () => {
+  it('are none at first', () => {
     assert.deepEqual(attemptsOf(session()), { bursts: 0, challenges: 0, refusedStills: 0 })
   })
 
-  it('is its bursts, its challenges, and the refused stills of all captures together', () => {
+  it('are its bursts, its challenges, and the refused stills of all captures together', () => {
     const tried = session({
       movement: { tries: 2, challenges: 3 },
       refusals: { front: { count: 2, lastHash: 'a' }, selfie: { count: 5, lastHash: 'b' } },
@@ -43,7 +43,7 @@ describe('refused stills', () => {
     })
   })
 
-  it('let the person insist once there were enough of that capture, and not before', () => {
+  it('let the person insist once there were enough of them for that capture, and not before', () => {
     const almost = { front: { count: MAX_REFUSED_STILLS - 1, lastHash: 'a' } }
     const enough = { front: { count: MAX_REFUSED_STILLS, lastHash: 'a' } }
     assert.equal(mayInsist({ refusals: undefined }, 'front'), false)
@@ -56,7 +56,7 @@ describe('refused stills', () => {
 })
 
 describe('two stills', () => {
-  it('are one picture when a selfie is the file of a document', () => {
+  it('count as one picture when a selfie is the file of a document', () => {
     const front = aStill(session())
     const of = (capture: typeof front.capture, contentHash = front.contentHash) => ({ capture, contentHash })
     assert.equal(isSamePicture(front, of('selfie')), true)

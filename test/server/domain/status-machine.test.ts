@@ -9,7 +9,7 @@ import {
   whyNotReviewed,
 } from '../../../src/server/domain/executions/status-machine.ts'
 
-describe('where an execution stands', () => {
+describe('the standing of an execution', () => {
   it('is being analysed until the analysis ended, unless a person may decide before', () => {
     const states = executionStatuses.map((status) => stateOf({ status, analysed: false }))
     assert.deepEqual(states, ['being-analysed', 'approved', 'rejected', 'pending'])
@@ -23,7 +23,7 @@ describe('where an execution stands', () => {
   })
 })
 
-/** Every state a person can meet, every decision, and what becomes of it. */
+/** Every state that a person can meet, every decision, and its result. */
 const decisions = [
   { status: 'processando', analysed: false, review: 'APROVADO', refusedAs: 'being-analysed' },
   { status: 'processando', analysed: false, review: 'REPROVADO', refusedAs: 'being-analysed' },
@@ -56,7 +56,7 @@ describe('a person', () => {
 })
 
 describe('a step of the history', () => {
-  it('says what, when and by whom', () => {
+  it('says what happened, when and by whom', () => {
     const at = new Date('2026-03-01T12:00:00.123Z')
     assert.deepEqual(statusChange('Pendente', at, { kind: 'analysis' }), {
       status: 'Pendente',

@@ -6,14 +6,14 @@ import {
   isStorableValue,
 } from '../../../src/server/domain/storable-value.ts'
 
-/** Levels and values that one section may have. */
+/** The levels and values that one section may have. */
 const DEPTH = 16
 const VALUES = 5000
 
 const nested = (depth: number): unknown => (depth === 0 ? 'end' : { in: nested(depth - 1) })
 
-describe('what can be kept', () => {
-  it('is any text without NUL and halves of surrogate pairs, and any number that ends', () => {
+describe('a storable value', () => {
+  it('is any text without NUL and lone surrogates, and any finite number', () => {
     for (const text of ['', 'Ana', 'ção', '😀', '\u0001', '\uffff']) assert.equal(isStorableText(text), true)
     for (const text of ['\0', 'a\0b', '\ud83d', '\ude00\ud83d']) assert.equal(isStorableText(text), false)
     for (const value of [0, -1.5, Number.MAX_VALUE, -Number.MAX_VALUE])
@@ -41,7 +41,7 @@ describe('what can be kept', () => {
       assert.equal(isStorableValue(value), false, 'names of members are text, too')
   })
 
-  it('is nested so deep and no deeper', () => {
+  it('has a limit of depth', () => {
     assert.equal(isStorableValue(nested(DEPTH)), true)
     assert.equal(isStorableValue({ in: nested(DEPTH) }), false)
     let deepest: unknown = 'end'
@@ -49,7 +49,7 @@ describe('what can be kept', () => {
     assert.equal(isStorableValue(deepest), false)
   })
 
-  it('has so many values and no more, in one list or in many', () => {
+  it('has a limit of values, in one list or in many', () => {
     assert.equal(isStorableValue(Array(VALUES).fill(0)), true)
     assert.equal(isStorableValue(Array(VALUES + 1).fill(0)), false)
     const lists = (count: number) => Array.from({ length: count }, () => [0])

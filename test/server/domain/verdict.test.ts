@@ -26,13 +26,13 @@ import {
 
 const notPerformedMeanings = ['review', 'ignore'] as const
 
-/** What makes a rule that compares faces answer so. */
+/** A comparison of faces by which a rule gives this answer. */
 const faceAs: Readonly<Record<RuleStatus, Partial<Findings>>> = {
   VALID: face(90),
   INVALID: face(1),
   NOT_PERFORMED: { faceMatch: notPerformed },
 }
-/** And what makes one that searches the registry answer so. */
+/** A search of the registry by which a rule gives this answer. */
 const registryAs: Readonly<Record<RuleStatus, Partial<Findings>>> = {
   VALID: registry(),
   INVALID: registry(match()),
@@ -46,13 +46,13 @@ const consequences: readonly Consequences[] = ruleFailures.flatMap((onInvalid) =
   notPerformedMeanings.map((onNotPerformed) => ({ onInvalid, onNotPerformed })),
 )
 
-/** What one rule wants, by section 3 of the contract and the words of the report. */
+/** The effect of one rule, by section 3 of the contract and the definition of the report. */
 function wanted(status: RuleStatus, { onInvalid, onNotPerformed }: Consequences): string {
   if (status === 'VALID') return 'approve'
   return status === 'INVALID' ? onInvalid : onNotPerformed
 }
 
-/** The gravest wish decides; nobody is approved by a report that checked nothing. */
+/** The gravest effect decides; nobody is approved by a report that checked nothing. */
 const statusByWishes: Readonly<Record<string, ExecutionStatus>> = {
   approve: 'APROVADO',
   'approve approve': 'APROVADO',
@@ -151,7 +151,7 @@ describe('the status', () => {
     assert.equal(verdictOf({ definition: { rules }, found: { ...face(90), unseen: [] } }).status, 'APROVADO')
   })
 
-  it('sends to document forensics what a person must look at, and only that', () => {
+  it('sends to document forensics the executions that a person must examine, and no others', () => {
     assert.equal(verdictOf({ found: { expiryDate: '2020-01-01' } }).needsPerson, true)
     assert.equal(verdictOf({}).needsPerson, false)
     assert.equal(verdictOf({ parameterCpf: OTHER_CPF }).needsPerson, false)
@@ -162,18 +162,18 @@ describe('the status', () => {
 describe('fraud', () => {
   const isFraud = (given: Case): boolean => verdictOf(given).fraud
 
-  it('is told by a face registered under another CPF', () => {
+  it('is a face registered under another CPF', () => {
     assert.equal(isFraud({ found: registry(match()) }), true)
     assert.equal(isFraud({ found: { ...withoutCpf, ...registry(match()) }, parameterCpf: CPF }), true)
     assert.equal(isFraud({ found: registry(match({ cpf: undefined }), match()) }), true)
   })
 
-  it('is not told by a record or a person without a CPF: the two may be one person', () => {
+  it('is not a record or a person without a CPF, because the two may be one person', () => {
     assert.equal(isFraud({ found: registry(match({ cpf: undefined })) }), false)
     assert.equal(isFraud({ found: { ...withoutCpf, ...registry(match()) } }), false)
   })
 
-  it('is told by a contradiction in the document', () => {
+  it('is a contradiction in the document', () => {
     assert.equal(isFraud({ found: checks('fail') }), true)
     for (const rule of ['mrz_is_consistent', 'documentscopy_approved'] as const) {
       const rules = [completeRule({ rule })]
@@ -181,7 +181,7 @@ describe('fraud', () => {
     }
   })
 
-  it('is not told by faces that differ, by what was not performed, or by rules that were not asked', () => {
+  it('is not a difference of faces, a section that was not performed, or a rule that was not asked', () => {
     const found = { ...face(1), privateFaceset: notPerformed, ...checks() }
     assert.equal(isFraud({ found }), false)
     assert.equal(isFraud({ found: registry(match()), definition: { rules: [faceRule] } }), false)

@@ -78,7 +78,7 @@ describe('a delivery that fails', () => {
     assert.deepEqual(late, { state: 'waiting', nextAttemptAt: new Date(someTime.getTime() + 24 * HOUR_MS) })
   })
 
-  it('pauses its webhook at the end only when nothing else got through meanwhile', () => {
+  it('pauses its webhook at the end only when no other delivery got through meanwhile', () => {
     const last = failedAt(24 * HOUR_MS)
     const first = [failedAt(1000)]
     const dead = due(first, { failingSince: someTime })
@@ -124,7 +124,7 @@ describe('the signature of a delivery', () => {
     assert.equal(made['x-signature'], expected)
   })
 
-  it('goes by no name of a header that a delivery or its connection has, in capitals or not', () => {
+  it('is never sent under the name of a header that a delivery or its connection has, in any case', () => {
     for (const name of [
       'connection',
       'content-encoding',
@@ -149,8 +149,8 @@ describe('the signature of a delivery', () => {
 })
 
 /**
- * The vector that every library of the Standard Webhooks project is tested with, and the message that its
- * specification prints, whose secret is not told.
+ * The test vector of every library of the Standard Webhooks project, and the message in its specification, whose secret
+ * is not published.
  */
 const published = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
@@ -178,19 +178,19 @@ describe('the published vector of Standard Webhooks', () => {
     assert.deepEqual(both?.split(' ').slice(1), [signature])
   })
 
-  it('is shown and taken as the secret that is published', () => {
+  it('shows and accepts the published form of the secret', () => {
     assert.equal(secretText(signingKey), secret)
     const receiver = new IndependentWebhook(secret)
     assert.equal(receiver.sign(id, new Date(seconds * 1000), body), signature)
-    // A receiver takes what is at most five minutes old.
+    // A receiver accepts a delivery that is at most five minutes old.
     assert.deepEqual(receiver.verify(body, sign([signingKey], new Date())), { test: 2432232314 })
     for (const minutes of [-6, 6])
       assert.throws(() => receiver.verify(body, sign([signingKey], new Date(Date.now() + minutes * 60_000))))
   })
 })
 
-describe('what an execution tells others', () => {
-  it('is ids and statuses, and nothing of its document', () => {
+describe('the events of an execution', () => {
+  it('hold ids and statuses, and nothing of its document', () => {
     const full = {
       ...execution,
       parameters: { cpf: '52998224725' },
@@ -206,11 +206,11 @@ describe('what an execution tells others', () => {
     })
   })
 
-  it('is nothing when neither its status changed nor a person was asked', () => {
+  it('are none when neither its status changed nor a person was asked', () => {
     assert.deepEqual(executionChanged(execution, { ...execution, analysed: true }), [])
   })
 
-  it('is its new status beside the one before, and that a person was asked', () => {
+  it('hold its new status beside the one before, and that a person was asked', () => {
     const changed = { ...execution, status: 'Pendente' as const, documentscopyRequestedAt: someTime }
     const events = executionChanged(execution, changed)
     assert.deepEqual(
@@ -221,13 +221,13 @@ describe('what an execution tells others', () => {
     assert.deepEqual(executionChanged(changed, { ...changed, fraud: true }), [])
   })
 
-  it('outlives an erasure only as the id that is gone', () => {
+  it('keep only the id after an erasure', () => {
     const event = executionDeleted(execution, someTime)
     assert.deepEqual(event.about, { executionId: undefined, linkId: undefined })
     assert.deepEqual(event.payload.data, { report: execution.reportId, execution: execution.id })
   })
 
-  it('is heard by those who asked for it', () => {
+  it('reach those who asked for them', () => {
     const event = executionCreated(execution)
     assert.equal(wants({ events: [], reports: [] }, event), true)
     assert.equal(wants({ events: ['execution.created'], reports: [event.reportId] }, event), true)

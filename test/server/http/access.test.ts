@@ -27,7 +27,7 @@ const recordOf = async (id: string): Promise<Json> =>
   (await service.client.call('GET', '/access-tokens')).body.docs.find(({ _id }: Json) => _id === id)
 
 describe('an access token', () => {
-  it('opens what its scopes say, and a 403 names the one that is missing', async () => {
+  it('opens the routes of its scopes, and a 403 names the missing scope', async () => {
     const { client } = await makeToken()
     assert.equal((await client.call('GET', '/private-faceset')).status, 200)
     const refused = await client.call('GET', '/executions')
@@ -42,7 +42,7 @@ describe('an access token', () => {
     assert.equal((await client.raw('/private-faceset', { headers })).status, 200)
   })
 
-  it('is answered once and kept as a hash', async () => {
+  it('is shown once and kept as a hash', async () => {
     const { made } = await makeToken({ name: 'kept' })
     const listed = await service.client.call('GET', '/access-tokens')
     assert.ok(listed.text.includes(made._id))
@@ -67,7 +67,7 @@ describe('an access token', () => {
     now = start
   })
 
-  it('ends with its time, also for who has just used it', async () => {
+  it('ends with its time, also when it has just been used', async () => {
     const { client } = await makeToken({ days: 1 })
     const start = now
     now = new Date(start.getTime() + MS_PER_DAY - 1)
@@ -84,7 +84,7 @@ describe('an access token', () => {
     assert.equal((await recordOf(made._id)).lastUsedOn, '2026-11-21')
   })
 
-  it('cannot be made without scopes, or with one that there is not', async () => {
+  it('cannot be made without scopes, or with an unknown scope', async () => {
     for (const wrong of [[], ['faces:dance'], ['faces:read', 'faces:read']]) {
       const { status } = await service.client.call('POST', '/access-tokens', { name: 'x', scopes: wrong })
       assert.equal(status, 400, JSON.stringify(wrong))
@@ -115,7 +115,7 @@ describe('an account that is made', () => {
     )
   })
 
-  it('is not there for tokens of an account that there is not', async () => {
+  it('does not exist for tokens of an unknown account', async () => {
     const wanted = { account: '0'.repeat(24), name: 'x', scopes: ['faces:read'] }
     assert.equal((await service.client.call('POST', '/access-tokens', wanted)).status, 404)
   })

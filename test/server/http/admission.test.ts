@@ -6,8 +6,8 @@ import { createApiClient } from '../../support/api-client.ts'
 import { startFakeService } from '../../support/server.ts'
 import { until } from '../../support/until.ts'
 
-describe('requests beyond those that are worked on at once', () => {
-  it('are refused at once, while those before them are answered and the process is seen to live', async () => {
+describe('requests beyond the limit of those in progress', () => {
+  it('are refused at once, while earlier ones are answered and the process reports that it is alive', async () => {
     const { promise: until, resolve: goOn } = Promise.withResolvers<undefined>()
     const { promise: begun, resolve: begin } = Promise.withResolvers<undefined>()
     const first = await startFakeService()
@@ -40,7 +40,7 @@ describe('requests beyond those that are worked on at once', () => {
 })
 
 describe('pictures of one account under names that no server answers for', () => {
-  it('leave others half of the requests that are worked on', async (t) => {
+  it('leave others half of the requests in progress', async (t) => {
     let names = 0
     const network = {
       ...systemNetwork(),

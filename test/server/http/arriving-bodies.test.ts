@@ -25,7 +25,7 @@ async function newLink({ client, reportId } = service): Promise<{
   return body
 }
 
-/** Sends a head, and as much of a body as given, and leaves the connection open. */
+/** Sends a head and the given part of a body, and leaves the connection open. */
 function begin(
   head: readonly string[],
   body: string | Uint8Array = '',
@@ -58,9 +58,9 @@ function putStill(
   ]
 }
 
-describe('a request that is refused whatever its body is', () => {
+describe('a request that is refused whatever its body', () => {
   const stranger = { token: '0'.repeat(32), secret: 'none' }
-  it('is answered before a byte of the body came: no link, no session, no token, no address', async () => {
+  it('is answered before a byte of the body came: without a link, a session, a token or an address', async () => {
     const { token } = await newLink()
     const announced = 'Content-Length: 1000000'
     const heads: readonly (readonly [number, readonly string[]])[] = [
@@ -101,7 +101,7 @@ describe('a request that is refused whatever its body is', () => {
     assert.equal(await statuses(announced), 410)
   })
 
-  it('lets a sender who does not stop read the answer, and takes the next request', async () => {
+  it('lets a sender who goes on sending read the answer, and takes the next request', async () => {
     const size = 9 * MEGABYTE
     const socket = begin(putStill(stranger, `Content-Length: ${size}`), Buffer.alloc(size, 'A'))
     assert.equal((await answerOf(socket)).status, 404)
@@ -112,7 +112,7 @@ describe('a request that is refused whatever its body is', () => {
 })
 
 describe('a body', () => {
-  it('that is well within its pace is ended when the whole request takes too long', async () => {
+  it('that comes fast enough is cut off when the whole request takes too long', async () => {
     const limits = { requestSeconds: 1, bodyWaitSeconds: 600 }
     const impatient = await startFakeService({}, {}, limits)
     const session = await openPageSession(impatient.client, (await newLink(impatient)).token)
@@ -122,7 +122,7 @@ describe('a body', () => {
     await impatient.close()
   })
 
-  it('that comes too slowly is ended', async () => {
+  it('that comes too slowly is cut off', async () => {
     const impatient = await startFakeService({}, {}, { bodyWaitSeconds: 1, bodyBytesASecond: 1000 })
     const session = await openPageSession(impatient.client, (await newLink(impatient)).token)
     const head = putStill(session, 'Content-Length: 100000')
@@ -134,7 +134,7 @@ describe('a body', () => {
     await impatient.close()
   })
 
-  it('without an end is refused once it is too long', async () => {
+  it('without a stated length is refused once it is too long', async () => {
     const session = await openPageSession(service.client, (await newLink()).token)
     const socket = begin(putStill(session, 'Transfer-Encoding: chunked'))
     const chunk = `100000\r\n${'A'.repeat(MEGABYTE)}\r\n`
@@ -143,10 +143,10 @@ describe('a body', () => {
     socket.destroy()
   })
 
-  it('waits for those of its address, and is taken when they are gone', async () => {
+  it('waits for others of its address, and is taken when they are gone', async () => {
     const session = await openPageSession(service.client, (await newLink()).token)
     const half = putStill(session, `Content-Length: ${10 * MEGABYTE}`)
-    // One that comes while a still is on its way finds no room, and is begun again.
+    // A request that comes while a still is on its way finds no room, and is started again.
     const hold = (): Socket => {
       const socket = begin(half, 'A')
       return socket.once('data', () => socket.destroy())
@@ -154,7 +154,7 @@ describe('a body', () => {
     let held: readonly Socket[] = [hold(), hold()]
     const refused = await untilStatus(async () => {
       held = held.map((socket) => (socket.destroyed ? hold() : socket))
-      // The database takes calls in turn: those of the held ones are over when this one is. It has no body itself.
+      // The database takes calls in turn, so the calls of the held requests are over when this one is. It has no body.
       assert.equal((await service.client.call('GET', '/reports')).status, 200)
       return session.put('front', writtenStill())
     }, 429)
@@ -166,7 +166,7 @@ describe('a body', () => {
 })
 
 describe('connections', () => {
-  it('beyond what an address may have open are closed, and the others go on', async () => {
+  it('beyond the limit of an address are closed, and the others go on', async () => {
     const small = await startFakeService({}, {}, { connectionsOfAddress: 2 })
     const { hostname, port } = new URL(small.client.baseUrl)
     const [first, second] = [connect(Number(port), hostname), connect(Number(port), hostname)]
@@ -181,7 +181,7 @@ describe('connections', () => {
     await small.close()
   })
 
-  it('on which no head of a request ends are closed in time', async () => {
+  it('on which the head of a request does not end are closed in time', async () => {
     const impatient = await startFakeService({}, {}, { headSeconds: 1, requestSeconds: 1 })
     const { hostname, port } = new URL(impatient.client.baseUrl)
     const socket = connect(Number(port), hostname)

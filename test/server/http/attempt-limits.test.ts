@@ -7,7 +7,7 @@ import { openPageSession, type PageSession } from '../../support/onboard.ts'
 import { storageEngines } from '../../support/storage-engines.ts'
 import { startStoredService, type StoredService } from '../../support/stored-service.ts'
 
-/** What a link of the first report may be used for. */
+/** The limits of a link of the first report. */
 const USES = 3
 const small: Readonly<Record<string, number>> = {
   LIMIAR_BURSTS_PER_USE: 2,
@@ -24,7 +24,7 @@ function mustBeRateLimited({ status, body, headers }: Answer): void {
 }
 
 for (const engine of storageEngines)
-  describe(`what is tried and not submitted, on ${engine.name}`, { skip: engine.skip }, () => {
+  describe(`the limit of tries without a submission, on ${engine.name}`, { skip: engine.skip }, () => {
     let service: StoredService
     let reportWithChallenge: string
     before(async () => {
@@ -46,7 +46,7 @@ for (const engine of storageEngines)
     after(() => service.close())
 
     let files = 0
-    /** A picture of its own at each call. */
+    /** A new picture at each call. */
     const picture = (words = 'ana'): Uint8Array => writtenFace(`${words} ${++files}`)
 
     async function sessionsOf(count: number, report = service.reportId, link: object = {}) {
@@ -65,27 +65,27 @@ for (const engine of storageEngines)
       })
     const blurred = (session: PageSession): Promise<Answer> => session.put('front', picture(BLURRED))
 
-    /** Of calls made at once so many have a status, and all others are refused for now. */
+    /** Checks that of calls made at once this many have the status, and that all others are refused for now. */
     function mustBeSoMany(answers: readonly Answer[], status: number, count: number): void {
       const ofStatus = answers.filter((answer) => answer.status === status)
       assert.equal(ofStatus.length, count, JSON.stringify(answers.map((answer) => answer.status)))
       answers.filter((answer) => answer.status !== status).forEach(mustBeRateLimited)
     }
 
-    it('is so many bursts for each use of a limited link, also of those sent at once', async () => {
+    it('counts bursts for each use of a limited link, also those sent at once', async () => {
       const sessions = await sessionsOf(5)
       const answers = await Promise.all(sessions.flatMap((session) => [burst(session), burst(session)]))
       mustBeSoMany(answers, 200, 2 * USES)
       const [other] = await sessionsOf(1)
-      assert.equal((await burst(other!)).status, 200, 'another link is another matter')
+      assert.equal((await burst(other!)).status, 200, 'another link counts separately')
     })
 
-    it('is so many challenges for each use of a limited link', async () => {
+    it('counts challenges for each use of a limited link', async () => {
       const sessions = await sessionsOf(2 * USES + 2, reportWithChallenge)
       mustBeSoMany(await Promise.all(sessions.map(ask)), 200, 2 * USES)
     })
 
-    it('is so many refused stills for each use of a limited link; one that is good is taken', async () => {
+    it('counts refused stills for each use of a limited link, and a good one is still taken', async () => {
       const sessions = await sessionsOf(5)
       const answers = await Promise.all(
         sessions.flatMap((session) => Array.from({ length: 3 }, () => blurred(session))),
@@ -97,7 +97,7 @@ for (const engine of storageEngines)
       }
     })
 
-    it('is so many bursts and refused stills of a session of a permanent link, whatever others do', async () => {
+    it('counts bursts and refused stills of each session of a permanent link, whatever others do', async () => {
       const [first, second] = await sessionsOf(2, service.reportId, { noExpire: true })
       for (let count = 0; count < 4; count++) assert.equal((await blurred(first!)).status, 422)
       mustBeRateLimited(await blurred(first!))
@@ -107,7 +107,7 @@ for (const engine of storageEngines)
       assert.equal((await burst(second!)).status, 200)
     })
 
-    it('is so many bursts and challenges of a permanent link, in however many sessions', async () => {
+    it('counts bursts and challenges of a permanent link over all its sessions', async () => {
       const sessions = await sessionsOf(7, service.reportId, { noExpire: true })
       for (const session of sessions.slice(0, 5)) assert.equal((await burst(session)).status, 200)
       mustBeRateLimited(await burst(sessions[5]!))
@@ -121,7 +121,7 @@ for (const engine of storageEngines)
       mustBeRateLimited(await ask(challenged[5]!))
     })
 
-    it('does not count what was submitted', async () => {
+    it('does not count submitted sessions', async () => {
       const [first, second] = await sessionsOf(2)
       for (let count = 0; count < 3; count++) assert.equal((await burst(first!)).status, 200)
       for (let count = 0; count < 4 * USES; count++) assert.equal((await blurred(first!)).status, 422)

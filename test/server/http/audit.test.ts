@@ -31,7 +31,7 @@ async function tokenWith(scopes: readonly string[]): Promise<{ id: string; clien
 }
 
 describe('the record of accesses', () => {
-  it('has who read an execution, alone and in a list', async () => {
+  it('names who read an execution, alone and in a list', async () => {
     const { client, reportId } = service
     const executionId = await onboard(client, reportId, stills, { cpf: CPF })
     const reader = await tokenWith(['executions:read'])
@@ -50,7 +50,7 @@ describe('the record of accesses', () => {
     assert.ok(read.every(({ at }) => earliest <= at && at <= latest))
   })
 
-  it('is asked for from a moment on that there is', async () => {
+  it('is read from a moment on, which must be valid', async () => {
     for (const since of [
       '2026-01-01T23:59:60Z',
       '0000-06-01T00:00:00Z',
@@ -63,7 +63,7 @@ describe('the record of accesses', () => {
     assert.equal((await service.client.call('GET', '/audit?since=2026-01-01T00:00:00-03:00')).status, 200)
   })
 
-  it('has who registered, found, read and removed a face', async () => {
+  it('names who registered, found, read and removed a face', async () => {
     const { client } = service
     const image = asBase64(still)
     const { body } = await client.call('POST', '/private-faceset', { description: 'Ana', images: [image] })
@@ -78,7 +78,7 @@ describe('the record of accesses', () => {
     ])
   })
 
-  it('has what was refused, and who asked for what is not theirs', async () => {
+  it('holds refused requests, and names who asked for records of another account', async () => {
     const reader = await tokenWith(['faces:read'])
     await reader.client.call('GET', '/executions')
     await reader.client.call('GET', `/private-faceset/${'0'.repeat(24)}`)
@@ -92,7 +92,7 @@ describe('the record of accesses', () => {
     )
   })
 
-  it('has nothing of a person', async () => {
+  it('holds nothing of a person', async () => {
     const { client, reportId } = service
     await onboard(client, reportId, stills, { cpf: CPF, variables: { name: 'ANA LIMA' } })
     await client.call('POST', '/private-faceset', { description: 'ANA LIMA', cpf: CPF })
@@ -102,7 +102,7 @@ describe('the record of accesses', () => {
     for (const word of [CPF, 'ANA', 'LIMA', client.token]) assert.ok(!text.includes(word), word)
   })
 
-  it('is an account’s own', async () => {
+  it('belongs to one account', async () => {
     const { body: account } = await service.client.call('POST', '/accounts', {
       name: 'Banco',
       environment: 'test',
@@ -126,7 +126,7 @@ describe('the record of accesses', () => {
     )
   })
 
-  it('is looked through for every account by whoever runs the server', async () => {
+  it('can be verified for every account by the operator of the server', async () => {
     const { body } = await service.client.call('GET', '/audit/verification')
     assert.equal(body.intact, true)
     assert.ok(body.docs.length >= 2)
@@ -148,7 +148,7 @@ describe('a server that cannot record', () => {
 
 for (const engine of storageEngines)
   describe(`the record of accesses on ${engine.name}`, { skip: engine.skip }, () => {
-    it('has that a picture was opened at its signed address, once for each time', async () => {
+    it('holds each opening of a picture at its signed address', async () => {
       const stored = await startStoredService(engine)
       try {
         const images = [asBase64(still)]

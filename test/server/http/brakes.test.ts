@@ -18,14 +18,14 @@ before(async () => {
 })
 after(() => service.close())
 
-/** An address of documentation for each test, so that none brakes another. */
+/** Each test has an address for documentation of its own, so that no test slows another down. */
 let lastAddress = 0
 const newAddress = (): string => `192.0.2.${++lastAddress}`
 const from = (address: string, headers: Record<string, string> = {}): RequestInit => ({
   headers: { 'x-forwarded-for': address, ...headers },
 })
 
-/** Asks so often and answers the last. */
+/** Sends the request this many times and answers the last response. */
 async function often(times: number, ask: () => Promise<Answer>): Promise<Answer> {
   for (let asked = 1; asked < times; asked++) await ask()
   return ask()
@@ -63,7 +63,7 @@ describe('wrong credentials of one address', () => {
     assert.equal((await service.client.raw(`/${token}/session`, bearer(secret))).status, 200)
   })
 
-  it('brake no other address, and all of one IPv6 customer', async () => {
+  it('slow down no other address, and all addresses of one IPv6 customer', async () => {
     const ask = (address: string) =>
       service.client.raw('/reports', from(address, { authorization: 'Bearer no' }))
     const braked = newAddress()
@@ -74,7 +74,7 @@ describe('wrong credentials of one address', () => {
     assert.equal((await ask('2001:db8:8::1')).status, 401)
   })
 
-  it('show a person a page that loads itself again', async () => {
+  it('show a person a page that reloads itself', async () => {
     const address = newAddress()
     const answer = await often(6, () => service.client.raw(NO_LINK, from(address, { accept: 'text/html' })))
     isBraked(answer)
@@ -84,7 +84,7 @@ describe('wrong credentials of one address', () => {
 })
 
 describe('sessions of one address', () => {
-  it('are opened so often a minute', async () => {
+  it('are limited by the minute', async () => {
     const token = await newLink()
     const init = { ...from(newAddress()), method: 'POST' }
     assert.equal((await often(6, () => service.client.raw(`/${token}/session`, init))).status, 200)
@@ -93,7 +93,7 @@ describe('sessions of one address', () => {
 })
 
 describe('an access token', () => {
-  it('searches and changes so often a minute, each counted by itself', async () => {
+  it('has limits of searches and of changes by the minute, counted separately', async () => {
     const own = await startFakeService({}, {}, { searchesOfToken: 2, writesOfToken: 3 })
     const image = asBase64(writtenFace('ana'))
     const search = () => own.client.call('POST', '/private-faceset/search', { image })
@@ -116,7 +116,7 @@ describe('a campaign of 50 onboardings a minute behind one address', () => {
   })
 })
 
-/** What the host's server and one phone ask for: a link, its page, a session, stills, progress. */
+/** The requests of the host's server and one phone: a link, its page, a session, stills, progress. */
 async function onboardOne({ client, reportId }: FakeService): Promise<readonly number[]> {
   const link = await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
   const page = await client.raw(`/${link.body.token}`)

@@ -49,12 +49,12 @@ describe('the logo of a theme', () => {
     assert.deepEqual([again.status, again.body.definition.theme.logo], [200, address], again.text)
   })
 
-  it('is scaled into bounds, whatever its size is', async () => {
+  it('is scaled down to a limit, whatever its size', async () => {
     const large = await sharp({ create: { width: 2000, height: 500, channels: 3, background: '#0b6e69' } })
       .jpeg()
       .toBuffer()
     const { body } = await dressed({ logo: data('image/png', large) })
-    // What it is, its bytes say.
+    // The bytes decide the format, not the stated type.
     assert.match(body.definition.theme.logo, /-448x112\.png$/)
   })
 
@@ -72,13 +72,13 @@ describe('the logo of a theme', () => {
     ['more than 100 kB', data('image/svg+xml', `${SVG}<!--${'x'.repeat(103_000)}-->`)],
   ]
   for (const [what, sent] of bad)
-    it(`is refused by its name: ${what}`, async () => {
+    it(`is refused with its name: ${what}`, async () => {
       const answer = await dressed({ logo: sent })
       assert.equal(answer.status, 400, answer.text)
       assert.deepEqual(pointersOf(answer), ['/definition/theme/logo'])
     })
 
-  it('of another account is not this account’s to name', async () => {
+  it('of another account cannot be named by this account', async () => {
     const { body } = await dressed({ logo })
     const [account] = await service.ports.accounts.all()
     assert.ok((await service.ports.brandFiles.count(account?.id ?? '')) > 0)
@@ -88,14 +88,14 @@ describe('the logo of a theme', () => {
     )
   })
 
-  it('is not there under another address', async () => {
+  it('does not exist under another address', async () => {
     for (const path of ['/brand/x.png', `/brand/${'a'.repeat(32)}-1x1.png`, '/brand/..%2f..%2fetc%2fpasswd'])
       assert.equal((await service.client.raw(path)).status, 404, path)
   })
 })
 
 describe('a theme', () => {
-  it('names every mistake by its place', async () => {
+  it('reports every mistake with its place', async () => {
     const answer = await dressed({
       font: 'Comic Sans',
       privacyUrl: 'javascript:alert(1)',
@@ -113,7 +113,7 @@ describe('a theme', () => {
     ])
   })
 
-  it('takes what is right, and warns of a pair of colours that cannot be read', async () => {
+  it('is accepted when it is valid, with a warning about a pair of colours that cannot be read', async () => {
     const { status, body, text } = await dressed({
       accent: '#f9d308',
       onAccent: '#ffffff',
@@ -171,7 +171,7 @@ describe('the page of a dead link', () => {
     return service.client.raw(`/${token}`, { headers: { 'accept-language': language } })
   }
 
-  it('wears the company’s clothes, names it, and has the ways to it', async () => {
+  it('has the company’s brand, names it, and links to it', async () => {
     const { status, text, headers } = await deadPage({
       logo,
       accent: '#7a1fa2',
@@ -196,7 +196,7 @@ describe('the page of a dead link', () => {
     assert.match((await deadPage({}, 'de-DE')).text, /Este link está desativado/)
   })
 
-  it('shows a name as it is written, and runs nothing of it', async () => {
+  it('shows a name as it is written, and never runs it', async () => {
     const { text } = await deadPage({ name: '<script>alert(1)</script>' })
     assert.doesNotMatch(text, /<script/)
     assert.match(text, /&lt;script&gt;/)

@@ -1,4 +1,4 @@
-/** A burst belongs to its selfie: whose faces it shows is told by the models, at the session's own door. */
+/** A burst belongs to its selfie: real models compare its faces, through the routes of the session. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
@@ -63,14 +63,14 @@ for (const engine of storageEngines)
       assert.deepEqual(told(execution), expected)
     })
 
-    it('of another person is none, and a person decides', async () => {
+    it('of another person is not movement, and a person decides', async () => {
       const { burst, execution } = await executionOf(stranger, own)
       assert.deepEqual([burst.band, burst.enough], ['inconclusive', false])
       const expected = { status: 'Pendente', rule: 'INVALID', performed: false, reason: 'another-person' }
       assert.deepEqual(told(execution), expected)
     })
 
-    it('of five people, one in each frame, is none', async () => {
+    it('of five people, one in each frame, is not movement', async () => {
       const people = otherPeople
         .slice(0, 4)
         .map((name) => sharp(media(name)).resize(640, 480).jpeg().toBuffer())
@@ -80,7 +80,7 @@ for (const engine of storageEngines)
       assert.deepEqual(told(execution), expected)
     })
 
-    it('of the same person that runs back, or loops, is none', async () => {
+    it('of the same person that runs backwards or loops is not movement', async () => {
       const half = own.slice(0, 4)
       for (const frames of [
         [...half, ...half.toReversed()],
@@ -93,7 +93,7 @@ for (const engine of storageEngines)
       }
     })
 
-    it('of the same person, put together from pictures of several places, is none', async () => {
+    it('of the same person, put together from pictures of several places, is not movement', async () => {
       const elsewhere = await sharp(media('cage.jpg')).resize(640, 480, { fit: 'cover' }).blur(6).toBuffer()
       const moved = async (frame: Uint8Array): Promise<Uint8Array> => {
         const { width, height } = await sharp(frame).metadata()
@@ -119,7 +119,7 @@ for (const engine of storageEngines)
       assert.deepEqual(told(execution), expected)
     })
 
-    it('in which one frame is of somebody else is none either', async () => {
+    it('in which one frame is of somebody else is not movement either', async () => {
       const { execution } = await executionOf(selfie, [...own.slice(1), stranger])
       assert.equal(told(execution).reason, 'several-people')
     })
@@ -157,7 +157,7 @@ for (const engine of storageEngines)
         const turns = otherPeople.slice(0, 3).map((name) => media(name))
         const sized = turns.map((turn) => sharp(turn).resize(720, 576, { fit: 'cover' }).jpeg().toBuffer())
         const [one, ...others] = await Promise.all(sized)
-        // Where the faces of a burst without a challenge are not compared.
+        // Frames at which the faces of a burst without a challenge are not compared.
         const among = [...own.slice(0, 2), one!, ...own.slice(2, 6), ...others, ...own.slice(6)]
         const execution = await answered(among)
         assert.equal(told(execution).reason, 'several-people')
@@ -170,7 +170,7 @@ for (const engine of storageEngines)
       })
     })
 
-    it('leaves measures behind and nothing that its people could be known by', async () => {
+    it('leaves measures behind, and nothing by which its people could be recognised', async () => {
       const { execution } = await executionOf(selfie, own)
       const stored = await service.ports.executions.findById(execution._id)
       assert.deepEqual(Object.keys(stored?.movement ?? {}).sort(), ['best', 'faces', 'tries'])

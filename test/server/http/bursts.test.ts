@@ -18,12 +18,12 @@ const moved = (parallax: number, angleDegrees = 8): MovementMeasured => ({
 })
 const measured = (parallax: number, angleDegrees?: number): BurstMeasured =>
   ownBurst(moved(parallax, angleDegrees))
-/** A head that moved, whose faces are others. */
+/** A head that moved, with the faces of another person. */
 const ofOthers = (faces: BurstFaces, parallax = 0.05): BurstMeasured => ({ movement: moved(parallax), faces })
 const frames = Array.from({ length: 7 }, (_, at) => asBase64(writtenFace(`ana frame ${at}`)))
 
 let service: FakeService
-/** What the engine says of the next bursts. */
+/** The engine's answers to the next bursts. */
 let next: BurstMeasured[] = []
 before(async () => {
   service = await startFakeService({
@@ -44,7 +44,7 @@ async function newSession(): Promise<PageSession> {
   return session
 }
 
-/** A burst of its own at each call: the first frame is never the same. */
+/** A new burst at each call: its first frame is always different. */
 let bursts = 0
 const newBurst = (): unknown => ({ frames: [asBase64(writtenFace(`ana ${++bursts}`)), ...frames] })
 
@@ -67,7 +67,7 @@ async function livenessOf(session: PageSession): Promise<Record<string, unknown>
   return movementOf(await executionOf(session))
 }
 
-/** Of the section what tells of the movement; what it tells of the selfie is tested elsewhere. */
+/** The members of the section about the movement; those about the selfie are tested elsewhere. */
 function movementOf({ sections }: Json): Record<string, unknown> {
   const { selfie: _, ...movement } = sections.liveness
   return movement
@@ -83,7 +83,7 @@ describe('a burst of frames', () => {
     assert.equal(opened.body.movementCheck, true)
   })
 
-  it('is answered with what it shows, and whether another one is worth it', async () => {
+  it('is answered with its measures, and whether another one is worthwhile', async () => {
     const session = await newSession()
     next = [measured(0.004, 2), ownBurst(undefined), measured(0.05)]
     const answers = [await burst(session), await burst(session), await burst(session)]
@@ -117,7 +117,7 @@ describe('a burst of frames', () => {
     assert.ok(typeof score === 'number' && score > 80 && score < 90)
   })
 
-  it('that is sent again because its answer was lost is no further try', async () => {
+  it('that is sent again because its answer was lost is not another try', async () => {
     const session = await newSession()
     next = [measured(0.004, 2), measured(0.05)]
     const sent = newBurst()
@@ -130,7 +130,7 @@ describe('a burst of frames', () => {
     assert.deepEqual(await livenessOf(await newSession()), { performed: false, reason: 'no-burst' })
   })
 
-  it('in which nobody can be followed is told from none', async () => {
+  it('in which nobody can be followed differs from no burst', async () => {
     const session = await newSession()
     next = [ownBurst(undefined)]
     await burst(session)
@@ -219,7 +219,7 @@ describe('the faces of a burst', () => {
     assert.equal(livenessRule(execution), 'NOT_PERFORMED')
   })
 
-  it('count before depth: the burst of the selfie does, however deep another was', async () => {
+  it('count before depth: the burst of the selfie’s person counts, however deep another was', async () => {
     const session = await newSession()
     next = [ofOthers({ together: 95, withSelfie: 2 }, 0.2), measured(0.05), ofOthers({ together: 3 }, 0.2)]
     for (let count = 0; count < 3; count++) await burst(session)
@@ -228,7 +228,7 @@ describe('the faces of a burst', () => {
     assert.equal(livenessRule(execution), 'VALID')
   })
 
-  it('were those of another selfie once it is replaced', async () => {
+  it('belong to the old selfie once it is replaced', async () => {
     const session = await newSession()
     next = [measured(0.05)]
     assert.equal((await burst(session)).body.enough, true)

@@ -8,7 +8,7 @@ import { anotherTake, openPageSession, type PageSession, untilAnalysed } from '.
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
 const MINUTE_MS = 60_000
-/** What the engine says of the next burst. */
+/** The engine's answer to the next burst. */
 let turns: readonly TurnDirection[] = []
 let now = new Date()
 let service: FakeService
@@ -41,7 +41,7 @@ function ask({ token, secret }: PageSession): Promise<Answer> {
 
 let bursts = 0
 
-/** A burst of its own at each call, eight frames a step, once two turns could be made. */
+/** A new burst at each call, with eight frames a step, after enough time for two turns. */
 function burst(
   { token, secret }: PageSession,
   nonce?: string,
@@ -102,7 +102,7 @@ describe('the challenge of a movement check', () => {
     assert.equal(livenessRule(execution), 'VALID')
   })
 
-  it('that was not met refuses nobody, and proves nothing', async () => {
+  it('that was not met gets nobody refused, and proves nothing', async () => {
     const session = await newSession()
     const { body: asked } = await ask(session)
     turns = asked.directions.toReversed()
@@ -117,7 +117,7 @@ describe('the challenge of a movement check', () => {
     assert.notEqual(execution.status, 'REPROVADO')
   })
 
-  it('is not met by frames that come sooner than two turns can be made', async () => {
+  it('is not met by frames that arrive before two turns can be made', async () => {
     const session = await newSession()
     const { body: asked } = await ask(session)
     turns = asked.directions
@@ -148,13 +148,13 @@ describe('the challenge of a movement check', () => {
     }
   })
 
-  it('is the same until it is answered, so that nobody waits for one they have a video of', async () => {
+  it('stays the same until it is answered, so that nobody can wait for one that fits their video', async () => {
     const session = await newSession()
     const first = await ask(session)
     assert.deepEqual((await ask(session)).body, first.body)
   })
 
-  it('is answered once, within its time, and by its own nonce', async () => {
+  it('can be answered once, within its time, and with its own nonce', async () => {
     const session = await newSession()
     assert.equal((await burst(session)).status, 409)
     const { body: first } = await ask(session)
@@ -176,7 +176,7 @@ describe('the challenge of a movement check', () => {
     assert.equal((await ask(session)).status, 409)
   })
 
-  it('is not there where the report asks for any turn, and its frames are too many there', async () => {
+  it('does not exist where the report accepts any turn, and its frames are too many there', async () => {
     const session = await newSession(service.reportId)
     assert.equal((await ask(session)).status, 404)
     const { status, body } = await burst(session)

@@ -23,11 +23,11 @@ for (const engine of storageEngines) {
     interface Begun {
       readonly session: PageSession
       readonly link: string
-      /** What the session was told. */
+      /** The consent in the session's answer. */
       readonly told: Json
     }
 
-    /** A session in which nobody agreed to anything yet. */
+    /** A session in which nobody has agreed yet. */
     async function begin(reportId = service.reportId): Promise<Begun> {
       const { client } = service
       const link = await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
@@ -87,7 +87,7 @@ for (const engine of storageEngines) {
       assert.equal((await session.put('front', still)).status, 200)
     })
 
-    it('is to a text in any language of the page', async () => {
+    it('can be given to a text in any language of the page', async () => {
       for (const words of Object.values(consentWords)) {
         const begun = await begin()
         const text = shownConsent(words, { name: begun.told.theme.name, text: '' })
@@ -150,7 +150,7 @@ for (const engine of storageEngines) {
       }
     })
 
-    it('is told to the page that asks for it', async () => {
+    it('is reported to the page that asks for it', async () => {
       const reportId = await reportWith('O banco pede.')
       const { client } = service
       const link = await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
@@ -158,7 +158,7 @@ for (const engine of storageEngines) {
       assert.deepEqual(body.consent, { version: 'banco-1', text: 'O banco pede.' })
     })
 
-    it('is refused without a time that there is', async () => {
+    it('is refused without a valid time', async () => {
       const { session, told } = await begin()
       const times = ['yesterday', '2026-01-01T23:59:60Z', '0000-01-01T00:00:00Z', '2026-02-30T12:00:00Z']
       for (const at of [...times, undefined]) {

@@ -1,4 +1,4 @@
-/** Signing in to the console by OpenID Connect, against a provider that others wrote. */
+/** Signing in to the console by OpenID Connect, against a provider that others have written. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openidProvider } from '../../../src/server/adapters/identity/openid-provider.ts'
@@ -58,7 +58,7 @@ const signIns = async (): Promise<Json[]> => {
 }
 
 describe('signing in by an identity provider', () => {
-  it('lets a person in with the name and the role that the provider says', async () => {
+  it('lets a person in with the name and the role that the provider states', async () => {
     provider.tell('ana', { name: 'Ana Lima', groups: ['staff', 'kyc'] })
     const { jar, shown } = await signIn('ana')
     assert.equal(shown, `${limiar}/console#/`)
@@ -69,7 +69,7 @@ describe('signing in by an identity provider', () => {
     assert.equal((await jar.get(`${limiar}/console/api/people`, { headers: ours })).status, 403)
   })
 
-  it('knows the same person again, and takes over what the provider says of them now', async () => {
+  it('recognises the same person, and takes over the current name and role from the provider', async () => {
     provider.tell('bia', { name: 'Bia Souza', groups: ['kyc'] })
     const first = await session((await signIn('bia')).jar)
     provider.tell('bia', { name: 'Bia Souza Reis', groups: ['kyc', 'kyc-leads'] })
@@ -100,7 +100,7 @@ describe('signing in by an identity provider', () => {
     assert.equal((await signIn('eva')).shown, `${limiar}/console#/sign-in/removed`)
   })
 
-  it('takes an answer once, in the browser that asked, and within ten minutes', async () => {
+  it('accepts an answer once, in the browser that asked, and within ten minutes', async () => {
     provider.tell('gil', { name: 'Gil', groups: ['kyc'] })
     const { back, jar } = await signIn('gil')
     assert.match((await jar.get(back)).headers.get('location') ?? '', /#\/sign-in\/late$/)
@@ -122,7 +122,7 @@ describe('signing in by an identity provider', () => {
     const stolen = await answerOf(one)
     const own = new URL(await answerOf(other))
     assert.match((await other.get(stolen)).headers.get('location') ?? '', /#\/sign-in\/failed$/)
-    // The code of another question under the state of one's own: PKCE and the nonce tell.
+    // The code of another sign-in under this one's state: PKCE and the nonce detect it.
     const jar = new Jar()
     const mixed = new URL(await answerOf(jar))
     mixed.searchParams.set('code', own.searchParams.get('code') ?? '')
@@ -130,7 +130,7 @@ describe('signing in by an identity provider', () => {
     assert.equal((await session(jar)).status, 401)
   })
 
-  it('sends the secrets of the way in a cookie that no script reads, and asks for PKCE, state and nonce', async () => {
+  it('keeps the secrets of the sign-in in a cookie that no script reads, and asks for PKCE, state and nonce', async () => {
     const answer = await new Jar().get(`${limiar}/console/oidc`)
     assert.match(
       answer.headers.get('set-cookie') ?? '',
@@ -143,7 +143,7 @@ describe('signing in by an identity provider', () => {
       assert.ok((asked.get(name) ?? '').length >= 43, name)
   })
 
-  it('opens the console with no cookie of the way, and the API with neither', async () => {
+  it('opens the console with no cookie of the sign-in, and the API with no cookie at all', async () => {
     const jar = new Jar()
     await jar.get(`${limiar}/console/oidc`)
     const sealed = jar.cookie(limiar, 'limiar-console-sign-in') ?? ''
@@ -151,7 +151,7 @@ describe('signing in by an identity provider', () => {
     assert.equal((await fetch(`${limiar}/console/api/reports`, { headers })).status, 401)
   })
 
-  it('ends its session when the person signs out, and leads to the page of the provider for it', async () => {
+  it('ends its session when the person signs out, and leads to the provider’s page for signing out', async () => {
     provider.tell('iris', { name: 'Iris', groups: ['kyc'] })
     const { jar } = await signIn('iris')
     const cookie = `limiar-console=${jar.cookie(limiar, 'limiar-console')}`
@@ -164,7 +164,7 @@ describe('signing in by an identity provider', () => {
     assert.equal(copied.status, 401)
   })
 
-  it('stands in the record of accesses, with who was let in and who was not', async () => {
+  it('is in the record of accesses, with who was let in and who was not', async () => {
     const { body } = await service.client.call('GET', '/people')
     const ana = body.docs.find(({ name }: Json) => name === 'Ana Lima')
     const told = await signIns()
@@ -179,7 +179,7 @@ describe('signing in by an identity provider', () => {
     assert.ok(!JSON.stringify(told).includes('Caio'))
   })
 
-  it('says that a provider is away, and finds it when it is back', async () => {
+  it('says that a provider is unreachable, and finds it when it is back', async () => {
     const away = openidProvider({
       issuer: 'http://127.0.0.1:9',
       clientId: 'x',

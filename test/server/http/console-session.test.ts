@@ -19,7 +19,7 @@ function ask(
   return fetch(service.client.baseUrl + path, { method, headers })
 }
 
-/** Begins a session; answers what the browser would send from then on. */
+/** Begins a session; answers the headers that the browser would send from then on. */
 async function signIn(token = service.client.token): Promise<string> {
   const answer = await ask('POST', '/console/session', { ...ours, authorization: `Bearer ${token}` })
   assert.equal(answer.status, 200)
@@ -35,7 +35,7 @@ const later = (minutes: number): void => {
 }
 
 describe('a session of the console', () => {
-  it('is a cookie that no script and no other site gets, and that does not hold the token as it is', async () => {
+  it('is a cookie that no script and no other site gets, and that does not hold the token in the clear', async () => {
     const headers = { ...ours, authorization: `Bearer ${service.client.token}` }
     const answer = await ask('POST', '/console/session', headers)
     const cookie = answer.headers.get('set-cookie') ?? ''
@@ -68,7 +68,7 @@ describe('a session of the console', () => {
     assert.equal(preflight.headers.get('access-control-allow-origin'), null)
   })
 
-  it('may do what its token may', async () => {
+  it('has the rights of its token', async () => {
     const made = await service.client.call('POST', '/access-tokens', {
       name: 'readers',
       scopes: ['executions:read'],
@@ -87,7 +87,7 @@ describe('a session of the console', () => {
     assert.equal((await ask('GET', '/console/api/reports', { ...ours, cookie })).status, 401)
   })
 
-  it('ends when nobody was there for a quarter of an hour, and goes on while somebody is', async () => {
+  it('ends after a quarter of an hour without activity, and goes on with activity', async () => {
     const cookie = await signIn()
     later(10)
     const renewed = await ask('POST', '/console/session', { ...ours, cookie })
@@ -98,7 +98,7 @@ describe('a session of the console', () => {
     assert.equal((await ask('GET', '/console/api/reports', on)).status, 200)
   })
 
-  it('ends after twelve hours whatever is done', async () => {
+  it('ends after twelve hours in any case', async () => {
     let cookie = await signIn()
     for (let minutes = 0; minutes < 12 * 60; minutes += 10) {
       cookie = cookieOf(await ask('POST', '/console/session', { ...ours, cookie }))
@@ -109,7 +109,7 @@ describe('a session of the console', () => {
     assert.equal((await ask('GET', '/console/api/reports', { ...ours, cookie })).status, 401)
   })
 
-  it('is not to be made or changed by anybody else', async () => {
+  it('cannot be forged or changed', async () => {
     const cookie = await signIn()
     const at = cookie.length - 10
     const changed = cookie.slice(0, at) + (cookie[at] === 'A' ? 'B' : 'A') + cookie.slice(at + 1)
@@ -117,14 +117,14 @@ describe('a session of the console', () => {
       assert.equal((await ask('GET', '/console/api/reports', { ...ours, cookie: other })).status, 401, other)
   })
 
-  it('is taken from the browser by signing out', async () => {
+  it('is removed from the browser by signing out', async () => {
     const cookie = await signIn()
     const answer = await ask('POST', '/console/sign-out', { ...ours, cookie })
     assert.equal(answer.status, 204)
     assert.match(answer.headers.get('set-cookie') ?? '', /^limiar-console=; .*Max-Age=0$/)
   })
 
-  it('stands in the record of accesses under its token, and a CPF in no line of the log', async () => {
+  it('is in the record of accesses under its token, and no line of the log has a CPF', async () => {
     const cookie = await signIn()
     await ask('GET', '/console/api/subjects/52998224725/export', { ...ours, cookie })
     const audit = await service.client.call('GET', '/audit')

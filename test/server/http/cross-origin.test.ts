@@ -18,7 +18,7 @@ before(async () => {
     Object.entries<Json>(methods).map(([method, { security }]) => ({
       method: method.toUpperCase(),
       path: path.replace('{linkToken}', 'f'.repeat(32)).replace(/\{\w+\}/g, '0'.repeat(24)),
-      // Pictures have addresses of their own, which open them.
+      // Pictures have signed addresses, which open them.
       isOfApi: security.some((one: Json) => 'accessToken' in one) || path.startsWith('/files/'),
     })),
   )
@@ -56,7 +56,7 @@ describe('a page of another origin', () => {
     }
   })
 
-  it('may call nothing else: neither the pages of people nor what they send to', async () => {
+  it('may call nothing else: neither the pages of people nor the routes that these call', async () => {
     const others = operations.filter(({ isOfApi }) => !isOfApi)
     assert.ok(others.length > 8)
     for (const { method, path } of [...others, { method: 'GET', path: '/console' }]) {

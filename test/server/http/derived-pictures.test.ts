@@ -17,8 +17,8 @@ before(async () => {
 })
 after(() => service.close())
 
-describe('what the analysis made of the captures', () => {
-  it('is kept beside them, and opens at signed addresses', async () => {
+describe('the pictures that the analysis made from the captures', () => {
+  it('are kept beside them, and open at signed addresses', async () => {
     const { client, reportId } = service
     const id = await onboard(client, reportId, stills)
     const { body } = await client.call('GET', `/reports/${reportId}/executions/${id}/images`)
@@ -30,14 +30,14 @@ describe('what the analysis made of the captures', () => {
     }
   })
 
-  it('leaves the images of the contract as they are', async () => {
+  it('leave the images of the contract as they are', async () => {
     const { client, reportId } = service
     const id = await onboard(client, reportId, stills)
     const { body } = await client.call('GET', `/reports/${reportId}/executions/${id}`)
     assert.deepEqual(Object.keys(body.images).sort(), ['back', 'front', 'selfie'])
   })
 
-  it('goes with the execution', async () => {
+  it('are removed with the execution', async () => {
     const { client, reportId, ports } = service
     const id = await onboard(client, reportId, stills)
     const { body } = await client.call('GET', `/reports/${reportId}/executions/${id}/images`)

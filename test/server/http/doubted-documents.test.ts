@@ -8,7 +8,7 @@ import { openPageSession, untilAnalysed } from '../../support/onboard.ts'
 import { definitionBody } from '../../support/report-bodies.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
-describe('a document of which a picture shows a copy', () => {
+describe('a document whose picture shows a copy', () => {
   let service: FakeService
   let report: string
   let checks: readonly DocumentscopyCheck[] = []
@@ -47,7 +47,7 @@ describe('a document of which a picture shows a copy', () => {
     assert.equal(status, 'APROVADO')
   })
 
-  it('says in a sentence what the answer of its rule means', async () => {
+  it('has a sentence for the answer of its rule', async () => {
     const sentences = []
     for (const outcome of ['pass', 'fail'] as const) {
       const { validations } = await executionWith(madeCheck(outcome, { name: 'cpf-equals-zone' }))

@@ -13,7 +13,7 @@ import { face } from '../../support/verdict-cases.ts'
 
 const still = writtenFace('ana')
 const stills = { front: still, selfie: anotherTake(still) }
-/** Of the executions in the order in which they came. */
+/** Names of the executions in the order in which they came. */
 const similarities = [93, 55, 12]
 
 let service: FakeService
@@ -46,7 +46,7 @@ function run(definition: object, query = '', report = reportId): Promise<Json> {
 const verdicts = (answer: Json) => answer.body.docs.map(({ before, after }: Json) => [before, after])
 
 describe('a dry run', () => {
-  it('says what other settings make of past executions, newest first, and changes nothing', async () => {
+  it('gives the verdicts of past executions under other settings, newest first, and changes nothing', async () => {
     const list = () => service.client.call('GET', '/executions')
     const [was, report, times] = [
       await list(),
@@ -96,7 +96,7 @@ describe('a dry run', () => {
     )
   })
 
-  it('tells what cannot be judged again as not known', async () => {
+  it('reports a verdict that cannot be judged again as not known', async () => {
     const looking = definitionBody({
       sections: ['ocr', 'faceMatch', 'documentscopy'],
       rules: [{ rule: 'documentscopy_approved' }],
@@ -126,11 +126,11 @@ describe('a dry run', () => {
     assert.equal((await run({ rules: [] })).status, 400)
   })
 
-  it('is of a report that there is', async () => {
+  it('needs an existing report', async () => {
     assert.equal((await run(stricter, '', 'f'.repeat(24))).status, 404)
   })
 
-  it('ends a page that takes too long, says what it covers, and goes on there', async () => {
+  it('ends a page that takes too long, says how far it came, and goes on there', async () => {
     const [account] = await service.ports.accounts.all()
     const [stored] = (await service.ports.executions.listWhole(account!.id, {}, { limit: 1, offset: 0 })).rows
     const many = 80
@@ -139,7 +139,7 @@ describe('a dry run', () => {
       await service.ports.executions.submit({ ...stored!, id: newId(createdAt), createdAt })
     }
     const { definition } = (await service.client.call('GET', `/reports/${reportId}`)).body
-    // Each look at the time is three seconds after the one before it.
+    // Each reading of the clock is three seconds after the one before it.
     let seconds = 0
     const now = () => 3000 * seconds++
     const asked = { reportId, definition, within: {}, page: { limit: 100, offset: 0 } }
@@ -163,7 +163,7 @@ describe('a dry run', () => {
     assert.equal(new Set(seen).size, many + ids.length)
   })
 
-  it('is left when the caller hangs up', async () => {
+  it('stops when the caller hangs up', async () => {
     const [account] = await service.ports.accounts.all()
     const asked = { reportId, definition: stricter, within: {}, page: { limit: 100, offset: 0 } }
     const signal = AbortSignal.abort()

@@ -1,4 +1,7 @@
-/** Known CPFs come to known outcomes for the tests of integrators, in accounts for tests and where it was asked for. */
+/**
+ * Known CPFs have known outcomes for the tests of integrators, in test accounts and only where the operator switched
+ * this on.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { emulate, emulatedCpfs } from '../../../src/server/domain/findings/emulator.ts'
@@ -48,7 +51,7 @@ describe('the emulator', () => {
     })
   }
 
-  it('is told of to the console of an account for tests, and to no other', async () => {
+  it('is announced to the console of a test account, and to no other', async () => {
     const isEmulatedFor = async ({ baseUrl, token }: ApiClient): Promise<unknown> => {
       const headers = { 'limiar-console': '1', authorization: `Bearer ${token}` }
       const answer = await fetch(`${baseUrl}/console/session`, { method: 'POST', headers })
@@ -58,7 +61,7 @@ describe('the emulator', () => {
     assert.equal(await isEmulatedFor(production), false)
   })
 
-  it('is told of to whoever asks whether the server is ready, and a server without it says nothing', async () => {
+  it('is announced in the answer about readiness, and a server without it says nothing', async () => {
     const ready = async (asked: FakeService): Promise<Json> => (await asked.client.raw('/ready')).body
     assert.deepEqual(await ready(service), { status: 'ok', emulator: true })
     const without = await startFakeService()
@@ -80,7 +83,7 @@ describe('the emulator', () => {
   }
 
   for (const [name, [status, rule]] of Object.entries(outcomes))
-    it(`makes of ${name}: ${status}${rule ? `, for ${rule}` : ''}`, async () => {
+    it(`gives ${name} the status ${status}${rule ? `, for ${rule}` : ''}`, async () => {
       const execution = await outcomeOf(emulatedCpfs[name as keyof typeof emulatedCpfs])
       const failed = execution.validations
         .filter(({ status: said }: Json) => said === 'INVALID')
@@ -89,11 +92,11 @@ describe('the emulator', () => {
       assert.doesNotMatch(JSON.stringify(execution), /ANA LIMA/)
     })
 
-  it('lets everybody else be analysed', async () => {
+  it('leaves everybody else to the analysis', async () => {
     assert.match(JSON.stringify(await outcomeOf(CPF)), /ANA LIMA/)
   })
 
-  it('is deaf in production, whatever is sent', async () => {
+  it('has no effect in production, whatever is sent', async () => {
     assert.match(JSON.stringify(await outcomeOf(emulatedCpfs.approved, production)), /ANA LIMA/)
   })
 

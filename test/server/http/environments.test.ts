@@ -59,7 +59,7 @@ function shapeOf(value: unknown, path = ''): readonly string[] {
 }
 
 describe('the two environments of one server', () => {
-  it('differ in where official data come from: simulated in test, and only there', async () => {
+  it('differ in the source of official data: simulated in test, and only there', async () => {
     const [simulated, real] = [await executionOf(test), await executionOf(production)]
     assert.equal(simulated.sections.officialData.simulated, true)
     assert.equal(real.sections.officialData.simulated, false)
@@ -74,7 +74,7 @@ describe('the two environments of one server', () => {
     assert.deepEqual(beside(one), beside(other))
   })
 
-  it('leave what goes to a person where it is, until a person decides', async () => {
+  it('leave an execution pending until a person decides', async () => {
     for (const account of [test, production]) {
       const execution = await executionOf(account)
       assert.equal(execution.status, 'Pendente')
@@ -82,12 +82,12 @@ describe('the two environments of one server', () => {
     }
   })
 
-  it('hold an execution whose CPF is not that of the document, alike', async () => {
+  it('both hold an execution whose CPF is not that of the document', async () => {
     for (const account of [test, production])
       assert.equal((await executionOf(account, { cpf: '11144477735' })).status, 'processando')
   })
 
-  it('have nothing of each other: reports, executions and faces are an account’s own', async () => {
+  it('share nothing: reports, executions and faces belong to one account', async () => {
     const execution = await executionOf(test)
     const path = `/reports/${test.reportId}/executions/${execution._id}`
     assert.equal((await test.client.call('GET', path)).status, 200)

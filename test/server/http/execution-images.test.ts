@@ -17,7 +17,7 @@ after(() => service.close())
 const stills = { front: jpeg('the front'), back: jpeg('the back'), selfie: jpeg('the selfie') }
 
 describe('the pictures of an execution', () => {
-  it('are told by addresses that open without a token', async () => {
+  it('are named by addresses that open without a token', async () => {
     const { client, reportId } = service
     const id = await onboard(client, reportId, stills)
     const { body, status } = await client.call('GET', `/reports/${reportId}/executions/${id}/images`)
@@ -31,7 +31,7 @@ describe('the pictures of an execution', () => {
     }
   })
 
-  it('are those of the account alone', async () => {
+  it('are only those of the account', async () => {
     const { client, reportId, ports } = service
     const id = await onboard(client, reportId, stills)
     const token = `token-${newId()}`
@@ -41,7 +41,7 @@ describe('the pictures of an execution', () => {
     assert.equal(status, 404)
   })
 
-  it('are none of an execution that there is not, or of another report', async () => {
+  it('are not found for an unknown execution, or under another report', async () => {
     const { client, reportId } = service
     const id = await onboard(client, reportId, stills)
     for (const path of [

@@ -10,7 +10,7 @@ const names = ['MARIA DA CONCEIÇÃO', 'JOSE CONCEICAO', 'ANA LIMA']
 
 let service: FakeService
 let now = new Date('2026-11-20T10:00:00Z')
-/** Of the three people, in the order of their names above; a day apart. */
+/** Ids of the three executions, in the order of the names above; they were made a day apart. */
 const ids: string[] = []
 
 before(async () => {
@@ -81,7 +81,7 @@ describe('executions are found', () => {
     assert.equal(await told(''), undefined)
   })
 
-  it('by nothing that is no name and no moment: the answer names the parameter', async () => {
+  it('not by an invalid name or moment: the answer names the parameter', async () => {
     for (const [query, pointer] of [
       ['name=a', '#query/name'],
       ['since=yesterday', '#query/since'],

@@ -9,7 +9,7 @@ import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** Two minutes before the hour: where a careless expiry would give the least. */
+/** Two minutes before the hour, when a careless expiry would leave the least time. */
 const start = new Date('2026-05-21T12:58:00.000Z').getTime()
 let now = start
 
@@ -28,7 +28,7 @@ async function register(name: string): Promise<{ readonly id: string; readonly p
 
 const statusOf = async (url: URL): Promise<number> => (await service.client.raw(url.href)).status
 
-/** Asks for a path as it is written: a browser's parser would tidy it up first. */
+/** Requests a path exactly as it is written: a browser's parser would normalise it first. */
 function statusOfPath(path: string): Promise<number | undefined> {
   const { hostname, port } = new URL(service.client.baseUrl)
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ describe('the address of a picture', () => {
     now = start
   })
 
-  it('is made anew when it has expired', async () => {
+  it('is renewed when it has expired', async () => {
     now = start
     const { id, picture } = await register('ana')
     now = start + 3 * HOUR_MS
@@ -66,7 +66,7 @@ describe('the address of a picture', () => {
     now = start
   })
 
-  it('opens nothing when any of it is changed', async () => {
+  it('opens nothing when any part of it is changed', async () => {
     const [mine, other] = [await register('ana'), await register('bia')]
     const changes: readonly ((url: URL) => void)[] = [
       (url) => (url.pathname = other.picture.pathname),
@@ -138,7 +138,7 @@ describe('the address of a picture', () => {
     assert.equal(await statusOf(new URL(stranger.sign(key))), 404)
   })
 
-  it('says what the picture is by its bytes, and that nothing else may be made of it', async () => {
+  it('states the type of the picture by its bytes, and forbids any other reading', async () => {
     const { headers } = await service.client.raw((await register('ana')).picture.href)
     assert.equal(headers.get('content-type'), 'image/jpeg')
     assert.equal(headers.get('x-content-type-options'), 'nosniff')

@@ -8,7 +8,7 @@ import { startFakeService } from '../../support/server.ts'
 const hostDirectory = join(import.meta.dirname, '..', '..', '..', 'dist', 'host')
 
 describe('the door for hosts', () => {
-  it('can be imported by pages of any origin, and is asked for again within the day', async () => {
+  it('can be imported by pages of any origin, and is checked for changes every hour', async () => {
     const service = await startFakeService({}, { hostDirectory })
     try {
       const { headers, status, text } = await service.client.raw('/host.js')
@@ -24,7 +24,7 @@ describe('the door for hosts', () => {
     }
   })
 
-  it('is served under the name of its version for good, and not sent again to whom has it', async () => {
+  it('is served for good under the name of its version, and not sent again to a browser that has it', async () => {
     const service = await startFakeService({}, { hostDirectory })
     try {
       const { text, headers: ofNewest } = await service.client.raw('/host.js')
@@ -42,14 +42,14 @@ describe('the door for hosts', () => {
     }
   })
 
-  it('runs in a page that pins it, and not when another content comes under its name', async () => {
+  it('runs in a page that pins it, and not when other content comes under its name', async () => {
     const service = await startFakeService({}, { hostDirectory })
     const browser = await openChromium()
     try {
       const { text } = await service.client.raw('/host.js')
       const { path, integrity } = pinnedDoor(new TextEncoder().encode(text))
       const loads = async (hash: string): Promise<string> => {
-        // A page of its own each time: a module that was loaded once is not checked again.
+        // A new page each time, because a module that was loaded once is not checked again.
         const page = await browser.newPage()
         const script = {
           type: 'module',

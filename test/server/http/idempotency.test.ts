@@ -12,7 +12,7 @@ const submission = {
 }
 
 let now = new Date('2026-03-01T12:00:00.123Z')
-/** Pictures that are fetched arrive once it is open. */
+/** Pictures that are fetched arrive once this is resolved. */
 const gate = Promise.withResolvers<undefined>()
 let service: FakeService
 before(async () => {
@@ -42,7 +42,7 @@ function post(path: string, body: object, headers: Record<string, string>): Prom
 const submit = (key: string, body: object = submission) =>
   post(`/reports/${service.reportId}/executions`, body, { 'Idempotency-Key': key })
 
-/** As many as are answered first. */
+/** The first `count` answers, in the order in which they came. */
 function firstOf(count: number, sent: readonly Promise<Answer>[]): Promise<readonly Answer[]> {
   const { promise, resolve } = Promise.withResolvers<readonly Answer[]>()
   const answered: Answer[] = []
@@ -55,7 +55,7 @@ async function executionsThere(): Promise<number> {
   return (await service.client.call('GET', '/executions')).body.totalItems
 }
 
-describe('a key', () => {
+describe('an idempotency key', () => {
   it('makes a request once and answers it the same again', async () => {
     const key = newKey()
     const before = await executionsThere()
@@ -77,12 +77,12 @@ describe('a key', () => {
       answers.map(({ status }) => status),
       [422, 422],
     )
-    // The same document to the last byte: even the request that it names is the first one.
+    // The same document to the last byte: it even names the first request.
     assert.equal(answers[1]?.text, answers[0]?.text)
     assert.match(answers[1]?.headers.get('content-type') ?? '', /^application\/problem\+json/)
   })
 
-  it('is not for another body', async () => {
+  it('cannot be used for another body', async () => {
     const key = newKey()
     await submit(key)
     const other = await submit(key, { ...submission, parameters: { customId: 'abc-2' } })
@@ -90,7 +90,7 @@ describe('a key', () => {
     assert.equal(other.body.type, 'urn:limiar:problem:idempotency-key-reused')
   })
 
-  it('is not for another address', async () => {
+  it('cannot be used for another address', async () => {
     const key = newKey()
     await submit(key)
     const other = await post('/private-faceset', submission, { 'Idempotency-Key': key })
@@ -99,7 +99,7 @@ describe('a key', () => {
     assert.equal(face.body.type, 'urn:limiar:problem:idempotency-key-reused')
   })
 
-  it('is that of an account: what another one sends with it is made for that one', async () => {
+  it('belongs to an account: another account can use the same key', async () => {
     const { client } = service
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': newKey() }
     const request = { method: 'POST', headers, body: JSON.stringify({ description: 'Ana' }) }
@@ -162,7 +162,7 @@ describe('a key', () => {
     assert.equal((await submit(key)).status, 200)
   })
 
-  it('is free again when the request failed on our side', async () => {
+  it('is free again when the request failed through the server’s fault', async () => {
     const key = newKey()
     const { executions } = service.ports
     const submitNow = executions.submit.bind(executions)
@@ -172,7 +172,7 @@ describe('a key', () => {
     assert.equal((await submit(key)).status, 200)
   })
 
-  it('is the same for a token in the address and in the header', async () => {
+  it('is the same for a token in the query and in the header', async () => {
     const key = newKey()
     const first = await submit(key)
     const path = `/reports/${service.reportId}/executions`
@@ -204,7 +204,7 @@ describe('a key', () => {
     }
   })
 
-  it('answers a refusal again where an answer would show a secret', async () => {
+  it('answers a refusal again for a route whose answer would show a secret', async () => {
     const key = newKey()
     const body = { name: 'x', scopes: ['faces:read'], account: '0'.repeat(24) }
     const first = await post('/access-tokens', body, { 'Idempotency-Key': key })
@@ -223,7 +223,7 @@ describe('a key', () => {
     }
   })
 
-  it('changes nothing of a GET', async () => {
+  it('has no effect on a GET', async () => {
     const key = newKey()
     const headers = { 'Idempotency-Key': key }
     for (let i = 0; i < 2; i++) {
@@ -232,7 +232,7 @@ describe('a key', () => {
     }
   })
 
-  /** As it is when the server died in the middle of the request. */
+  /** Leaves the key as it is when the server died in the middle of the request. */
   async function abandoned(key: string): Promise<Date> {
     const { idempotency } = service.ports
     const keep = idempotency.keep.bind(idempotency)

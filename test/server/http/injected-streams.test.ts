@@ -1,4 +1,4 @@
-/** A stream that software puts in a camera's place: what the page and the clock tell of it leads to a person. */
+/** A stream that software puts in a camera's place: the signs in the page and in the times lead to a person. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Answer, Json } from '../../support/api-client.ts'
@@ -11,7 +11,7 @@ import { startFakeService, type FakeService } from '../../support/server.ts'
 const picture = writtenFace('ana')
 const frames = Array.from({ length: 8 }, (_, at) => asBase64(writtenFace(`ana ${at}`)))
 const deep = ownBurst({ parallax: 0.05, angleDegrees: 8, framesCompared: 7, pointsFollowed: 0.9 })
-/** As the page takes them. */
+/** The times of the frames, taken at this interval. */
 const timesEvery = (interval: number): number[] => frames.map((_, at) => Math.round(at * interval))
 
 let service: FakeService
@@ -84,7 +84,7 @@ describe('a selfie from a camera that is', () => {
     assert.deepEqual(execution.captured.virtualCameras, ['selfie'])
   })
 
-  it('of a device has no sign, and neither has one of a page that says nothing', async () => {
+  it('of a device has no sign, and neither has one without information from the page', async () => {
     const session = await withSelfie()
     await burstOf(session, {})
     const execution = await executionOf(session)
@@ -92,7 +92,7 @@ describe('a selfie from a camera that is', () => {
     assert.equal(execution.captured.virtualCameras, undefined)
   })
 
-  it('named by its name is not taken: the name stays in the page', async () => {
+  it('described by its name is refused, because the name stays in the page', async () => {
     const session = await withSelfie()
     const answer = await session.put('selfie', picture, 'source=camera&camera=OBS%20Virtual%20Camera')
     assert.equal(answer.status, 400)
@@ -133,7 +133,7 @@ describe('a burst', () => {
       assert.deepEqual(outcome(await executionOf(session)), approved)
     })
 
-  it('counts once another one was doubted', async () => {
+  it('counts after another one was doubted', async () => {
     const session = await withSelfie()
     await burstOf(session, { camera: 'virtual' })
     const next = { frames: frames.toReversed(), times: timesEvery(350) }

@@ -53,7 +53,7 @@ async function putTwice(session: PageSession, number: number): Promise<{ readonl
   return { answer }
 }
 
-it('gives no session more tries than three, whichever of two equal bursts was interrupted', async () => {
+it('leaves a session three tries, whichever of two equal bursts was interrupted', async () => {
   const link = await service.client.call('POST', `/reports/${service.reportId}/onboarding-ext`, {})
   const session = await openPageSession(service.client, link.body.token)
   assert.equal((await session.put('selfie', anotherTake(writtenFace('ana')))).status, 200)

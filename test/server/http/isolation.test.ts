@@ -20,7 +20,7 @@ interface Operation {
   readonly hasBody: boolean
 }
 
-/** A body for each operation that takes one: an operation that is added is not found here, and says so. */
+/** A body for each operation that takes one: a new operation is missing here, and the test says so. */
 const bodies: Readonly<Record<string, (owned: Owned) => object>> = {
   registerFace: () => ({ description: 'Outra' }),
   searchFaces: () => ({ image }),
@@ -49,7 +49,7 @@ const bodies: Readonly<Record<string, (owned: Owned) => object>> = {
   }),
 }
 
-/** Everything that the first account has, by the names that paths call it. */
+/** Everything that the first account has, by the names of parameters in paths. */
 interface Owned {
   readonly reportId: string
   readonly executionId: string
@@ -102,7 +102,7 @@ async function fill({ client, reportId }: StoredService): Promise<Owned> {
     deliveryId: deliveries.body.docs[0]._id,
     tokenId: tokens.body.docs[0]._id,
     personId: person.body._id,
-    // None is installed: every call with it is refused before anything is looked up, or finds nothing.
+    // No key is installed: every call with one is refused before anything is looked up, or finds nothing.
     keyId: '0'.repeat(24),
     hash: '0'.repeat(64),
     modelId: 'other',
@@ -153,7 +153,7 @@ async function tokenFor(
   return createApiClient(client.baseUrl, body.accessToken)
 }
 
-/** A hash over what of the first account a call of another must not change. */
+/** A hash over the data of the first account that a call of another must not change. */
 async function stateOf({ client }: StoredService, owned: Owned): Promise<string> {
   const paths = [
     `/reports/${owned.reportId}`,
@@ -184,7 +184,7 @@ for (const engine of storageEngines) {
     })
     after(() => service.close())
 
-    it('is there to be tried', () => {
+    it('is tried here', () => {
       assert.ok(operations.length > 25, String(operations.length))
     })
 
@@ -234,7 +234,7 @@ for (const engine of storageEngines) {
         const path = pathOf(operation, owned)
         const answer = await stranger.call(operation.method, path, bodyOf(operation, owned))
         const named = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-        // A person and a model are nobody's: who asks for them sees what their own account has of them.
+        // A person and a model belong to no account: a caller sees what their own account has of them.
         const isOwned = named.some((name) => !['cpf', 'modelId', 'version'].includes(name ?? ''))
         if (isOwned) assert.equal(answer.status, 404, `${operation.id}: ${answer.text}`)
         else assert.equal(answer.status, 200, `${operation.id}: ${answer.text}`)

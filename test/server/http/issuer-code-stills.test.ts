@@ -23,12 +23,12 @@ const code = vioSpecimen({
 const plate = Buffer.from('https://example.com/anything')
 const still = writtenStill()
 
-/** What is read on the next pictures. */
+/** The readings of the next pictures. */
 let codes: readonly Uint8Array[] = []
 let service: FakeService
 /** The close-up that the last analysis was given. */
 let analysedCode: Uint8Array | undefined
-/** What was found of the back when it came, as the last analysis was given it. */
+/** The findings of the back at its upload, as the last analysis got them. */
 let analysedLook: DocumentLook | undefined
 before(async () => {
   service = await startFakeService({
@@ -98,7 +98,7 @@ describe('the code of a document', () => {
     assert.ok(await until('the analysis is given the close-up', async () => analysedCode))
   })
 
-  it('may be done without', async () => {
+  it('may be skipped', async () => {
     codes = []
     const session = await newSession()
     await session.put('front', still)
@@ -128,7 +128,7 @@ describe('the code of a document', () => {
     }
   })
 
-  it('is asked for again where another picture of the side takes the place of the one that lacks it', async () => {
+  it('is asked for again where another picture replaces the side on which it could not be read', async () => {
     codes = []
     const session = await newSession()
     await session.put('front', still)

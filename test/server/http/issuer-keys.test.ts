@@ -23,7 +23,7 @@ const install = (body: object) => service.client.call('POST', '/issuer-keys', { 
 const installed = async (): Promise<Json[]> => (await service.client.call('GET', '/issuer-keys')).body.docs
 
 describe('the keys of issuers', () => {
-  it('are installed with what a person has to compare, listed and removed', async () => {
+  it('are installed with the values that a person has to compare, listed and removed', async () => {
     const publicKey = der('brainpoolP256r1')
     const { status, body, text } = await install({
       group: keyGroups.senatranCurve,
@@ -52,7 +52,7 @@ describe('the keys of issuers', () => {
     await service.client.call('DELETE', `/issuer-keys/${first.body._id}`)
   })
 
-  it('are refused when they are none of their group, with the member at fault', async () => {
+  it('are refused when they do not fit their group, with the member at fault', async () => {
     const cases = [
       [{ group: 'cin', publicKey: der('brainpoolP256r1') }, '/publicKey'],
       [{ group: 'cin', publicKey: rsa(2048) }, '/publicKey'],

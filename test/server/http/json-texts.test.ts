@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** Sends a body as it is, of which the link's one variable may be any JSON. */
+/** Sends a body as it is; its one variable of the link may be any JSON. */
 async function sendAs(value: string | Uint8Array): Promise<Answer> {
   const [head, foot] = ['{"variables":{"sent":', '}}'].map((text) => Buffer.from(text))
   const body = Buffer.concat([head!, Buffer.from(value as string), foot!])
@@ -30,7 +30,7 @@ async function sendWhole(body: Uint8Array<ArrayBuffer>): Promise<Answer> {
   })
 }
 
-/** @throws AssertionError unless the link has the value, as whoever reads JSON understands it. */
+/** @throws AssertionError unless the link has the value, as a parser of JSON understands it. */
 async function isKept(answer: Answer, text: string): Promise<void> {
   const { _id, report } = answer.body
   const { body } = await service.client.call('GET', `/reports/${report}/onboarding-ext/${_id}`)
@@ -46,7 +46,7 @@ function isRefused({ status, body, text }: Answer, pointer?: RegExp): void {
   if (pointer) assert.match(body.errors[0].pointer, pointer)
 }
 
-/** What JSON can say and no database keeps; refused by the place where it stands. */
+/** Values that JSON allows and no database keeps; the refusal names their place. */
 function isUnstorable(text: string): boolean {
   const found: unknown[] = []
   JSON.parse(text, (name, value) => found.push(name, value))
@@ -102,9 +102,9 @@ const noUtf8: Readonly<Record<string, Uint8Array>> = {
   'a continuation without a beginning': Buffer.from([0x22, 0x80, 0x22]),
 }
 
-describe('a body whose bytes are no UTF-8', () => {
+describe('a body whose bytes are not UTF-8', () => {
   for (const [what, bytes] of Object.entries(noUtf8))
-    it(`is refused, for it would be kept with other letters: ${what}`, async () => {
+    it(`is refused, because it would be kept with other letters: ${what}`, async () => {
       const answer = await sendAs(bytes)
       isRefused(answer)
       assert.match(answer.body.detail, /UTF-8/)

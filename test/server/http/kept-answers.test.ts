@@ -46,7 +46,7 @@ describe('an answer that is kept under a key', () => {
     assert.equal((await service.client.call('GET', '/webhooks')).body.totalItems, 2)
   })
 
-  it('is of one account: another one under the same key makes a request of its own', async () => {
+  it('belongs to one account: another one makes a request of its own under the same key', async () => {
     const { client } = service
     const { body: other } = await client.call('POST', '/accounts', { name: 'Outra', environment: 'test' })
     const wanted = { name: 'b', scopes: ['faces:read', 'faces:write'], account: other._id }
@@ -63,7 +63,7 @@ describe('an answer that is kept under a key', () => {
   const idsFound = ({ body }: Answer) =>
     (body.faceMatches as readonly { readonly _id: string }[]).map(({ _id }) => _id)
 
-  it('goes with a face that it shows, and stays where it shows others', async () => {
+  it('is removed with a face that it shows, and stays where it shows others', async () => {
     const { client } = service
     const { body: made } = await client.call('POST', '/private-faceset', face)
     const other = { description: 'BEA', images: [asBase64(writtenFace('bea'))] }
@@ -84,7 +84,7 @@ describe('an answer that is kept under a key', () => {
     assert.deepEqual(new Set(docs[0].objects), new Set(shown))
   })
 
-  it('goes with the erasure of an execution, and of a person though it names no face of theirs', async () => {
+  it('is removed with the erasure of an execution, and of a person, although it names no face of theirs', async () => {
     const { client, reportId } = service
     const id = await onboard(client, reportId, stills)
     const link = { cpf: CPF }
@@ -98,7 +98,7 @@ describe('an answer that is kept under a key', () => {
       assert.equal((await client.call('DELETE', erased)).status, 200)
       const again = await post(path, body, key)
       assert.equal(again.status, 200, again.text)
-      assert.notEqual(again.body._id, first.body._id, 'the request is made anew')
+      assert.notEqual(again.body._id, first.body._id, 'the request is made again')
     }
   })
 })

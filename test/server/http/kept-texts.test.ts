@@ -1,4 +1,4 @@
-/** Whatever text is taken is given back as it was sent, character by character, by every door that shows it. */
+/** Every accepted text is given back as it was sent, character by character, by every route that shows it. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { ListPath } from '../../../src/client/index.ts'
@@ -18,7 +18,7 @@ const files = [still, anotherTake(still), anotherTake(still)].map((bytes, at) =>
   data: asBase64(bytes),
 }))
 const strings = naughtyStrings.filter((text) => text !== '')
-/** Fastify refuses a member of this name, since it would change every object. */
+/** Fastify refuses a member of this name, because it would change every object. */
 const names = naughtyStrings.filter((text) => text.length <= 64 && text !== '__proto__')
 
 let service: FakeService
@@ -105,7 +105,7 @@ describe('a text is kept as it was sent', () => {
       strings.filter((text) => /\S/.test(text)),
       20,
     )) {
-      // Of another person than the document: it waits for a review.
+      // The CPF is another than the document's, so the execution waits for a review.
       const parameters = { cpf: '11144477735' }
       const { _id } = await asked('POST', path, { files, parameters })
       await until('the execution is analysed', async () =>
@@ -179,7 +179,7 @@ const ruled = strings
   .filter((text) => text.length <= 120)
   .map((text, at) => ({ rule: needless[at % needless.length]!, title: text, description: text }))
 
-/** Whether everything of one value stands in another, which may hold more. */
+/** Whether every part of one value is in another, which may hold more. */
 function isIn(part: Json, whole: Json): boolean {
   if (typeof part !== 'object' || part === null) return part === whole
   return Object.keys(part).every((name) => isIn(part[name], whole?.[name]))

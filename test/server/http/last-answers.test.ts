@@ -8,11 +8,11 @@ import { limitLastAnswers } from '../../../src/server/http/wire/last-answers.ts'
 import { readLimits } from '../../../src/server/settings/limit-settings.ts'
 import { until } from '../../support/until.ts'
 
-/** More than a socket holds, so that who does not read keeps the answer from ending. */
+/** More bytes than a socket holds, so that a caller who does not read keeps the answer from ending. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024)
 
 describe('a server that closes', () => {
-  it('cuts off who has stopped reading, after its time of grace', async () => {
+  it('cuts off a caller who has stopped reading, after a time of grace', async () => {
     const app = await serve(100)
     const socket = await ask(app, '/large')
     await app.close()
@@ -20,7 +20,7 @@ describe('a server that closes', () => {
     socket.destroy()
   })
 
-  it('waits for who is still being answered', async () => {
+  it('waits for a caller who is still being answered', async () => {
     const mayAnswer = Promise.withResolvers<string>()
     const app = await serve(60_000, mayAnswer.promise)
     const socket = await ask(app, '/slow')
@@ -36,7 +36,7 @@ describe('a server that closes', () => {
     assert.match(Buffer.concat(answer).toString(), /all of it/)
   })
 
-  it('answers a request that had begun to arrive as ever, and closes its connection', async () => {
+  it('answers a request that had begun to arrive, and closes its connection', async () => {
     const app = await serve(60_000, Promise.resolve('all of it'))
     const { port } = app.server.address() as { port: number }
     const connected = once(app.server, 'connection')
@@ -75,7 +75,7 @@ async function ask(app: FastifyInstance, path: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1', () => {
     socket.write(request(path, 'close'))
   })
-  // It is cut off by the other side.
+  // The other side cuts it off.
   socket.on('error', () => undefined)
   await asked
   return socket

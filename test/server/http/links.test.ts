@@ -6,7 +6,7 @@ import { openPageSession } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long the page may show what became of a session that was submitted. */
+/** How long the page may show the outcome of a session that was submitted. */
 const END_SHOWN_MS = 10 * 60 * 1000
 
 let now = new Date('2026-11-21T12:00:00Z')
@@ -33,7 +33,7 @@ describe('a link', () => {
     assert.deepEqual(['cpf' in bare, bare['variables']], [false, {}])
   })
 
-  it('is found and switched by its id and by its token, and answers the token to whoever sent it', async () => {
+  it('is found and switched by its id and by its token, and shows the token to a caller who sent it', async () => {
     const { _id, token } = await newLink()
     for (const name of [_id, token]) {
       const off = await call('PATCH', `${links}/${name}`, { active: false })
@@ -72,7 +72,7 @@ describe('a link', () => {
           [404, 'urn:limiar:problem:not-found'],
           `${method} ${path}`,
         )
-    assert.equal((await opened(token)).status, 200, 'and nobody switched it off')
+    assert.equal((await opened(token)).status, 200, 'and it was not switched off')
   })
 
   it('is open for the days of its report, and not a moment longer', async () => {
@@ -116,7 +116,7 @@ describe('the list of links', () => {
   const listed = async (query: string): Promise<Json> => (await call('GET', `${list}?${query}`)).body
   const ids = ({ docs }: Json): readonly string[] => docs.map(({ _id }: Json) => _id)
 
-  it('finds a link whose id was not kept, and tells no address a second time', async () => {
+  it('finds a link whose id was not kept, and shows no address a second time', async () => {
     const { body: made } = await call('POST', list, { cpf: '52998224725', email: 'ana@example.com' })
     const { docs, totalItems } = await listed('cpf=52998224725')
     assert.equal(totalItems, 1)
@@ -127,7 +127,7 @@ describe('the list of links', () => {
     assert.deepEqual((await listed('cpf=11144477735')).totalItems, 0)
   })
 
-  it('is narrowed by what became of them, and comes in pages', async () => {
+  it('is narrowed by their state, and comes in pages', async () => {
     const { body: off } = await call('POST', list, {})
     await call('PATCH', `${list}/${off._id}`, { active: false })
     const { body: used } = await call('POST', list, {})
@@ -144,7 +144,7 @@ describe('the list of links', () => {
     assert.equal((await listed('_limit=1000')).docs.length, 3)
   })
 
-  it('refuses a state that there is not, and a report that there is not', async () => {
+  it('refuses an unknown state and an unknown report', async () => {
     const { status, body } = await call('GET', `${list}?status=open`)
     assert.deepEqual([status, body.errors[0].pointer], [400, '#query/status'])
     const path = `/reports/${'0'.repeat(24)}/onboarding-ext`

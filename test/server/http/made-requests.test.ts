@@ -1,4 +1,4 @@
-/** Thousands of requests that nobody would send on purpose: none may be a failure of ours. More by `npm run fuzz`. */
+/** Thousands of requests that nobody would send on purpose: none may make the service fail. More by `npm run fuzz`. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import sharp from 'sharp'
@@ -14,9 +14,9 @@ import { startFakeService } from '../../support/server.ts'
 import { storageEngines } from '../../support/storage-engines.ts'
 import { startStoredService } from '../../support/stored-service.ts'
 
-/** A failure names its request, and comes again. */
+/** A failure names its request, and is repeatable. */
 const SEED = 20_260_521
-/** Machines that run tests are busy: `npm run fuzz` holds answers to two seconds. */
+/** Machines that run tests are busy: `npm run fuzz` requires answers within two seconds. */
 const MOST_MS = 30_000
 
 const pictures = [['ana'], ['bia'], ['ana', 'bia'], [], ['ana:too-dark'], ['bia:too-blurred']].map((names) =>
@@ -26,7 +26,7 @@ const pictures = [['ana'], ['bia'], ['ana', 'bia'], [], ['ana:too-dark'], ['bia:
 describe('requests that nobody would send on purpose', () => {
   for (const engine of storageEngines)
     it(
-      `are no failure of ours, and leave the service as it was, on ${engine.name}`,
+      `do not make the service fail, and leave it as it was, on ${engine.name}`,
       { skip: engine.skip },
       async () => {
         const service = await startStoredService(engine)
@@ -35,7 +35,7 @@ describe('requests that nobody would send on purpose', () => {
           const settings = { random, pictures, requests: 1_500, mostMs: MOST_MS }
           const { failure, statuses, reached, walks } = await fuzz(service, settings)
           assert.equal(failure, undefined, failure)
-          // A maker that no longer reaches the routes would pass.
+          // A generator that no longer reaches the routes would pass otherwise.
           for (const status of [200, 400, 401, 404, 415, 422]) assert.ok(statuses.has(status), String(status))
           assert.ok(reached.size >= 20, [...reached].join(', '))
           assert.equal(walks[0], walks[1])

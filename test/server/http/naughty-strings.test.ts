@@ -1,4 +1,4 @@
-/** Text that others collected because it breaks programs: wherever the API takes text, it is kept or refused. */
+/** Strings that others collected because they break programs: wherever the API takes text, they are kept or refused. */
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
@@ -15,11 +15,13 @@ import { anotherTake, givenConsent, openPageSession } from '../../support/onboar
 import { definitionBody, sourceBody } from '../../support/report-bodies.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
-/** Of each place so many, in turn: each string reaches two places at least. What is kept is tested by itself. */
+/**
+ * Strings for each place, in turn, so that each string reaches at least two places. Another test checks stored text.
+ */
 const STRINGS_A_PLACE = 5
-/** All of them in turn again; which of them is read how, the tests of JSON texts tell for one operation. */
+/** All of them in turn again. The tests of JSON texts check for one operation how each is read. */
 const TEXTS_AN_OPERATION = 16
-/** A page and a file answer people with a page, and files with nothing but the file. */
+/** Routes of pages answer with a page, and routes of files with nothing but the file. */
 const ANSWER_PAGES = ['/{linkToken}', '/{linkToken}/doctor', '/files/{picture}']
 
 let service: FakeService
@@ -32,8 +34,8 @@ before(async () => {
 after(() => service.close())
 
 describe('a naughty string', () => {
-  it('is no failure of ours in any part of a path, query, head or body', async () => {
-    // Requests that are wrong before their string is looked at would all pass.
+  it('does not make the service fail in any part of a path, query, head or body', async () => {
+    // Requests that are wrong before their string is read would all pass.
     const reached = new Set<string>()
     for (const { operation, request } of places) {
       const answer = await service.inject(request('x'))
@@ -57,7 +59,7 @@ describe('a naughty string', () => {
 })
 
 describe('a JSON text that breaks parsers', () => {
-  it('is no failure of ours as the body of any operation', async () => {
+  it('does not make the service fail as the body of any operation', async () => {
     const bodies = new Map(
       places
         .filter(({ operation }) => operation.body)
@@ -80,7 +82,7 @@ function isProblem(body: unknown): boolean {
   return Value.Check(Problem, body)
 }
 
-/** One record of each kind, so that whatever a request names is there. */
+/** One record of each kind, so that every id in a request exists. */
 async function makeGround({ client, reportId }: FakeService): Promise<Ground> {
   const made = async (path: string, body: object): Promise<Json> => {
     const answer = await client.call('POST', path, body)

@@ -43,7 +43,7 @@ for (const engine of storageEngines)
       assert.deepEqual((await call('GET', path)).body, was)
     })
 
-    it('say something, and not more than they may', async () => {
+    it('are neither empty nor too long', async () => {
       for (const text of ['', ' \n', 'x'.repeat(MAX_NOTE_CHARACTERS + 1)]) {
         const { body, status } = await call('POST', `${path}/notes`, { text })
         assert.deepEqual([status, body.errors?.[0].pointer], [400, '/text'])
@@ -68,7 +68,7 @@ for (const engine of storageEngines)
       assert.equal((await call('GET', `${path}/notes`)).status, 404)
     })
 
-    it('are as many as an execution may have, also when they come at once', async () => {
+    it('have a limit for each execution, also when they come at once', async () => {
       const other = await onboard(service.client, service.reportId, stills)
       const to = `/reports/${service.reportId}/executions/${other}/notes`
       for (let count = 1; count < MAX_NOTES; count++) {

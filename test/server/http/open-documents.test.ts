@@ -78,7 +78,7 @@ describe('an open document by API', () => {
     assert.equal(made.body.captured.bothSidesIn, 'front')
   })
 
-  it('is complete where the page would have asked for a better picture: the analysis says what is wrong', async () => {
+  it('is complete where the page would have asked for a better picture, and the analysis names the fault', async () => {
     const front = writtenStill('blurred', 'open')
     const made = await submit([{ type: 'FRONT', data: base64(front) }, selfieFile])
     assert.deepEqual([made.status, made.body.captured?.bothSidesIn], [200, 'front'])
@@ -103,7 +103,7 @@ describe('an open document by API', () => {
     )
   })
 
-  it('may be sent again where nobody could look at it now', async () => {
+  it('may be sent again when the service could not look at it', async () => {
     const busy = await startFakeService({
       judgeStill: () => Promise.resolve({ accepted: true, warnings: ['not-looked-at'] }),
     })

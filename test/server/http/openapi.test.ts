@@ -24,7 +24,7 @@ describe('the description of the API', () => {
   it('keeps the rules that Redocly recommends', async () => {
     const config = await createConfig({
       extends: ['recommended'],
-      // A link is opened at the root, as the contract has it: its pattern tells it from every other word.
+      // A link is opened at the root, as the contract has it: its pattern separates it from every other word.
       rules: { 'no-ambiguous-paths': 'off' },
     })
     const problems = await lintFromString({ source: JSON.stringify(document), config })
@@ -39,7 +39,7 @@ describe('the description of the API', () => {
     )
   })
 
-  it('has every endpoint of the contract, and those of the page and of operation', () => {
+  it('has every endpoint of the contract, and those of the page and of the operation', () => {
     const endpoints = Object.entries<Json>(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )
@@ -193,7 +193,7 @@ describe('the description of the API', () => {
           ['text/html'],
           `${path} ${status}`,
         )
-      // Of what can be no link's address, the second.
+      // A word that cannot be a link's address is answered with the second type.
       const either = ['text/html', 'application/problem+json']
       assert.deepEqual(media([path, 'get'], 'responses', '404', 'content'), either)
     }
@@ -203,7 +203,7 @@ describe('the description of the API', () => {
   it('answers every failure with a problem document, except on pages of people', () => {
     for (const { operationId, responses } of operations()) {
       if (/^open(Page|Doctor)$/.test(operationId)) continue
-      assert.ok(responses.default, `${operationId}: what is not named`)
+      assert.ok(responses.default, `${operationId}: an answer for all other statuses`)
       for (const [status, { content, description }] of Object.entries<Json>(responses)) {
         assert.notEqual(description, 'Default Response', `${operationId} ${status}`)
         if (/^[2]/.test(status)) continue

@@ -19,7 +19,7 @@ describe('a service whose models are busy', () => {
     ['/private-faceset', { description: 'Ana', images: [image] }],
     ['/private-faceset/search', { image }],
   ] as const)
-    it(`says at ${path} when to come back, and stores nothing`, async () => {
+    it(`says at ${path} when to try again, and stores nothing`, async () => {
       const { status, headers, body: problem } = await service.client.call('POST', path, body)
       assert.equal(status, 503)
       assert.equal(problem.type, 'urn:limiar:problem:overloaded')

@@ -38,7 +38,7 @@ describe('the page of a link', () => {
     assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors \*$/)
   })
 
-  /** Of a report that is in the store already: nothing looks at its origins any more. */
+  /** A link of a report that is already stored, so that its origins are no longer checked. */
   async function policyOf(embedOrigins: string[]): Promise<string> {
     const [account] = await service.ports.accounts.all()
     const id = newId()
@@ -91,7 +91,7 @@ describe('an asset of the page', () => {
     )
   })
 
-  it('is sent compressed to who can read it', async () => {
+  it('is sent compressed to clients that accept it', async () => {
     const headers = { 'accept-encoding': 'br' }
     const response = await fetch(`${service.client.baseUrl}/assets/main-1a2b.js`, { headers })
     assert.equal(response.headers.get('content-encoding'), 'br')
@@ -99,12 +99,12 @@ describe('an asset of the page', () => {
     await response.body?.cancel()
   })
 
-  it('is none outside of its folder', async () => {
+  it('cannot come from outside its folder', async () => {
     assert.equal((await service.client.raw('/assets/..%2findex.html')).status, 404)
   })
 })
 
-describe('an address that is none', () => {
+describe('an unknown address', () => {
   it('answers a page to a browser and a problem document to a program', async () => {
     const browser = await service.client.raw('/nowhere', { headers: { accept: 'text/html' } })
     assert.equal(browser.status, 404)

@@ -26,7 +26,7 @@ for (const path of ['/private-faceset', '/executions', '/reports', '/private-fac
   describe(`the list at ${path}`, () => {
     const join = path.includes('?') ? '&' : '?'
     for (const name of ['_limit', '_offset'])
-      it(`refuses a ${name} that is no whole number from 0`, async () => {
+      it(`refuses a ${name} that is not a whole number from 0`, async () => {
         for (const value of wrong) {
           const { status, body } = await get(`${path}${join}${name}=${value}`)
           assert.equal(status, 400, value)
@@ -44,7 +44,7 @@ for (const path of ['/private-faceset', '/executions', '/reports', '/private-fac
   })
 
 describe('the list of faces', () => {
-  it('has 20 of them unless asked for more, 100 at most, and always their exact number', async () => {
+  it('has 20 faces unless asked for more, at most 100, and always their exact number', async () => {
     for (const [query, length] of [
       ['', 20],
       ['_limit=0', 0],
@@ -58,7 +58,7 @@ describe('the list of faces', () => {
     }
   })
 
-  it('may be of one CPF', async () => {
+  it('may be limited to one CPF', async () => {
     const { docs, totalItems } = await list(`cpf=${HER_CPF}&_limit=2`)
     assert.equal(totalItems, 3)
     assert.deepEqual(
@@ -77,7 +77,7 @@ describe('the list of faces', () => {
 describe('a list that goes on by its header Link', () => {
   const next = (link: string | null) => /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1]
 
-  it('is walked to its end, with its filters and without the token, on each of the three', async () => {
+  it('can be read to its end, with its filters and without the token, for each of the three lists', async () => {
     const { body } = await get('/reports')
     const links = `/reports/${body.docs[0]._id}/onboarding-ext`
     for (let link = 0; link < 5; link++) await service.client.call('POST', links, { cpf: HER_CPF })

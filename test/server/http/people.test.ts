@@ -49,7 +49,7 @@ const secretOf = (url: string): string => /#\/invitation\/([\w-]{43})$/.exec(url
 const accept = (url: string): Promise<Response> =>
   send('POST', '/console/invitation', ours, { invitation: secretOf(url) })
 
-/** Opens an invitation; what the person does goes by the cookie. */
+/** Opens an invitation; the person's calls then use the cookie. */
 async function enter(url: string): Promise<InConsole> {
   const answer = await accept(url)
   const body: Json = await answer.json()
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     await enter(body.invitationUrl)
   })
 
-  it('that is made again ends the link before it, and the key once it is opened', async () => {
+  it('that is made again ends its earlier link, and the person’s key once it is opened', async () => {
     const first = await invite('Perdeu', 'analyst')
     const path = `/people/${first.body._id}/invitation`
     const second = await service.client.call('POST', path)
@@ -126,7 +126,7 @@ describe('a role', () => {
     ['GET', '/figures', 'admin'],
   ]
   for (const role of ['analyst', 'supervisor', 'auditor'] as const)
-    it(`${role} is held to by the server`, async () => {
+    it(`${role} is enforced by the server`, async () => {
       const one = await entered(`Uma ${role}`, role)
       for (const [method, path, scope, body] of asked) {
         const may = (roleScopes[role] as readonly string[]).includes(scope)
@@ -143,14 +143,14 @@ describe('a role', () => {
     assert.equal((await auditor.call('PATCH', path, { status: 'APROVADO' })).status, 403)
   })
 
-  it('that is changed holds from the next call on', async () => {
+  it('that is changed applies from the next call on', async () => {
     const person = await entered('Subiu', 'analyst')
     assert.equal((await person.call('GET', '/people')).status, 403)
     await service.client.call('PATCH', `/people/${person.person._id}`, { role: 'supervisor' })
     assert.equal((await person.call('GET', '/people')).status, 200)
   })
 
-  it('is not given by somebody who may do less', async () => {
+  it('cannot be given by somebody with fewer rights', async () => {
     const scopes = ['people:read', 'people:write']
     const made = await service.client.call('POST', '/access-tokens', { name: 'inviter', scopes })
     const weak = createApiClient(service.client.baseUrl, made.body.accessToken)
@@ -178,7 +178,7 @@ describe('a person of the console', () => {
     assert.deepEqual([last.actor, last.person], [_id, 'Paula Reis'])
   })
 
-  it('who is removed is out at once, and keeps the name beside what was done', async () => {
+  it('who is removed is out at once, and keeps the name beside earlier decisions', async () => {
     const left = await entered('Saiu Cedo', 'analyst')
     assert.equal((await left.call('GET', '/executions')).status, 200)
     const removed = await service.client.call('DELETE', `/people/${left.person._id}`)
@@ -200,7 +200,7 @@ describe('a person of the console', () => {
     assert.equal((await boss.call('PATCH', own, { name: 'Chefe Três' })).body.name, 'Chefe Três')
   })
 
-  it('has a key that opens the console alone', async () => {
+  it('has a key that opens only the console', async () => {
     const person = await entered('Sem API', 'supervisor')
     const direct = createApiClient(service.client.baseUrl, person.key)
     assert.equal((await direct.call('GET', '/executions')).status, 401)

@@ -11,7 +11,7 @@ const HER_CPF = '52998224725'
 const image = (...names: string[]): string => asBase64(writtenFace(...names))
 
 let service: FakeService
-/** Also holds each answer against what the service's own description says of it. */
+/** Also checks each answer against the service's own description of it. */
 let call: ApiClient['call']
 before(async () => {
   service = await startFakeService()
@@ -24,7 +24,7 @@ const search = async (query: string, ...names: string[]): Promise<Answer> =>
   call('POST', `/private-faceset/search${query}`, { image: image(...names) })
 
 describe('the answer of a registration', () => {
-  it('says in Portuguese what was kept and what was not, and why with what was measured', async () => {
+  it('says in Portuguese which pictures were kept and which were not, and why, with the measures', async () => {
     const images = [image('nora'), image(), image('nora:face-too-small'), image('nora:too-blurred')]
     const { status, body } = await register({ description: 'Nora', images })
     assert.equal(status, 200)
@@ -48,7 +48,7 @@ describe('the answer of a registration', () => {
     assert.equal(found.body.images.length, 1)
   })
 
-  it('counts what there is', async () => {
+  it('counts the kept pictures', async () => {
     for (const [images, message] of [
       [undefined, 'Cadastro realizado, sem imagem de rosto.'],
       [[], 'Cadastro realizado, sem imagem de rosto.'],
@@ -97,7 +97,7 @@ describe('the answer of a registration', () => {
     assert.equal((await register({ description: 'x', images: images.slice(1) })).status, 200)
   })
 
-  it('warns of the same face under another CPF, with nothing of the other person but its record', async () => {
+  it('warns of the same face under another CPF, and shows only the id of the other record', async () => {
     const first = await register({ description: 'Rita', cpf: HER_CPF, images: [image('rita')] })
     assert.deepEqual(first.body.warnings, [])
     const second = await register({ description: 'Outra', cpf: '11144477735', images: [image('rita')] })
@@ -120,12 +120,12 @@ describe('a search', () => {
   const limits = async (query: string, ...names: string[]): Promise<number> =>
     (await search(query, ...names)).body.faceMatches.length
 
-  it('goes as far as it says', async () => {
+  it('goes down to the threshold that it names', async () => {
     assert.equal(await limits('', 'sara'), 1)
     assert.ok((await limits('?_threshold=0', 'sara')) >= 3)
     assert.equal(await limits('?_threshold=0&_limit=2', 'sara'), 2)
     assert.equal(await limits('?_threshold=99.99', 'sara'), 0, 'the calibration ends just below 100')
-    assert.ok((await limits('?_threshold=0&_limit=1000', 'sara')) <= 20, 'held to 20')
+    assert.ok((await limits('?_threshold=0&_limit=1000', 'sara')) <= 20, 'limited to 20')
   })
 
   it('is sorted from the most alike to the least', async () => {
@@ -138,7 +138,7 @@ describe('a search', () => {
     assert.equal(faceMatches[0].description, 'sara')
   })
 
-  it('refuses what is no threshold and no number of records', async () => {
+  it('refuses an invalid threshold and an invalid number of records', async () => {
     for (const value of ['-1', '100.1', '101', 'x', '', '1e1', 'NaN', ' 80', '80,5', '0x50'])
       assert.equal(
         (await search(`?_threshold=${encodeURIComponent(value)}`, 'sara')).body.errors?.[0].pointer,
@@ -163,13 +163,13 @@ describe('a search', () => {
     assert.match(body.detail, /The HEIC is damaged/)
   })
 
-  it('for nobody is refused, not answered by nobody', async () => {
+  it('with a picture of nobody is refused, not answered with nobody', async () => {
     const { status, body } = await search('')
     assert.deepEqual([status, body.type], [422, 'urn:limiar:problem:face-missing'])
     assert.deepEqual([body.errors[0].pointer, body.errors[0].code], ['/image', 'face-missing'])
   })
 
-  it('goes as far as its account says, unless it says so itself', async () => {
+  it('uses the threshold of its account, unless it names one itself', async () => {
     const defaults = '/private-faceset/search-defaults'
     const { body } = await call('GET', defaults)
     assert.deepEqual([body.statusCode, body.threshold, body.limit], [200, 80, 20])
@@ -183,7 +183,7 @@ describe('a search', () => {
     assert.equal(await limits('', 'sara'), 1)
   })
 
-  it('has defaults that are numbers of a search', async () => {
+  it('has defaults that must be valid numbers of a search', async () => {
     for (const body of [
       { threshold: 101 },
       { threshold: -1 },

@@ -40,7 +40,7 @@ describe('a failure', () => {
     assert.equal(answer.body.errors[0].pointer, '#query/_limit')
   })
 
-  it('of JSON that cannot be read does not repeat it', async () => {
+  it('in JSON that cannot be read does not repeat it', async () => {
     const body = '{"cpf": "52998224725"'
     const answer = await service.client.raw(withToken('/private-faceset'), {
       method: 'POST',
@@ -92,7 +92,7 @@ describe('a failure', () => {
     isProblem(await service.client.call('POST', '/private-faceset/search', { image }), 'face-missing', 422)
   })
 
-  it('of a picture that is none', async () => {
+  it('of a picture that is not one', async () => {
     const image = Buffer.from('a sentence').toString('base64')
     isProblem(
       await service.client.call('POST', '/private-faceset/search', { image }),
@@ -103,7 +103,7 @@ describe('a failure', () => {
     isProblem(sentence, 'image-unreadable', 422)
   })
 
-  it('of our own says nothing of its cause', async () => {
+  it('of the service itself says nothing of its cause', async () => {
     const broken = await startFakeService({
       executions: {
         ...service.ports.executions,
@@ -127,7 +127,7 @@ describe('an access token', () => {
     const body = 'x'.repeat(60 * 1024 * 1024)
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
     const answer = await service.client.raw('/private-faceset', init).catch(() => undefined)
-    // A server that does not read on may also hang up on whoever is still sending.
+    // A server that does not read on may also hang up on a sender.
     assert.ok(answer === undefined || answer.status === 401)
   })
 })

@@ -1,4 +1,4 @@
-/** What the wire shows of records: members that a record has, and no others. */
+/** The members of records on the wire: those that a record has, and no others. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { scopes } from '../../../src/protocol/access/access-tokens.ts'
@@ -26,7 +26,7 @@ const token = (changed: Partial<AccessToken> = {}): AccessToken => ({
   ...changed,
 })
 
-/** What every execution shows, wherever it is shown. */
+/** The members that every execution shows everywhere. */
 const always = ({ id }: StoredExecution) => ({
   _id: id,
   report: report.id,
@@ -61,7 +61,7 @@ const whole = execution({
   history: [{ status: 'Pendente', at: '2026-03-01T12:00:00.123Z', actor: { kind: 'analysis' } }],
 })
 
-/** What of `whole` both the list and the record show. */
+/** The members of `whole` that both the list and the record show. */
 const shown = {
   ...always(whole),
   status: 'Pendente',
@@ -76,7 +76,7 @@ const shown = {
 }
 
 describe('an execution', () => {
-  it('is shown with what there is of it', () => {
+  it('is shown with the members that it has', () => {
     const bare = execution()
     assert.deepEqual(executionRecord(bare), { ...always(bare), images: {}, history: [], allowedReviews: [] })
     assert.deepEqual(executionRecord(whole), {
@@ -106,7 +106,7 @@ describe('an execution', () => {
 })
 
 describe('a link', () => {
-  it('is shown with what was asked for, and with its address only to whoever has its token', () => {
+  it('is shown with the settings that it was made with, and with its address only to a caller who has its token', () => {
     const shown = link({
       cpf: '52998224725',
       variables: { a: 1 },
@@ -141,7 +141,7 @@ describe('a link', () => {
 })
 
 describe('an access token', () => {
-  it('is shown with what it may do, and with dates that it has', () => {
+  it('is shown with its scopes, and with the dates that it has', () => {
     const first = token()
     const shown = { _id: first.id, account: accountId, name: 'first', createdAt: '2026-03-01T12:00:00.123Z' }
     assert.deepEqual(accessTokenRecord(first), { ...shown, scopes: [...scopes] })

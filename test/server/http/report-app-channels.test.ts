@@ -16,7 +16,7 @@ const theRemedy = {
   another: /give the app's object another name/,
 }
 
-/** What is said of the apps' objects, which of it is wrong, and what to do about it. */
+/** Settings of the apps' objects, the wrong member of each, and the remedy. */
 const refused: readonly (readonly [channels: Json, member: string, remedy: RegExp])[] = [
   ...['a b', '', '9lives', 'app.channel', 'canal-é', 'a"b'].map(
     (android) => [{ ...named, android }, 'android', theRemedy.letters] as const,
@@ -32,7 +32,7 @@ const refused: readonly (readonly [channels: Json, member: string, remedy: RegEx
   [{ ...named, windows: 'kyc' }, 'windows', /leave it out, or correct its name/],
 ]
 
-describe('what an app calls the object through which it hears events', () => {
+describe('the name that an app gives the object through which it hears events', () => {
   for (const [appChannels, member, remedy] of refused)
     it(`is refused as ${JSON.stringify(appChannels)}, at its member and with a remedy`, async () => {
       const definition = { ...definitionBody(), appChannels }
@@ -45,7 +45,7 @@ describe('what an app calls the object through which it hears events', () => {
       assert.match(body.errors[0].detail, remedy)
     })
 
-  it('reaches the page as it was said', async () => {
+  it('reaches the page unchanged', async () => {
     const definition = definitionBody({ appChannels: named })
     const { body: report } = await service.client.call('POST', '/reports', { name: 'r', definition })
     const { body: link } = await service.client.call('POST', `/reports/${report._id}/onboarding-ext`, {})
@@ -53,7 +53,7 @@ describe('what an app calls the object through which it hears events', () => {
     assert.deepEqual(session.appChannels, named)
   })
 
-  it('may be what only one of the two systems has of itself', async () => {
+  it('may be a name that is taken only on the other system', async () => {
     // iOS keeps its handlers apart from the window.
     const definition = definitionBody({ appChannels: { ...named, ios: 'parent' } })
     const { status } = await service.client.call('POST', '/reports', { name: 'r', definition })

@@ -80,7 +80,7 @@ describe('an execution', () => {
     assert.equal(execution.status, 'APROVADO')
   })
 
-  it('has data that the simulated source confirms, and not for the CPFs that play otherwise', async () => {
+  it('has data that the simulated source confirms, and not for the CPFs that simulate another case', async () => {
     const report = await newReport({ sections: ['officialData'], rules: [{ rule: 'official_data_agrees' }] })
     const decided = await executionOf(report)
     assert.equal(decided.data.name, 'ANA LIMA')
@@ -95,7 +95,7 @@ describe('an execution', () => {
     found = findings()
   })
 
-  it('is asked for what its page was told, although the report asks for more meanwhile', async () => {
+  it('has to meet the demand that its page was told, although the report has asked for more since', async () => {
     const report = await newReport({})
     const link = await service.client.call('POST', `/reports/${report._id}/onboarding-ext`, {})
     const session = await openPageSession(service.client, link.body.token)
@@ -126,7 +126,7 @@ describe('an execution', () => {
     assert.equal((await service.client.call('PUT', `/reports/${report._id}`, changed)).body.version, 2)
     await service.client.call('DELETE', `/reports/${report._id}`)
     open()
-    // The job may not have begun yet, and one that is stopped before never does.
+    // The job may not have begun yet, and a job that is stopped before it begins never runs.
     await untilAnalysed(session)
 
     const path = `/reports/${report._id}/executions/${executionId}`

@@ -15,7 +15,7 @@ async function sent(definition: Json): Promise<Answer> {
   return service.client.call('POST', '/reports', { name: 'r', definition })
 }
 
-/** What a body is changed to, where the fault is pointed at, and what is said of it. */
+/** A change to a body, the place of the fault, and the message. */
 type Fault = readonly [what: string, changes: Json, pointer: string, detail: RegExp]
 
 const rule = (name: string, others: Json = {}): Json => ({ rule: name, ...others })
@@ -203,7 +203,7 @@ describe('a definition is refused for', () => {
       assert.match(found.detail, detail)
     })
 
-  it('one mistake with one error, not with several', async () => {
+  it('one mistake, with one error and not with several', async () => {
     for (const changes of [{ treshold: 1 }, { retention: { days: 'ten' } }]) {
       const { body } = await sent({ ...definitionBody(), ...changes })
       assert.equal(body.errors.length, 1, JSON.stringify(body.errors))

@@ -32,7 +32,7 @@ async function put(id: string, body: unknown, ifMatch?: string): Promise<Answer>
 }
 
 describe('a report', () => {
-  it('is made whole: what is left out has the value of the service', async () => {
+  it('is completed: a missing member gets the value of the service', async () => {
     const { _id, definition, version } = await created({ thresholds: { faceMatch: 60 } })
     assert.equal(version, 1)
     assert.deepEqual(definition.thresholds, { faceMatch: 60, privateFaceset: 80 })
@@ -51,7 +51,7 @@ describe('a report', () => {
     assert.equal(headers.get('etag'), '"1"')
   })
 
-  it('is listed, and of nobody else', async () => {
+  it('is listed, and only for its account', async () => {
     const { _id } = await created()
     const { body } = await call('GET', '/reports?_limit=100')
     assert.ok(body.docs.some((report: Json) => report._id === _id))
@@ -98,7 +98,7 @@ describe('two changes of one version', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412, 412, 412])
   })
 
-  it('are told apart by the version, which must be said once', async () => {
+  it('are told apart by the version, which must be named exactly once', async () => {
     const { _id } = await created()
     const silent = await put(_id, body)
     assert.deepEqual([silent.status, silent.body.errors[0].pointer], [400, '/version'])
@@ -108,7 +108,7 @@ describe('two changes of one version', () => {
 })
 
 describe('removing a report', () => {
-  it('takes one away that nothing names', async () => {
+  it('removes a report that nothing names', async () => {
     const { _id } = await created()
     const { body } = await call('DELETE', `/reports/${_id}`)
     assert.deepEqual(body, { _id, outcome: 'removed', linksClosed: 0 })
@@ -116,7 +116,7 @@ describe('removing a report', () => {
     assert.equal((await call('DELETE', `/reports/${_id}`)).status, 404)
   })
 
-  it('archives one that has links, and closes them for good', async () => {
+  it('archives a report that has links, and closes them for good', async () => {
     const { _id } = await created()
     const { body: link } = await call('POST', `/reports/${_id}/onboarding-ext`, {})
     const { body } = await call('DELETE', `/reports/${_id}`)

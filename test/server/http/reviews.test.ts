@@ -17,7 +17,7 @@ const reasons = ['Documento de outra pessoa']
 
 let service: FakeService
 before(async () => {
-  // What is submitted here is as its analysis left it: nobody takes its job.
+  // No worker takes the jobs, so a submitted execution keeps its state.
   service = await startFakeService({ jobs: idleJobs })
 })
 after(() => service.close())
@@ -119,7 +119,7 @@ describe('two reviews', () => {
     assert.equal(body.history.length, 2)
   })
 
-  it('of one execution as it was read: what changed since is not decided', async () => {
+  it('of an execution as it was read: one that has changed since is not decided', async () => {
     const execution = await submitted()
     const seen = new Date(someTime.getTime() - 1).toISOString()
     const late = await review(execution, { ...approval, updatedAt: seen })
@@ -130,7 +130,7 @@ describe('two reviews', () => {
   })
 })
 
-describe('what a review must look like', () => {
+describe('the form of a review', () => {
   const wrong = [
     { name: 'a status', body: {}, pointer: '/status' },
     { name: 'one of the two decisions', body: { status: 'Pendente' }, pointer: '/status' },

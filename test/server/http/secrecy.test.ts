@@ -14,7 +14,7 @@ before(async () => {
 after(() => service.close())
 
 describe('the log', () => {
-  it('has no token, secret, signature, number or name of anybody, at its most talkative', async () => {
+  it('has no token, secret, signature, number or name of a person, at its most detailed level', async () => {
     const { client, reportId } = service
     const image = asBase64(still)
     await client.call('POST', '/private-faceset', { description: 'ANA LIMA', cpf: CPF, images: [image] })

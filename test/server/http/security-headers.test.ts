@@ -31,7 +31,7 @@ describe('the headers of every answer', () => {
     }
   })
 
-  it('keep what any address of the document answers out of caches, with a token and without', async () => {
+  it('keep the answers of every described address out of caches, with a token and without', async () => {
     const { paths } = (await service.inject({ url: '/openapi.json' })).json<{
       paths: Record<string, object>
     }>()
@@ -49,7 +49,7 @@ describe('the headers of every answer', () => {
       }
   })
 
-  it('leave the page of a link, and the word for a closed one, to those that the policy names', async () => {
+  it('leave the page of a link, and the page of a closed one, to the pages that the policy names', async () => {
     for (const path of [`/${linkToken}`, `/${'0'.repeat(32)}`]) {
       const headers = await headersOf(path, { accept: 'text/html' })
       assert.match(String(headers['content-security-policy']), /frame-ancestors \*/)
@@ -66,7 +66,7 @@ describe('the headers of every answer', () => {
 })
 
 describe('a service worker', () => {
-  it('is got from no address: no page registers one', async () => {
+  it('is served at no address, and no page registers one', async () => {
     const service = await startFakeService()
     for (const url of ['/host.js', '/health', '/openapi.json']) {
       const asked = await service.inject({ url, headers: { 'service-worker': 'script' } })
@@ -84,7 +84,7 @@ describe('the metrics', () => {
     remoteAddress = '127.0.0.1',
   ) => (await service.inject({ url: '/metrics', headers, remoteAddress })).statusCode
 
-  it('are for this machine alone, and not for those whom a proxy on it lets in', async () => {
+  it('are for this machine only, and not for callers through a proxy on it', async () => {
     const service = await startFakeService()
     assert.equal(await ask(service), 200)
     assert.equal(await ask(service, {}, '::ffff:127.0.0.1'), 200)
@@ -94,7 +94,7 @@ describe('the metrics', () => {
     await service.close()
   })
 
-  it('are for those who send the token, where there is one', async () => {
+  it('are for callers who send the token, where one is set', async () => {
     const service = await startFakeService({}, {}, { metricsToken: 'of-prometheus' })
     assert.equal(await ask(service, { authorization: 'Bearer of-prometheus' }, '10.0.0.7'), 200)
     assert.equal(await ask(service, { authorization: 'Bearer of-prometheuz' }), 401)

@@ -19,7 +19,7 @@ const CARLA = '12345678909'
 let pool: ModelPool
 let faces: FaceEngine
 let service: FakeService
-/** What is read on the document. */
+/** The CPF that is read on the document. */
 let documentCpf: string | undefined
 
 before(async () => {
@@ -69,7 +69,7 @@ function blank(background: string): Promise<Uint8Array> {
 
 const signsOf = ({ sections }: Json): Json => sections.liveness.selfie.signs
 
-/** The picture after a person tried to hide that it is one: mirrored, cut, made smaller, compressed. */
+/** The picture after a person tried to disguise it: mirrored, cut, made smaller, compressed. */
 async function disguised(image: Uint8Array): Promise<Uint8Array> {
   const { width, height } = await sharp(image).metadata()
   const [left, top] = [Math.round(0.06 * width), Math.round(0.06 * height)]
@@ -81,7 +81,7 @@ async function disguised(image: Uint8Array): Promise<Uint8Array> {
     .toBuffer()
 }
 
-describe('a selfie that came before with another person', () => {
+describe('a selfie that was sent before for another person', () => {
   const picture = media('cage.jpg')
 
   it('is left to a person, however it was changed, with its reason', async () => {
@@ -93,7 +93,7 @@ describe('a selfie that came before with another person', () => {
     assert.ok(sign.measure >= sign.threshold, JSON.stringify(sign))
   })
 
-  it('is the same person once more where the CPF is the same', async () => {
+  it('counts as the same person where the CPF is the same', async () => {
     const own = media('audrey.jpg')
     for (const image of [own, await disguised(own)]) {
       const execution = await submitted(ANA, image)
@@ -107,7 +107,7 @@ describe('a selfie that came before with another person', () => {
     assert.deepEqual(signsOf(await submitted(undefined, own)), [])
   })
 
-  it('is known as the front of the other person, too', async () => {
+  it('is also recognised as the front of the other person', async () => {
     const front = media('SeanConnery.jpg')
     await submitted(ANA, media('audrey.jpg'), front)
     const [sign] = signsOf(await submitted(BRUNO, await disguised(front)))

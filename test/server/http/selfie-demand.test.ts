@@ -16,7 +16,7 @@ const deep = ownBurst({ parallax: 0.05, angleDegrees: 8, framesCompared: 7, poin
 const weak = ownBurst({ parallax: 0.02, angleDegrees: 8, framesCompared: 7, pointsFollowed: 0.9 })
 
 let service: FakeService
-/** What the engine says of the next burst. */
+/** The engine's answer to the next burst. */
 let next: BurstMeasured = deep
 before(async () => {
   service = await startFakeService({ movement: { measure: async () => next } })
@@ -71,7 +71,7 @@ describe('a picture', () => {
     assert.deepEqual(captured.claimedSources, { front: 'shutter', back: 'camera', selfie: 'native-camera' })
   })
 
-  it('comes from nowhere else than the page knows', async () => {
+  it('comes from one of the origins that the page knows', async () => {
     const session = await sessionOf(service.reportId)
     assert.equal((await session.put('front', picture, 'source=api')).status, 400)
   })
@@ -100,7 +100,7 @@ describe('a selfie of which a report asks for the camera and movement', () => {
       assert.equal(answerOf(execution).status, 'NOT_PERFORMED')
     })
 
-  it('is refused for what speaks against the person, not for where it comes from', async () => {
+  it('is refused for signs against the person, not for its origin', async () => {
     const rules = [{ rule: 'facematch_is_equal' as const }]
     const report = await reportAsking('camera', { rules, thresholds: { faceMatch: 100 } })
     const session = await sessionOf(report._id)
@@ -123,7 +123,7 @@ describe('a selfie of which a report asks for the camera and movement', () => {
 })
 
 describe('the movement that a report asks for', () => {
-  it('is due once the camera took the selfie, until it was seen', async () => {
+  it('is due after the camera took the selfie, until it was seen', async () => {
     const session = await sessionOf(service.reportId)
     const isDue = async (): Promise<boolean> => (await session.resume()).body.progress.movementDue === true
     assert.equal(await isDue(), false)
@@ -134,7 +134,7 @@ describe('the movement that a report asks for', () => {
     assert.equal(await isDue(), false)
   })
 
-  it('is not due of a selfie from a file, which a person looks at anyway', async () => {
+  it('is not due for a selfie from a file, which a person looks at anyway', async () => {
     const session = await sessionOf(service.reportId)
     await session.put('selfie', anotherTake(picture), 'source=file')
     assert.equal((await session.resume()).body.progress.movementDue, undefined)
@@ -192,7 +192,7 @@ describe('a selfie that is sent by API', () => {
 })
 
 describe('a report that does not say what it asks of the selfie', () => {
-  it('asks for the most that it can see', async () => {
+  it('asks for the most that it can check', async () => {
     const asked = async (changes: object): Promise<string> =>
       (await reportAsking(undefined, changes)).definition.selfie
     assert.equal(await asked({}), 'camera-with-movement')
@@ -201,7 +201,7 @@ describe('a report that does not say what it asks of the selfie', () => {
     assert.equal(await asked(document), 'any')
   })
 
-  it('goes on asking what it asked, when another version of it does not say', async () => {
+  it('keeps its demand when a new version of it does not say', async () => {
     const { _id, definition } = await reportAsking('any')
     const { selfie: _, ...silent } = definition
     const changed = await service.client.call('PUT', `/reports/${_id}`, {
@@ -212,7 +212,7 @@ describe('a report that does not say what it asks of the selfie', () => {
     assert.equal(changed.body.definition.selfie, 'any')
   })
 
-  it('cannot ask for what nobody would see', async () => {
+  it('cannot ask for something that nobody would check', async () => {
     const refused = async (changes: object): Promise<Json> => {
       const definition = definitionBody({ selfie: 'camera-with-movement', ...changes })
       return (await service.client.call('POST', '/reports', { name: 'x', definition })).body.errors[0].pointer

@@ -27,7 +27,7 @@ async function execution(session: PageSession, submitted: Json): Promise<Json> {
   return (await service.client.call('GET', path)).body
 }
 
-/** A session of a report that is the first one but for these settings. */
+/** A session of a report that equals the first one except for these settings. */
 async function sessionUnder(settings: Json): Promise<PageSession> {
   const { body: report } = await service.client.call('GET', `/reports/${service.reportId}`)
   const definition = { ...report.definition, ...settings }
@@ -37,13 +37,13 @@ async function sessionUnder(settings: Json): Promise<PageSession> {
 }
 
 describe('a session that is found again', () => {
-  it('is told what finds faces, as the report has it', async () => {
+  it('is told which detector finds faces, as the report sets it', async () => {
     const session = await sessionUnder({ detector: 'mediapipe' })
     assert.equal((await session.resume()).body.detector, 'mediapipe')
     assert.equal((await (await newSession()).resume()).body.detector, 'own')
   })
 
-  it('is told whether it may show its measures and vibrate, which the first report has as no and yes', async () => {
+  it('is told whether it may show its measures and vibrate, which the first report answers with no and yes', async () => {
     const first = (await (await newSession()).resume()).body
     assert.deepEqual([first.debugPanel, first.vibration], [false, true])
     const session = await sessionUnder({ debugPanel: true, vibration: false })
@@ -51,7 +51,7 @@ describe('a session that is found again', () => {
     assert.deepEqual([body.debugPanel, body.vibration], [true, false])
   })
 
-  it('tells which steps are done, and nothing of what was sent', async () => {
+  it('tells which steps are done, and nothing of the pictures and values that were sent', async () => {
     const session = await newSession({ consents: false })
     const fresh = await session.resume()
     assert.deepEqual(fresh.body.progress, { captured: [], refused: {}, consented: false, burstsLeft: 3 })
@@ -118,8 +118,8 @@ describe('a session that is found again', () => {
   })
 })
 
-describe('what the person decides on the way', () => {
-  it('is the consent, which need not be sent again', async () => {
+describe('a choice of the person on the way', () => {
+  it('is kept: the consent need not be sent again', async () => {
     const session = await newSession({ consents: false })
     const consent = givenConsent((await session.resume()).body, now)
     await session.change({ consent })
@@ -130,7 +130,7 @@ describe('what the person decides on the way', () => {
     assert.equal(receipt.agreedAt, consent.at)
   })
 
-  it('is a document of the report, kept as what it is: a claim', async () => {
+  it('is kept: a document of the report, as a claim', async () => {
     const session = await newSession()
     const wrong = await session.change({ documentType: 'outros' })
     assert.deepEqual([wrong.status, wrong.body.errors[0].pointer], [400, '/documentType'])
@@ -139,7 +139,7 @@ describe('what the person decides on the way', () => {
     const decided = await execution(session, (await session.submit()).body)
     assert.equal(decided['captured'].declaredType, 'rg')
     assert.deepEqual(decided['captured'].doubts, [])
-    assert.equal(decided['type'], 'cnh', 'the type is what was read')
+    assert.equal(decided['type'], 'cnh', 'the type is the one that was read')
   })
 
   it('is refused when it is empty, misspelled, or too late', async () => {

@@ -18,7 +18,7 @@ const captures = ['front', 'back', 'selfie']
 /** Says that the judge has begun with a still that names `held`, and lets it go on. */
 let held = Promise.withResolvers<undefined>()
 let letGo = Promise.withResolvers<undefined>()
-/** What a burst is measured as; a test may hold it back or let it fail. */
+/** The measures of a burst; a test may hold them back or let them fail. */
 let measure: () => Promise<BurstMeasured>
 const seen = ownBurst({ parallax: 0.1, angleDegrees: 20, framesCompared: 15, pointsFollowed: 0.8 })
 let service: FakeService
@@ -62,7 +62,7 @@ async function completeSession(): Promise<PageSession> {
   return session
 }
 
-/** What is read at the signed address of a picture of the execution. */
+/** The bytes at the signed address of a picture of the execution. */
 async function pictureOf(executionId: string, capture: string): Promise<string> {
   const path = `/reports/${service.reportId}/executions/${executionId}/images`
   const { body } = await service.client.call('GET', path)
@@ -85,7 +85,7 @@ describe('a still that is judged while its session is submitted', () => {
     assert.match(await pictureOf(submitted.body.executionId, 'front'), /the front$/)
   })
 
-  it('takes nothing with it when its bytes are those that were submitted', async () => {
+  it('removes no picture when its bytes are those that were submitted', async () => {
     const session = await completeSession()
     const first = session.put('front', writtenStill('held'))
     letGo.resolve(undefined)
@@ -142,7 +142,7 @@ describe('bursts that are sent at once', () => {
     assert.equal(measures, 3)
   })
 
-  it('with one nonce are refused but one', async () => {
+  it('with one nonce are refused except one', async () => {
     measure = async () => seen
     const session = await sessionWithSelfie(withChallenge)
     const { nonce } = (await ask(session)).body
@@ -154,7 +154,7 @@ describe('bursts that are sent at once', () => {
     assert.equal(sent?.body.triesLeft, 2)
   })
 
-  it('with the same frames are one', async () => {
+  it('with the same frames are one try', async () => {
     measure = async () => seen
     const session = await sessionWithSelfie()
     const frames = framesOf('the same')
@@ -165,7 +165,7 @@ describe('bursts that are sent at once', () => {
     )
   })
 
-  it('and cannot be measured are none, and their challenge is open again', async () => {
+  it('and cannot be measured are no tries, and their challenge is open again', async () => {
     measure = async () => {
       throw new LimiarError('overloaded', 'Too many pictures are waiting.')
     }
@@ -194,20 +194,20 @@ describe('bursts that are sent at once', () => {
 })
 
 describe('challenges that are asked for at once', () => {
-  it('are one', async () => {
+  it('are one challenge', async () => {
     const session = await openPageSession(service.client, await newLink(withChallenge))
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(session)))
     assert.equal(new Set(answers.map(({ body }) => body.nonce)).size, 1)
   })
 
-  it('ask for the same turns in every session of the link, so that none can be waited for', async () => {
+  it('ask for the same turns in every session of the link, so that nobody can wait for a fitting one', async () => {
     const token = await newLink(withChallenge)
     const asked = new Set<string>()
     for (let count = 0; count < 20; count++) {
       const { body } = await ask(await openPageSession(service.client, token))
       asked.add(body.directions.join())
     }
-    // Two at most: the next window of time may begin meanwhile.
+    // At most two, because the next window of time may begin meanwhile.
     assert.ok(asked.size <= 2, [...asked].join(' '))
   })
 })

@@ -180,7 +180,7 @@ describe('a still', () => {
     assert.equal(body.errors[0].code, 'not-an-image')
   })
 
-  it('may be doubted and taken', async () => {
+  it('may be doubtful and still be taken', async () => {
     const session = await newSession()
     const { body } = await session.put('front', writtenStill('dark'))
     assert.deepEqual(body.warnings, ['too-dark'])
@@ -224,7 +224,7 @@ describe('a still', () => {
     assert.deepEqual(Buffer.from((await service.ports.blobs.get(kept?.blobKey ?? '')) ?? []), picture)
   })
 
-  it('is of a capture that there is', async () => {
+  it('needs an existing capture', async () => {
     const session = await newSession()
     assert.equal((await session.put('hologram', still)).status, 400)
   })
@@ -250,7 +250,7 @@ describe('a still', () => {
     assert.ok(answer === undefined || answer.status === 413)
   })
 
-  it('comes with measurements that are numbers', async () => {
+  it('needs numbers as measurements', async () => {
     const session = await newSession()
     const measured = 'source=camera&width=1280&height=800&sharpness=41.5'
     assert.equal((await session.put('front', still, measured)).status, 200)

@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** Sends JSON as it is written here: an escape is what arrives. */
+/** Sends JSON as it is written here: an escape arrives as an escape. */
 const send = (method: string, path: string, body: string): Promise<Answer> =>
   service.client.raw(`${path}${path.includes('?') ? '&' : '?'}token=${service.client.token}`, {
     method,
@@ -36,7 +36,7 @@ for (const [what, escape] of Object.entries(unstorable))
       const body = `{"description":"a${escape}b","cpf":"${escape}","images":["x","${escape}"]}`
       isRefused(await send('POST', '/private-faceset', body), '/description', '/cpf', '/images/1')
     })
-    it('in a member that nobody reads', async () => {
+    it('in a member that the service ignores', async () => {
       const body = `{"description":"x","more":{"a":[{"b":"${escape}"}]}}`
       isRefused(await send('POST', '/private-faceset', body), '/more/a/0/b')
     })
@@ -66,11 +66,11 @@ describe('a NUL character is refused', () => {
 })
 
 describe('a number that is too large to be kept', () => {
-  it('is refused where it stands, since null would be kept in its place', async () => {
+  it('is refused where it stands, because null would be kept in its place', async () => {
     isRefused(await send('POST', links(), '{"variables":{"a":[1,{"b":-1e309}]}}'), '/variables/a/1/b')
     isRefused(await send('POST', '/private-faceset', '{"description":"x","more":1e400}'), '/more')
   })
-  it('is taken up to the largest that there is', async () => {
+  it('is taken up to the largest finite one', async () => {
     const { status, body } = await send('POST', links(), '{"variables":{"a":1.7976931348623157e308}}')
     assert.equal(status, 200)
     assert.deepEqual(body.variables, { a: Number.MAX_VALUE })
@@ -99,7 +99,7 @@ describe('a body that is built to be costly', () => {
     isRefused(await send('POST', links(), `{"variables":{"a":${deep}}}`), '')
     isRefused(await send('POST', '/private-faceset', `{"description":"x","more":${deep}}`), '')
   })
-  it('is refused when it holds more values than anybody reads', async () => {
+  it('is refused when it holds too many values', async () => {
     const wide = `[${'0,'.repeat(1_000_000)}0]`
     isRefused(await send('POST', '/private-faceset', `{"description":"x","more":${wide}}`), '')
   })

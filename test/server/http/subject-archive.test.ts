@@ -1,4 +1,7 @@
-/** Everything of a person as a file: it opens with another program, its hashes are true, and it ends with those who ask. */
+/**
+ * All data of a person as a file: another program opens it, its hashes are true, and its making stops when the caller
+ * leaves.
+ */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -38,14 +41,11 @@ describe('the archive of a person', () => {
     assert.equal(answer.status, 200)
     assert.equal(answer.headers.get('content-type'), 'application/zip')
     assert.equal(answer.headers.get('cache-control'), 'no-store')
-    assert.ok(
-      !answer.headers.get('content-disposition')?.includes(cpf),
-      'the name of the file tells of nobody',
-    )
+    assert.ok(!answer.headers.get('content-disposition')?.includes(cpf), 'the name of the file names nobody')
     return unzipped(Buffer.from(await answer.arrayBuffer()))
   }
 
-  it('has the pictures as they were sent, and what the other export says, with their names', async () => {
+  it('has the pictures as they were sent, and the JSON of the other export with their names', async () => {
     const files = await archiveOf(CPF)
     const selfie = [...files.keys()].find((name) =>
       name.startsWith(`pictures/executions/${executionId}/selfie.`),
@@ -99,14 +99,14 @@ describe('the archive of a person', () => {
     assert.equal((await service.client.call('GET', '/subjects/123/export.zip')).status, 400)
   })
 
-  it('of somebody of whom nothing is kept says so', async () => {
+  it('of a person without data says so', async () => {
     const files = await archiveOf('39053344705')
     assert.deepEqual([...files.keys()], ['LEIA-ME.txt', 'data.json', 'manifest.json'])
     assert.deepEqual(JSON.parse(files.get('data.json')?.toString() ?? '').executions, [])
   })
 })
 
-/** The files in the order in which they stand there, read by a program of others. */
+/** The files of the archive in their order, read by a third-party program. */
 async function unzipped(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
   const zip = await promisify<Buffer, Options, ZipFile>(fromBuffer)(bytes, { lazyEntries: true })
   const open = promisify<Entry, Readable>(zip.openReadStream.bind(zip))

@@ -44,7 +44,7 @@ async function untilDecided(id: string): Promise<Json> {
 }
 
 describe('a submission by API', () => {
-  it('becomes an execution that is analysed as one of the page is', async () => {
+  it('becomes an execution that is analysed like one of the page', async () => {
     const parameters = { cpf: '529.982.247-25', customId: 'abc-1' }
     const { status, body } = await submit({ files, parameters })
     assert.equal(status, 200)

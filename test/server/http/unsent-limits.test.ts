@@ -8,7 +8,7 @@ import { storageEngines } from '../../support/storage-engines.ts'
 import { startStoredService, type StoredService } from '../../support/stored-service.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** What a link of the first report may be used for. */
+/** The limits of a link of the first report. */
 const USES = 3
 const small: Readonly<Record<string, number>> = {
   LIMIAR_SESSIONS_PER_USE: 2,
@@ -25,63 +25,67 @@ function mustBeRateLimited({ status, body, headers }: Answer): void {
 }
 
 for (const engine of storageEngines)
-  describe(`what is begun and not submitted, on ${engine.name}`, { skip: engine.skip }, () => {
-    const start = Date.now()
-    let now = start
-    let service: StoredService
-    let still: Uint8Array
-    before(async () => {
-      service = await startStoredService(engine, { clock: () => new Date(now) }, limits)
-      still = await pictureOfSomeSize()
-    })
-    after(() => service.close())
+  describe(
+    `the limit of sessions and bytes without a submission, on ${engine.name}`,
+    { skip: engine.skip },
+    () => {
+      const start = Date.now()
+      let now = start
+      let service: StoredService
+      let still: Uint8Array
+      before(async () => {
+        service = await startStoredService(engine, { clock: () => new Date(now) }, limits)
+        still = await pictureOfSomeSize()
+      })
+      after(() => service.close())
 
-    const open = (token: string) => service.client.raw(`/${token}/session`, { method: 'POST' })
-    async function newLink(body: object = {}): Promise<string> {
-      const { client, reportId } = service
-      return (await client.call('POST', `/reports/${reportId}/onboarding-ext`, body)).body.token
-    }
+      const open = (token: string) => service.client.raw(`/${token}/session`, { method: 'POST' })
+      async function newLink(body: object = {}): Promise<string> {
+        const { client, reportId } = service
+        return (await client.call('POST', `/reports/${reportId}/onboarding-ext`, body)).body.token
+      }
 
-    it('is so many sessions for each use of a limited link, also of those opened at once', async () => {
-      const token = await newLink()
-      const answers = await Promise.all(Array.from({ length: 5 * USES }, () => open(token)))
-      assert.equal(answers.filter(({ status }) => status === 200).length, 2 * USES)
-      answers.filter(({ status }) => status !== 200).forEach(mustBeRateLimited)
-      assert.equal((await open(await newLink())).status, 200, 'another link is another matter')
-      now += HOUR_MS
-      assert.equal((await open(token)).status, 200, 'those have ended')
-    })
+      it('counts sessions for each use of a limited link, also those opened at once', async () => {
+        const token = await newLink()
+        const answers = await Promise.all(Array.from({ length: 5 * USES }, () => open(token)))
+        assert.equal(answers.filter(({ status }) => status === 200).length, 2 * USES)
+        answers.filter(({ status }) => status !== 200).forEach(mustBeRateLimited)
+        assert.equal((await open(await newLink())).status, 200, 'another link counts separately')
+        now += HOUR_MS
+        assert.equal((await open(token)).status, 200, 'those have ended')
+      })
 
-    it('is so many sessions of a permanent link', async () => {
-      const token = await newLink({ noExpire: true })
-      for (let count = 0; count < 4; count++) assert.equal((await open(token)).status, 200)
-      mustBeRateLimited(await open(token))
-    })
+      it('counts sessions of a permanent link', async () => {
+        const token = await newLink({ noExpire: true })
+        for (let count = 0; count < 4; count++) assert.equal((await open(token)).status, 200)
+        mustBeRateLimited(await open(token))
+      })
 
-    it('is so many bytes of a link and of an account, until they are submitted', async () => {
-      const [limited, permanent, other] = [
-        await newLink(),
-        await newLink({ noExpire: true }),
-        await newLink(),
-      ]
-      const first = await openPageSession(service.client, limited)
-      await first.putAll(still)
-      const second = await openPageSession(service.client, limited)
-      assert.equal((await second.put('front', still)).status, 200)
-      assert.equal((await second.put('back', still)).status, 200)
-      mustBeRateLimited(await second.put('selfie', anotherTake(still)))
-      assert.equal((await second.put('front', still)).status, 200, 'it takes the place of another')
-      const third = await openPageSession(service.client, permanent)
-      await third.putAll(still)
-      mustBeRateLimited(await (await openPageSession(service.client, permanent)).put('front', still))
-      const fourth = await openPageSession(service.client, other)
-      mustBeRateLimited(await fourth.put('front', still))
-      assert.deepEqual((await fourth.resume()).body.progress.captured, [])
-      assert.equal((await first.submit()).status, 200)
-      assert.equal((await second.put('selfie', anotherTake(still))).status, 200)
-      assert.equal((await fourth.put('front', still)).status, 200)
-    })
-  })
+      it('counts bytes of a link and of an account, until they are submitted', async () => {
+        const [limited, permanent, other] = [
+          await newLink(),
+          await newLink({ noExpire: true }),
+          await newLink(),
+        ]
+        const first = await openPageSession(service.client, limited)
+        await first.putAll(still)
+        const second = await openPageSession(service.client, limited)
+        assert.equal((await second.put('front', still)).status, 200)
+        assert.equal((await second.put('back', still)).status, 200)
+        mustBeRateLimited(await second.put('selfie', anotherTake(still)))
+        assert.equal((await second.put('front', still)).status, 200, 'it replaces another')
+        const third = await openPageSession(service.client, permanent)
+        await third.putAll(still)
+        mustBeRateLimited(await (await openPageSession(service.client, permanent)).put('front', still))
+        const fourth = await openPageSession(service.client, other)
+        mustBeRateLimited(await fourth.put('front', still))
+        assert.deepEqual((await fourth.resume()).body.progress.captured, [])
+        assert.equal((await first.submit()).status, 200)
+        assert.equal((await second.put('selfie', anotherTake(still))).status, 200)
+        assert.equal((await fourth.put('front', still)).status, 200)
+      })
+    },
+  )
 
 /** 600 kB, as JPEG: five are less than 3 MB, six are more; nine are more than 5. */
 async function pictureOfSomeSize(): Promise<Uint8Array> {

@@ -84,7 +84,7 @@ const ruleOf = (execution: Json) =>
   execution['validations'].find(({ rule }: Json) => rule === 'velocity_is_normal')
 
 describe('one document that comes back', () => {
-  it('is left to a person once it came more often than the report takes', async () => {
+  it('is left to a person once it came more often than the report allows', async () => {
     found = { documentCpf: CPFS[0] }
     assert.equal((await submitted()).status, 'APROVADO')
     assert.equal((await submitted()).status, 'APROVADO')
@@ -112,7 +112,7 @@ describe('one document that comes back', () => {
     assert.deepEqual(velocityOf(await submitted()).document, { count: 1, limit: 2 })
   })
 
-  it('is counted no more once its executions were erased', async () => {
+  it('is no longer counted once its executions were erased', async () => {
     found = { documentCpf: CPFS[1] }
     await submitted()
     await submitted()
@@ -139,7 +139,7 @@ describe('one face that comes with many documents', () => {
 })
 
 describe('one network', () => {
-  it('is counted of the page, and one device within it, and nothing of a submission by API', async () => {
+  it('is counted for the page, and one device within it, and neither for a submission by API', async () => {
     const report = await aReport({ document: null, face: null, network: 2, device: 1 })
     found = { documentCpf: CPFS[0] }
     const first = await onboarded(report, 'One browser')

@@ -64,7 +64,7 @@ describe('webhooks', () => {
       assert.ok(!JSON.stringify(problem).includes('secret@'))
     })
 
-  it('are changed to no address that would be refused', async () => {
+  it('cannot be changed to an address that would be refused', async () => {
     const { body: made } = await create({ url })
     const changes = { url: 'http://127.0.0.1/' }
     const { status, body } = await service.client.call('PATCH', `/webhooks/${made._id}`, changes)
@@ -73,7 +73,7 @@ describe('webhooks', () => {
     assert.equal((await service.client.call('GET', `/webhooks/${made._id}`)).body.url, url)
   })
 
-  it('are answered as unknown wherever one that is not there is named', async () => {
+  it('are answered as unknown wherever an unknown one is named', async () => {
     const nobody = '/webhooks/0123456789abcdef01234567'
     const calls: readonly (readonly [method: string, path: string, body?: object])[] = [
       ['GET', nobody],
@@ -89,7 +89,7 @@ describe('webhooks', () => {
       assert.equal((await service.client.call(method, path, body)).status, 404, `${method} ${path}`)
   })
 
-  it('are not made without end', async () => {
+  it('are limited in number', async () => {
     let last = await create({ url })
     while (last.status === 200) last = await create({ url })
     assert.equal(last.status, 409)

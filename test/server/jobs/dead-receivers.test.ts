@@ -12,7 +12,7 @@ const newWebhook = (path: string) =>
 onEachDatabase(({ settings }) => {
   describe('a receiver that is dead', () => {
     before(async () => {
-      // Long enough for a busy machine to make the first attempt within it, and some more.
+      // Long enough for the first attempt and some more, even on a busy machine.
       service = await startWebhookService(settings(), {
         policy: { firstDelayMs: 50, factor: 1, windowMs: 5_000 },
         timeoutMs: 60_000,
@@ -20,7 +20,7 @@ onEachDatabase(({ settings }) => {
     })
     after(() => service.close())
 
-    it('is given up and paused, and hears of everything else once it is resumed', async () => {
+    it('is given up and paused, and gets the other events once it is resumed', async () => {
       const webhook = await newWebhook('/dead')
       service.receiver.answerWith('/dead', ...Array.from({ length: 1000 }, () => answers.failed))
       await service.openLink()
@@ -43,7 +43,7 @@ onEachDatabase(({ settings }) => {
       await service.client.call('DELETE', `/webhooks/${webhook._id}`)
     })
 
-    it('that keeps silent holds up nobody but itself', async () => {
+    it('that keeps silent delays only its own deliveries', async () => {
       const slow = await newWebhook('/slow')
       const quick = await newWebhook('/quick')
       const opened = 8

@@ -73,7 +73,7 @@ onEachDatabase(({ settings }) => {
       for (const one of received) verified(one, webhook.secret)
     })
 
-    it('is content with a status, whatever the receiver says after it', async () => {
+    it('needs only a status, whatever the receiver sends after it', async () => {
       await using webhook = await hearing('/talkative')
       service.receiver.answerWith('/talkative', answers.talkative)
       await service.openLink()
@@ -128,7 +128,7 @@ onEachDatabase(({ settings }) => {
       assert.equal(received?.headers['webhook-id'], log.docs[0].event)
     })
 
-    it('misses nothing while it is paused and resumed again and again', async () => {
+    it('loses no event while it is paused and resumed again and again', async () => {
       await using webhook = await hearing('/restless')
       const opened = 20
       const opening = Promise.all(Array.from({ length: opened }, () => service.openLink()))
@@ -159,7 +159,7 @@ onEachDatabase(({ settings }) => {
       assert.deepEqual(received[0]?.text, received[1]?.text)
     })
 
-    it('is tested at once, and the answer is what came of it', async () => {
+    it('is tested at once, and the answer shows the outcome', async () => {
       await using webhook = await hearing('/tested')
       const test = () => service.client.call('POST', `/webhooks/${webhook._id}/test`)
       const { body: good } = await test()

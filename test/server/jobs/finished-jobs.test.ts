@@ -1,4 +1,4 @@
-/** Finished jobs do not stay: an erasure reads all that are there. */
+/** Finished jobs are removed, because an erasure reads all jobs. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'

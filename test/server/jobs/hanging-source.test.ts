@@ -62,7 +62,7 @@ for (const engine of storageEngines)
       }
     }
 
-    it('holds up no execution that does not ask it', async () => {
+    it('delays no execution that does not ask it', async () => {
       const rules = [{ rule: 'custom_sources_approve' as const }]
       const approvedWhen = { pointer: '/ok', equals: true }
       const hanging = await newReport({ rules, sources: [sourceBody({ approvedWhen })] })

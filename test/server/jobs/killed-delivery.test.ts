@@ -10,9 +10,9 @@ import { onEachDatabase } from '../../support/on-each-database.ts'
 import { answers, startWebhookReceiver } from '../../support/webhook-receiver.ts'
 
 /**
- * Beats of a timer of a second in the process that takes over, from when it is at work: on a busy machine they are as
- * late as its looks at the queue. The missing heartbeat, the look for it and the retry take 20 of them at most; a look
- * a minute took more than 60.
+ * Ticks of a one-second timer in the process that takes over, counted once it is at work: on a busy machine they are as
+ * late as its looks at the queue. The missing heartbeat, the look for it and the retry take at most 20 ticks; with one
+ * look a minute they took more than 60.
  */
 const TAKEN_OVER_WITHIN_BEATS = 30
 

@@ -7,9 +7,9 @@ import { onEachDatabase } from '../../support/on-each-database.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 import { until } from '../../support/until.ts'
 
-/** More than the process sends at once, all told. */
+/** More messages than the process sends at the same time in total. */
 const SLOW_LETTERS = 20
-/** What one account may hold at the same time. */
+/** Messages that one account may send at the same time. */
 const AT_ONCE_PER_ACCOUNT = 2
 
 let storage: Storage
@@ -58,7 +58,7 @@ onEachDatabase(({ settings }) => {
       await storage.close()
     })
 
-    it('of an account that take long hold up no other account', async () => {
+    it('of an account that take long delay no other account', async () => {
       const other = await accountOfItsOwn()
       for (let i = 0; i < SLOW_LETTERS; i++) await sendLink(service.client, `slow${i}@example.com`)
       await until('the account has what it may', () => begun.length >= AT_ONCE_PER_ACCOUNT || undefined)

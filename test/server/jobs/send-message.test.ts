@@ -53,7 +53,7 @@ async function newLink(body: object): Promise<Json> {
   return link
 }
 
-/** The message of a link once it has a status other than waiting, or a reason to wait. */
+/** The message of a link once it has a status other than waiting, or has a reason to wait. */
 async function untilKnown(link: Json, isKnown: (message: Json) => boolean): Promise<Json> {
   return until('the message is known', async () => {
     const { body } = await service.client.call('GET', `${links()}/${link._id}`)
@@ -124,7 +124,7 @@ onEachDatabase(({ settings }) => {
       await untilKnown(link, isOver)
     })
 
-    it('is not sent at all when the telephone number beside it is none', async () => {
+    it('is not sent at all when the telephone number beside it is not valid', async () => {
       const before = server.received.length
       const { status, body } = await service.client.call('POST', links(), {
         email,
@@ -136,7 +136,7 @@ onEachDatabase(({ settings }) => {
       assert.equal((await server.untilReceived(before + 1)).length, before + 1)
     })
 
-    it('forgets the address and what opens the link, once the message is over', async () => {
+    it('forgets the address and the link’s token once the message is over', async () => {
       const link = await newLink({ email })
       const [{ accountId }] = (await service.ports.accounts.all()).map(({ id }) => ({ accountId: id })) as [
         { accountId: string },
@@ -184,7 +184,7 @@ onEachDatabase(({ settings }) => {
       for (const secret of [number, number.slice(1), link.token]) assert.ok(!service.log().includes(secret))
     })
 
-    it('waits for as long as WhatsApp asks, which is no failed try', async () => {
+    it('waits for as long as WhatsApp asks, which does not count as a failed try', async () => {
       gateway.failNext({ status: 429, code: 130429, retryAfter: '1' })
       const link = await newLink({ whatsappPhoneNumber: number })
       const waiting = await untilKnown(link, ({ reason }) => reason !== undefined)
@@ -202,7 +202,7 @@ onEachDatabase(({ settings }) => {
       assert.ok(!service.log().includes('11988887777'))
     })
 
-    it('is not made for what is no number', async () => {
+    it('is not made for an invalid number', async () => {
       const { status, body } = await service.client.call('POST', links(), {
         whatsappPhoneNumber: '(11) 0-0000',
       })

@@ -10,7 +10,7 @@ import { startWebhookService, type WebhookService } from '../../support/webhook-
 /** As many webhooks as an account may have, and enough onboardings for 800 deliveries to them. */
 const WEBHOOKS = 20
 const ONBOARDINGS = 40
-/** What one account may hold at the same time; the others stay free for everybody else. */
+/** Deliveries that one account may make at the same time; the other places stay free for everybody else. */
 const AT_ONCE_PER_ACCOUNT = 4
 
 let service: WebhookService
@@ -31,7 +31,7 @@ async function openLinkOf(client: ApiClient): Promise<void> {
   assert.equal((await client.raw(`/${link.token}/session`, { method: 'POST' })).status, 200)
 }
 
-/** What a webhook was sent of the sessions of a link that began at some seconds. */
+/** The events that a webhook gets of sessions of a link that begin at these seconds. */
 async function toldOf(startSeconds: readonly number[]): Promise<readonly string[]> {
   const url = addressOf(`/started${startSeconds.length}`)
   const webhook = await service.newWebhook({ url, events: ['onboarding.started'] })
@@ -54,7 +54,7 @@ onEachDatabase(({ settings }) => {
     })
     after(async () => {
       const { docs } = (await service.client.call('GET', '/webhooks?_limit=100')).body
-      // What is still waiting goes with them.
+      // Waiting deliveries are removed with them.
       for (const { _id } of docs as readonly Json[]) await service.client.call('DELETE', `/webhooks/${_id}`)
       service.receiver.letGo()
       await service.close()
@@ -68,7 +68,7 @@ onEachDatabase(({ settings }) => {
       )
     })
 
-    it('whose receivers never answer hold up no other account', { timeout: 120_000 }, async () => {
+    it('whose receivers never answer delay no other account', { timeout: 120_000 }, async () => {
       const other = await accountOfItsOwn()
       await other.call('POST', '/webhooks', { url: addressOf('/other'), events: ['onboarding.started'] })
       for (let i = 0; i < WEBHOOKS; i++) {
@@ -82,7 +82,7 @@ onEachDatabase(({ settings }) => {
         await service.receiver.untilReceived(count, '/other')
       }
       const held = service.receiver.received().filter(({ path }) => path.startsWith('/dead'))
-      assert.equal(held.length, AT_ONCE_PER_ACCOUNT, 'no more is held, and nothing of it was answered')
+      assert.equal(held.length, AT_ONCE_PER_ACCOUNT, 'no more are in progress, and none was answered')
     })
   })
 })

@@ -34,7 +34,7 @@ describe('a stack of resources', () => {
     assert.deepEqual(closed, ['queue', 'database'])
   })
 
-  it('closes the others when one cannot be closed, and then tells of it', async () => {
+  it('closes the others when one cannot be closed, and then reports that one', async () => {
     const closed: string[] = []
     const stack = stackOf(['database'], closed)
     const fail = (name: string) => () => Promise.reject(new Error(`${name} hangs`))
@@ -51,7 +51,7 @@ describe('a stack of resources', () => {
   })
 })
 
-/** A stack of these, which write down when they are closed. A closing takes a turn of the event loop. */
+/** A stack of these resources, which record when they are closed. Closing takes a turn of the event loop. */
 function stackOf(names: readonly string[], closed: string[]): ResourceStack {
   const stack = new ResourceStack()
   for (const name of names)

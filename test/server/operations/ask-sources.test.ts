@@ -91,7 +91,7 @@ describe('the official source of an execution', () => {
     assert.deepEqual(none.official, { performed: false, reason: 'cpf-unknown' })
   })
 
-  it('is a check not made when it throws, or never answers', async () => {
+  it('counts as a check not made when it throws, or never answers', async () => {
     const broken = real(async () => Promise.reject(new Error('down')))
     const unreachable = { performed: false, reason: 'source-unreachable', isPassing: true }
     assert.deepEqual((await asked({ official: broken })).official, unreachable)
@@ -100,7 +100,7 @@ describe('the official source of an execution', () => {
     assert.deepEqual((await asked({ official: deaf, budgetMs: 5 })).official, late)
   })
 
-  it('is not blamed for a database that cannot count the question: the execution is put off', () => {
+  it('is not blamed for a database that cannot count the question: the execution is postponed', () => {
     const away = new LimiarError('unavailable', 'The database does not answer at the moment.')
     const uncounted = real(async () => Promise.reject(away))
     return assert.rejects(asked({ official: uncounted }), away)
@@ -108,7 +108,7 @@ describe('the official source of an execution', () => {
 })
 
 describe('a source of the report', () => {
-  it('is sent what its definition names, as far as it was read, with its secret', async () => {
+  it('gets the values that its definition names, as far as they were read, with its secret', async () => {
     const questions: SourceQuestion[] = []
     await asked({
       sources: [credit],
@@ -124,7 +124,7 @@ describe('a source of the report', () => {
     assert.deepEqual(headers, { 'X-Api-Key': 'secret', 'Idempotency-Key': `${String(execution)}-credit` })
   })
 
-  it('becomes a section of what its answer has', async () => {
+  it('becomes a section with the members of its answer', async () => {
     const answer = { result: { score: 7 }, flags: ['a'], secret: 'x' }
     const { custom } = await asked({ sources: [credit], ask: async () => ({ performed: true, answer }) })
     assert.deepEqual(custom, [
@@ -139,7 +139,7 @@ describe('a source of the report', () => {
     ])
   })
 
-  it('approves when its answer holds what was named', async () => {
+  it('approves when its answer holds the named value', async () => {
     const source = { ...credit, approvedWhen: { pointer: '/flags/0', equals: 'a' } }
     for (const [flag, approves] of [
       ['a', true],
@@ -153,14 +153,14 @@ describe('a source of the report', () => {
     }
   })
 
-  it('that answers nothing of its mapping is a check not made', async () => {
+  it('whose answer lacks every member of its mapping counts as a check not made', async () => {
     for (const answer of [{}, null, 'score', [1], { result: null }]) {
       const { custom } = await asked({ sources: [credit], ask: async () => ({ performed: true, answer }) })
       assert.deepEqual(custom[0]?.outcome, { performed: false, reason: 'source-answer-invalid' })
     }
   })
 
-  it('that answers what no database keeps is a check not made', async () => {
+  it('whose answer no database can keep counts as a check not made', async () => {
     const nested = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown
     const many = Array.from({ length: 5_001 }, () => 0)
     for (const flags of ['a\0', 'a\ud800', { 'a\0': 1 }, [Infinity], nested, many]) {
@@ -172,7 +172,7 @@ describe('a source of the report', () => {
     }
   })
 
-  it('may have the name of what every object has, and no secret', async () => {
+  it('may have the name of a member that every object has, and then no secret', async () => {
     const questions: SourceQuestion[] = []
     await asked({
       sources: [{ ...credit, section: 'constructor' }],
@@ -184,7 +184,7 @@ describe('a source of the report', () => {
     assert.deepEqual(Object.keys(questions[0]?.headers ?? {}), ['Idempotency-Key'])
   })
 
-  it('neither holds up nor spoils the others', async () => {
+  it('neither delays nor spoils the others', async () => {
     const lists = { ...credit, section: 'lists', url: 'https://lists.example/' }
     const { custom } = await asked({
       sources: [lists, credit],
@@ -198,7 +198,7 @@ describe('a source of the report', () => {
     assert.equal(custom[1]?.outcome.performed, true)
   })
 
-  it('gives way when the server stops', async () => {
+  it('is given up when the server stops', async () => {
     const stop = new AbortController()
     const ask = () => new Promise<never>(() => undefined)
     const answers = asked({ sources: [credit], ask, signal: stop.signal })
@@ -206,7 +206,7 @@ describe('a source of the report', () => {
     await assert.rejects(answers, /stopping/)
   })
 
-  it('is not told what was not read', async () => {
+  it('gets no field that was not read', async () => {
     let body: SourceQuestion['body'] = {}
     const unreadName = { ...findings().ocr, fields: { ...findings().ocr.fields, name: unread } }
     await asked({

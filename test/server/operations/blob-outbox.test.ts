@@ -56,7 +56,7 @@ for (const engine of storageEngines) {
       assert.deepEqual(await keptBlobs(ports), [])
     })
 
-    it('are removed by the worker when nobody asks again, and one that fails holds up no other', async () => {
+    it('are removed by the worker when nobody asks again, and a failing one delays no other', async () => {
       const { client, ports, reportId } = service
       await onboard(client, reportId, stills, { cpf: CPF })
       const [first] = await keptBlobs(ports)
@@ -73,7 +73,7 @@ for (const engine of storageEngines) {
       assert.deepEqual([await keptBlobs(ports), await ports.blobOutbox.count()], [[], 0])
     })
 
-    it('may be gone already: a crash came between the file and its row', async () => {
+    it('may be gone already, after a crash between the file and its row', async () => {
       const { ports } = service
       const [account] = await ports.accounts.all()
       assert.ok(account)
@@ -100,7 +100,7 @@ for (const engine of storageEngines) {
       assert.equal(await ports.blobOutbox.count(), 0)
     })
 
-    it('are those of a still that was replaced, which no failing disk takes back', async () => {
+    it('include those of a replaced still, and a failing disk does not undo the replacement', async () => {
       const { client, ports, reportId } = service
       const made = await call('POST', `/reports/${reportId}/onboarding-ext`, {})
       const session = await openPageSession(client, made.body.token)
@@ -117,7 +117,7 @@ for (const engine of storageEngines) {
       assert.equal(await ports.blobOutbox.count(), 0)
     })
 
-    it('are those of a still whose record was not written, and none whose record was', async () => {
+    it('include those of a still whose record was not written, and none whose record was', async () => {
       const { client, ports, reportId } = service
       const { sessions } = service.storage
       const made = await call('POST', `/reports/${reportId}/onboarding-ext`, {})
@@ -138,7 +138,7 @@ for (const engine of storageEngines) {
       assert.equal(await ports.blobOutbox.count(), 0)
     })
 
-    it('are not those of a person who came through the link meanwhile', async () => {
+    it('do not include those of a person who came through the link meanwhile', async () => {
       const { client, ports, reportId } = service
       const made = await call('POST', `/reports/${reportId}/onboarding-ext`, { noExpire: true })
       const before = await keptBlobs(ports)

@@ -33,7 +33,7 @@ async function waiting(
   return ports
 }
 
-/** A report that is decided by a source of its own, and what it does without. */
+/** A report that is decided by a source of its own, and its effect when the source gives no answer. */
 function withCredit(onNotPerformed: 'review' | 'ignore'): typeof apiReportDefinition {
   const source = {
     section: 'credit',
@@ -100,7 +100,7 @@ describe('an execution', () => {
     assert.equal((await decided(ports)).status, 'APROVADO')
   })
 
-  it('tells when it went to document forensics', async () => {
+  it('reports that it went to document forensics', async () => {
     const ports = await waiting({ analyse: async () => findings({ expiryDate: '2020-01-01' }) })
     const { status, documentscopyRequestedAt } = await decided(ports)
     assert.equal(status, 'Pendente')
@@ -108,8 +108,8 @@ describe('an execution', () => {
   })
 })
 
-describe('an execution whose analysis meets trouble that passes', () => {
-  it('is not decided, and is when the trouble is over', async () => {
+describe('an execution whose analysis meets a passing failure', () => {
+  it('is not decided at first, and is decided when the failure is over', async () => {
     let isAway = true
     const ports = await waiting({
       analyse: async () => {
@@ -137,25 +137,25 @@ describe('an execution whose analysis meets trouble that passes', () => {
     assert.deepEqual(ofSources['credit'], { performed: false, reason: 'source-failing' })
   })
 
-  it('waits for such a source as long when it waited for its turn for hours', async () => {
+  it('waits as long for such a source when it has waited for its turn for hours', async () => {
     const now = new Date(at.getTime() + 3 * 3_600_000)
     const ports = await waiting({ ...awaySource(), clock: () => now }, withCredit('review'))
     await assert.rejects(decideExecution(ports, execution.id), { code: 'unavailable' })
     await assert.rejects(decideExecution(ports, execution.id, { putOffSince: now }), { code: 'unavailable' })
   })
 
-  it('does not wait for a source without which its report decides', async () => {
+  it('does not wait for a source that its report can decide without', async () => {
     const ports = await waiting(awaySource(), withCredit('ignore'))
     assert.equal((await decided(ports)).status, 'APROVADO')
   })
 
-  it('does not wait for a source that will not answer later either', async () => {
+  it('does not wait for a source that will not answer later', async () => {
     const ask = async () => ({ performed: false, reason: 'source-refused' }) as const
     const customSources = { whyRefused: () => undefined, isSuspended: () => false, ask }
     assert.equal((await decided(await waiting({ customSources }, withCredit('review')))).status, 'Pendente')
   })
 
-  it('is not analysed while a source that it waits for is left alone', async () => {
+  it('is not analysed while a source that it waits for is not asked', async () => {
     let analyses = 0
     const analyse: FakePorts['analyse'] = async () => {
       analyses++
@@ -189,7 +189,7 @@ describe('an execution whose analysis meets trouble that passes', () => {
   })
 })
 
-describe('an execution with a still that nobody looked at when it came', () => {
+describe('an execution with a still that was not looked at when it came', () => {
   const captured = { doubts: [{ capture: 'front' as const, reason: NOT_LOOKED_AT, refused: false }] }
   const front = { fileName: 'front.jpg', blobKey: 'stills/x/front', mediaType: 'image/jpeg' }
 

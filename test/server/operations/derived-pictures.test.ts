@@ -13,7 +13,7 @@ const reportId = 'b'.repeat(24)
 const id = 'c'.repeat(24)
 const pictures = { backCard: Buffer.from('the upright back'), portrait: Buffer.from('the portrait') }
 
-/** An execution that waits, and whatever happens while it is analysed. */
+/** Ports with an execution that waits for its analysis; `meanwhile` runs during the analysis. */
 async function waiting(meanwhile: (ports: ReturnType<typeof fakePorts>) => Promise<unknown>) {
   const ports = fakePorts({
     clock: () => at,
@@ -29,8 +29,8 @@ async function waiting(meanwhile: (ports: ReturnType<typeof fakePorts>) => Promi
   return ports
 }
 
-describe('what the analysis made of the captures', () => {
-  it('is named by the execution, so that it goes with it', async () => {
+describe('the pictures that the analysis made from the captures', () => {
+  it('are named by the execution, so that they are removed with it', async () => {
     const ports = await waiting(async () => undefined)
     await decideExecution(ports, id)
     const images = (await ports.executions.findById(id))?.images
@@ -40,13 +40,13 @@ describe('what the analysis made of the captures', () => {
     assert.deepEqual(await keptBlobs(ports), [backCard?.blobKey, portrait?.blobKey])
   })
 
-  it('is not left behind when the execution was erased while it was analysed', async () => {
+  it('are not left behind when the execution was erased during its analysis', async () => {
     const ports = await waiting((during) => eraseExecution(during, { accountId, actor: 'test' }, id))
     await assert.rejects(decideExecution(ports, id), /changed/)
     assert.deepEqual(await keptBlobs(ports), [])
   })
 
-  it('stays when the same job ended elsewhere first', async () => {
+  it('stay when the same job ended elsewhere first', async () => {
     const ports = await waiting(async (during) => {
       const found = await during.executions.findById(id)
       assert.ok(found)

@@ -18,7 +18,7 @@ import { until } from '../../support/until.ts'
 
 const DISK_MB = 2
 const PICTURE_BYTES = 100_000
-/** Less than a picture: one is begun and cannot be ended. */
+/** Less room than a picture takes, so that its writing begins and cannot finish. */
 const HALF_A_PICTURE = 50_000
 const HOUR_MS = 60 * 60 * 1000
 const mounted = whyNoSmallDisk()
@@ -38,7 +38,7 @@ for (const engine of storageEngines)
     let now = new Date()
     let disk: SmallDisk
     let service: StoredService
-    /** What the analysis makes of the pictures of an execution; it ends when there is something. */
+    /** The pictures that the analysis makes for an execution; this waits until there are some. */
     let analysed = Promise.withResolvers<Uint8Array>()
     let failedWrites = 0
     before(async () => {
@@ -77,7 +77,7 @@ for (const engine of storageEngines)
     const execution = async (id: string): Promise<Json> =>
       (await service.client.call('GET', `/reports/${service.reportId}/executions/${id}`)).body
 
-    it('asks the page to come back with its still, of which nothing is left meanwhile', async () => {
+    it('asks the page to send its still again later, and leaves nothing of it meanwhile', async () => {
       const { client, ports, reportId } = service
       const link = await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
       const session = await openPageSession(client, link.body.token)
@@ -93,7 +93,7 @@ for (const engine of storageEngines)
       assert.deepEqual((await session.resume()).body.progress.captured, ['front', 'back', 'selfie'])
     })
 
-    it('asks the API to come back, and keeps none of the pictures that there was room for', async () => {
+    it('asks the caller of the API to try again later, and keeps none of the pictures that there was room for', async () => {
       const { client, ports } = service
       const before = await keptBlobs(ports)
       await disk.fill(PICTURE_BYTES + HALF_A_PICTURE)
@@ -108,7 +108,7 @@ for (const engine of storageEngines)
       analysed.resolve(picture('card'))
     })
 
-    it('decides nobody: an analysis that cannot keep its pictures waits for room', async () => {
+    it('decides no execution: an analysis that cannot keep its pictures waits for room', async () => {
       const { client, ports } = service
       analysed = Promise.withResolvers()
       const { body } = await submitFiles(['FRONT', 'BACK', 'SELFIE'])

@@ -1,4 +1,7 @@
-/** Enrolment with the models of the package: what real photographs are refused for, and what they are not. */
+/**
+ * Enrolment with the models of the package: the faults for which real photographs are refused, and those that are
+ * accepted.
+ */
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
@@ -71,7 +74,7 @@ describe('a photograph', () => {
       assert.equal(await reasonOf(media(file)), undefined, file)
   })
 
-  it('is kept beside those that are not, and found by another one of the same person', async () => {
+  it('is kept without the refused ones, and found by another one of the same person', async () => {
     const ports = fakePorts({ faceEngine })
     const blurred = await person().blur(8).jpeg().toBuffer()
     const { pictures, face } = await enrol(ports, blurred, media('franck_04117.jpg'), media('sample1.jpg'))

@@ -1,4 +1,4 @@
-/** An erasure and the submission of the same person at one moment: one waits for the other, and nothing is left. */
+/** An erasure and a submission of the same person at the same moment: one waits for the other, and nothing is left. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { removeDueBlobs } from '../../../src/server/operations/pictures/blob-removal.ts'
@@ -36,7 +36,7 @@ for (const engine of storageEngines)
       for (let round = 0; round < ROUNDS; round++) {
         const session = await completeSession()
         const requests = [() => session.submit(), erase, () => session.put('front', anotherTake(still))]
-        // Which of them comes first is turned round by round.
+        // The rounds alternate which of the two comes first.
         const turned = requests.map((_, i) => requests[(i + round) % requests.length]!)
         const answers = await Promise.all(turned.map((request) => request()))
         for (const { status, text } of answers) assert.ok(status < 500, `${status} ${text}`)

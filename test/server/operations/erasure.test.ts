@@ -18,7 +18,7 @@ const still = (name: string) => ({
   selfie: writtenFace(name),
 })
 
-/** The service with a person who is known in every way, and another who must stay. */
+/** The service with a person of whom it keeps every kind of record, and another who must stay. */
 async function startWithPeople(engine: (typeof storageEngines)[number]) {
   let cpf = ANA
   let name = 'ANA LIMA'
@@ -76,7 +76,7 @@ for (const engine of storageEngines) {
     })
     after(() => people.service.close())
 
-    it('is counted in the receipt, which is in the record of accesses too', async () => {
+    it('is counted in the receipt, which is also in the record of accesses', async () => {
       const { removed, audit, subject } = receipt
       assert.deepEqual(removed, {
         executions: 2,
@@ -113,7 +113,7 @@ for (const engine of storageEngines) {
       assert.deepEqual([exported.executions, exported.faces, exported.links], [[], [], []])
     })
 
-    it('leaves the other with everything but the match', async () => {
+    it('leaves the other person everything except the match', async () => {
       const { client, reportId } = people.service
       const { body } = await client.call('GET', `/reports/${reportId}/executions/${people.other}`)
       assert.equal(body.sections.ocr.fields.name.value, 'BRUNO REIS')
@@ -121,7 +121,7 @@ for (const engine of storageEngines) {
       assert.equal((await filesOf(people.service)).length, 3)
     })
 
-    it('may be erased again, and then nothing was kept', async () => {
+    it('may be erased again, and then there was nothing left', async () => {
       const { body, status } = await people.service.client.call('DELETE', `/subjects/${ANA}`)
       assert.equal(status, 200)
       assert.ok(Object.values(body.removed).every((count) => count === 0))
@@ -136,11 +136,11 @@ for (const engine of storageEngines) {
       assert.equal((await service.client.call('GET', '/audit/verification')).body.intact, true)
       const words = [ANA, '529.982.247-25', 'ANA LIMA', EMAIL, people.executionId, 'BRUNO REIS']
       const found = await service.closeAndSearch(words)
-      // Her ids stay in the record of accesses, and in what webhooks are told of her: that she is gone.
+      // Her ids stay in the record of accesses, and in the deliveries that report her erasure.
       const records = ['public.audit_entries.objects', 'public.webhook_deliveries.body'] as const
       const expected = records.map((place) => `${place}: ${people.executionId}`)
       assert.deepEqual(found.filter((place) => !place.includes('BRUNO')).toSorted(), expected)
-      // That the search finds what is there.
+      // Proves that the search can find a value.
       assert.ok(found.some((place) => place.startsWith('public.executions.sections')))
     })
   })

@@ -24,7 +24,7 @@ async function refusal(work: Promise<unknown>): Promise<LimiarError> {
 }
 
 describe('a registration', () => {
-  it('keeps what shows a good face and says what does not and why, in the order sent', async () => {
+  it('keeps the pictures with a good face, and gives the reason for the others, in the order sent', async () => {
     const ports = fakePorts()
     const images = [
       image(),
@@ -72,13 +72,13 @@ describe('a registration', () => {
       assert.deepEqual(await keptBlobs(ports), [])
     })
 
-  it('without pictures stands without a face', async () => {
+  it('without pictures is kept without a face', async () => {
     const ports = fakePorts()
     const { face } = await registerFace(ports, account, { description: 'Ana', images: [] })
     assert.deepEqual((await ports.faces.find(account, face.id))?.images, [])
   })
 
-  it('is refused as a whole when the models are busy: nobody’s picture is to blame', async () => {
+  it('is refused as a whole when the models are busy, because no picture is to blame', async () => {
     const ports = fakePorts()
     const busy = {
       ...ports.faceEngine,
@@ -127,7 +127,7 @@ describe('a face that is enrolled already', () => {
       ...(cpf === undefined ? {} : { cpf }),
     })
 
-  it('under another CPF is told once a record, and both are stored', async () => {
+  it('under another CPF is reported once for each record, and both are stored', async () => {
     const ports = fakePorts()
     const first = await enrol(ports, account, '529.982.247-25')
     const second = await enrol(ports, account, '11144477735')
@@ -140,7 +140,7 @@ describe('a face that is enrolled already', () => {
     assert.equal((await ports.faces.list(account, { limit: 1, offset: 0 })).total, 2)
   })
 
-  it('under the same CPF, without one or in another account is no contradiction', async () => {
+  it('under the same CPF, without one or in another account is not reported', async () => {
     const ports = fakePorts()
     await enrol(ports, account, '52998224725')
     assert.deepEqual((await enrol(ports, account, '529.982.247-25')).elsewhere, [])
@@ -182,7 +182,7 @@ describe('a search', () => {
     assert.deepEqual(await searchFaces(ports, 'b'.repeat(24), image('ana'), range), [])
   })
 
-  it('answers whoever is alike enough', async () => {
+  it('answers every face that is alike enough', async () => {
     const ports = fakePorts()
     for (const name of ['ana', 'bia', 'carla'])
       await registerFace(ports, account, { description: name, images: [image(name)] })
@@ -204,7 +204,7 @@ describe('a search', () => {
 })
 
 describe('a picture in JSON', () => {
-  it('may be broken into lines, headed, or spelled for addresses', () => {
+  it('may be broken into lines, begin with a data URL, or use the alphabet for URLs', () => {
     const bytes = Buffer.from([0xfb, 0xff, 0xfe, 1, 2, 3])
     const plain = bytes.toString('base64')
     const forms = [
@@ -226,7 +226,7 @@ describe('a picture in JSON', () => {
     )
   })
 
-  it('may say its format, if it says the true one', () => {
+  it('may state its format, if it is the true one', () => {
     const picture = asBase64(writtenFace('ana'))
     for (const declared of ['image/jpeg', 'image/jpg', 'IMAGE/JPEG', 'application/octet-stream'])
       assert.ok(decodeImage(`data:${declared};base64,${picture}`).length > 0)
@@ -237,7 +237,7 @@ describe('a picture in JSON', () => {
       )
   })
 
-  it('is nothing else', () => {
+  it('may be nothing else', () => {
     for (const text of [
       '',
       '   ',

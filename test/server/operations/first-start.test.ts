@@ -36,7 +36,7 @@ describe('a start of the server', () => {
 })
 
 describe('the account of a start', () => {
-  it('is of the environment that the server is set to, test unless it is', async () => {
+  it('has the environment that the server is set to, or test', async () => {
     assert.equal((await prepareAccount(fakePorts(), token)).environment, 'test')
     assert.equal(
       (await prepareAccount(fakePorts(), token, { environment: 'production' })).environment,
@@ -51,7 +51,7 @@ describe('the account of a start', () => {
     assert.equal((await prepareAccount(ports, token)).environment, 'test')
   })
 
-  it('is that of the environment, when a new token is set and there are both', async () => {
+  it('is the one of the set environment, when a new token is set and accounts of both exist', async () => {
     const ports = fakePorts()
     const first = await prepareAccount(ports, token, { environment: 'test' })
     const second = await prepareAccount(ports, `${token}-2`, { environment: 'production' })
@@ -72,13 +72,13 @@ describe('the account of a start', () => {
 describe('a token that may not join', () => {
   const mayJoin = false
 
-  it('opens the first account, and the one that it opens already', async () => {
+  it('opens the first account, and the account that it already opens', async () => {
     const ports = fakePorts()
     const { id } = await prepareAccount(ports, token, { mayJoin })
     assert.equal((await prepareAccount(ports, token, { mayJoin })).id, id)
   })
 
-  it('is refused with a sentence where there is another account', async () => {
+  it('is refused with a sentence where another account exists', async () => {
     const ports = fakePorts()
     await prepareAccount(ports, token)
     const refused = prepareAccount(ports, `${token}-2`, { mayJoin, environment: 'production' })
@@ -105,7 +105,7 @@ describe('a start in production', () => {
     assert.deepEqual(others, [])
   })
 
-  it('has nothing to say of reports that name their hosts, nor of a test account', async () => {
+  it('has no warning about reports that name their hosts, nor in a test account', async () => {
     assert.deepEqual(await warnings('production', ['https://bank.example']), [])
     assert.deepEqual(await warnings('test', []), [])
   })

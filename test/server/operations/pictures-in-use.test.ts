@@ -71,7 +71,7 @@ for (const engine of storageEngines) {
       )
     })
 
-    it('are not mixed up with files that are none of the service', async () => {
+    it('are not confused with files that do not belong to the service', async () => {
       const foreign = ['backup.tar', 'executions/backup.tar', 'lost/and/found']
       assert.deepEqual(await service.ports.retention.unreferenced(foreign), [])
     })

@@ -8,7 +8,7 @@ import { anotherTake, onboard, openPageSession } from '../../support/onboard.ts'
 import { storageEngines } from '../../support/storage-engines.ts'
 import { startStoredService, type StoredService } from '../../support/stored-service.ts'
 
-/** A session lasts an hour more. */
+/** A session lasts an hour longer. */
 const ABANDONED_HOURS = 3
 const MS_PER_DAY = 24 * 60 * 60 * 1000
 const still = writtenFace('ana')
@@ -33,7 +33,7 @@ for (const engine of storageEngines) {
       const link = await client.call('POST', `/reports/${reportId}/onboarding-ext`, { noExpire: true })
       const left = await openPageSession(client, link.body.token)
       await left.put('front', still)
-      // What a crash between picture and record leaves.
+      // The rest that a crash between picture and record leaves.
       await storage.blobs.put(`faces/${newId()}/${newId()}`, still)
     })
     after(() => service.close())
@@ -63,7 +63,7 @@ for (const engine of storageEngines) {
     const statusOf = async (report: string, id: string): Promise<number> =>
       (await service.client.call('GET', `/reports/${report}/executions/${id}`)).status
 
-    it('takes nothing that is in use, and only reports what one sweep found', async () => {
+    it('removes nothing that is in use, and only reports the findings of one sweep', async () => {
       const nothing = {
         executions: 0,
         links: 0,
@@ -78,7 +78,7 @@ for (const engine of storageEngines) {
       assert.deepEqual(await purgeAfter(3.9 / 24), withoutSweep, 'there is one sweep a day')
     })
 
-    it('takes sessions that were left in the morning, and a day later pictures without a record', async () => {
+    it('removes sessions that were left in the morning, and a day later pictures without a record', async () => {
       const nothing = {
         executions: 0,
         links: 0,
@@ -94,7 +94,7 @@ for (const engine of storageEngines) {
       assert.equal(await pictures(), 6)
     })
 
-    it('takes executions that were kept as long as their report says, and nothing of other reports', async () => {
+    it('removes executions that were kept as long as their report says, and nothing of other reports', async () => {
       assert.equal((await purgeAfter(29.9)).executions, 0)
       const purged = await purgeAfter(30.1)
       assert.deepEqual([purged.executions, purged.pictures, purged.orphans], [1, 3, 0])
@@ -103,7 +103,7 @@ for (const engine of storageEngines) {
       assert.equal(await pictures(), 3)
     })
 
-    it('takes links that nobody can use for as long', async () => {
+    it('removes links that could not be used for as long', async () => {
       const purged = await purgeAfter(61)
       assert.deepEqual([purged.executions, purged.links], [0, 1])
       assert.equal((await purgeAfter(61)).links, 0)

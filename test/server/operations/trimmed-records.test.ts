@@ -7,7 +7,7 @@ import { storageEngines } from '../../support/storage-engines.ts'
 import { startStoredService, type StoredService } from '../../support/stored-service.ts'
 
 const times = { abandonedHours: 3, auditMonths: 6 }
-/** More than the trimming takes at a time. */
+/** More entries than one step of the trimming removes. */
 const OLD_ENTRIES = 450
 
 for (const engine of storageEngines) {
@@ -40,7 +40,7 @@ for (const engine of storageEngines) {
     }
     const listed = async () => (await service.client.call('GET', '/audit?_limit=100')).body
 
-    it('keeps everything while nobody said for how long', async () => {
+    it('keeps everything while no period is set', async () => {
       await see(OLD_ENTRIES)
       now = new Date('2026-09-01T00:00:00Z')
       assert.equal((await purge(service.ports, { abandonedHours: 3 })).accesses, 0)
@@ -63,7 +63,7 @@ for (const engine of storageEngines) {
       assert.equal((await purge(service.ports, times)).accesses, 0)
     })
 
-    it('goes on to verify, whole and in part, and says from where', async () => {
+    it('still verifies, completely and in part, and says from which entry on', async () => {
       await see(2)
       const { docs, totalItems } = await listed()
       assert.equal(docs.length, totalItems)
@@ -75,7 +75,7 @@ for (const engine of storageEngines) {
       }
     })
 
-    it('names in the record itself what was dropped', async () => {
+    it('names the dropped entries in the record itself', async () => {
       const { docs } = await listed()
       const entry = docs.find(({ action }: { action: string }) => action === 'trimRecord')
       assert.equal(entry.actor, 'server')

@@ -53,7 +53,7 @@ describe('an execution whose analysis failed every time', () => {
 })
 
 describe('an execution that waits for its analysis', () => {
-  it('is left alone for an hour', async () => {
+  it('is not touched for an hour', async () => {
     const ports = await waiting(59)
     assert.equal(await noteDelays(ports), 0)
     assert.deepEqual(await found(ports), execution)
@@ -69,7 +69,7 @@ describe('an execution that waits for its analysis', () => {
     assert.deepEqual(documentscopyRequestedAt, minutesLater(61))
   })
 
-  it('is analysed all the same when that can be done, and tells of its verdict once', async () => {
+  it('is analysed all the same when that can be done, and reports its verdict once', async () => {
     const ports = await waiting(61)
     await noteDelays(ports)
     const delayed = await found(ports)

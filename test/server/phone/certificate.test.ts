@@ -20,7 +20,7 @@ describe('a certificate that the server makes itself', () => {
   const { cert, key } = makeCertificate(names, now)
   const certificate = new X509Certificate(cert)
 
-  it('is of the names and addresses it was made for, and of no other', () => {
+  it('has the names and addresses that it was made for, and no other', () => {
     assert.equal(certificate.subjectAltName, 'DNS:localhost, IP Address:127.0.0.1, IP Address:192.168.0.17')
     assert.equal(certificate.checkIP('192.168.0.18'), undefined)
   })
@@ -31,14 +31,14 @@ describe('a certificate that the server makes itself', () => {
     assert.equal(certificate.ca, false)
   })
 
-  it('is a server’s alone, for no longer than phones take', () => {
+  it('is only for a server, for no longer than phones accept', () => {
     assert.deepEqual(certificate.keyUsage, ['1.3.6.1.5.5.7.3.1'])
     const days = (certificate.validToDate.getTime() - certificate.validFromDate.getTime()) / MS_PER_DAY
     assert.ok(days <= 398, `${days} days`)
     assert.ok(certificate.validFromDate < now && now < certificate.validToDate)
   })
 
-  it('is no other’s: each has a number and a key of its own', () => {
+  it('differs from every other one: each has a number and a key of its own', () => {
     const other = new X509Certificate(makeCertificate(names, now).cert)
     assert.notEqual(other.serialNumber, certificate.serialNumber)
     assert.notEqual(other.fingerprint256, certificate.fingerprint256)
@@ -68,7 +68,7 @@ describe('the certificate in the data folder', () => {
   const path = () => join(folder, 'phone-certificate.pem')
   const keep = (some = names, at = now) => keepCertificate(folder, some, at)
 
-  it('is the same at every start, and its owner’s alone', async () => {
+  it('is the same at every start, and readable by its owner only', async () => {
     const first = await keep()
     assert.deepEqual(await keep(names, daysLater(300)), first)
     assert.deepEqual(await keep(names.slice(1)), first)
@@ -76,19 +76,19 @@ describe('the certificate in the data folder', () => {
     assert.match(await readFile(path(), 'utf8'), /BEGIN PRIVATE KEY/)
   })
 
-  it('is made anew when it is about to end', async () => {
+  it('is renewed when it is about to end', async () => {
     const first = await keep()
     assert.notDeepEqual(await keep(names, daysLater(391)), first)
   })
 
-  it('is made anew when this machine has another address', async () => {
+  it('is renewed when this machine has another address', async () => {
     const first = await keep(names, daysLater(391))
     const moved = await keep([...names, '10.0.0.4'], daysLater(391))
     assert.notDeepEqual(moved, first)
     assert.ok(new X509Certificate(moved.cert).checkIP('10.0.0.4'))
   })
 
-  it('is made anew when somebody wrote into its file', async () => {
+  it('is renewed when somebody wrote into its file', async () => {
     for (const text of [
       '',
       'nothing',

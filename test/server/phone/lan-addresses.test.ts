@@ -48,7 +48,7 @@ describe('the addresses under which a phone may reach this machine', () => {
       assert.deepEqual(lanAddresses(interfaces), expected)
     })
 
-  it('are missed in a sentence that says what to do', async () => {
+  it('are reported missing in a sentence that says what to do', async () => {
     const settings = readSettings({})
     await assert.rejects(findPhonePlace(settings, { lo: loopback }), {
       name: 'SettingsError',

@@ -49,8 +49,8 @@ describe('the door for phones', () => {
     },
   )
 
-  it('is refused an address that is not this machine’s', async () => {
-    // TEST-NET-3 of RFC 5737: nobody's.
+  it('does not open at an address that is not this machine’s', async () => {
+    // TEST-NET-3 of RFC 5737: an address that nobody has.
     const app = Fastify()
     await assert.rejects(
       openPhoneDoor(app, { ...(await place('127.0.0.1')), address: '203.0.113.9' }, readLimits()),

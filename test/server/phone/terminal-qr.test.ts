@@ -7,7 +7,7 @@ const link = 'https://192.168.100.117:8443/4f1c90ab4f1c90ab4f1c90ab4f1c90ab'
 
 describe('a QR code in the terminal', () => {
   for (const colours of [true, false])
-    it(`says the link ${colours ? 'in colours' : 'where there are none'}`, async () => {
+    it(`encodes the link ${colours ? 'in colours' : 'where there are none'}`, async () => {
       assert.equal(await readDrawnQrCode(qrLines(link, { colours }).join('\n')), link)
     })
 

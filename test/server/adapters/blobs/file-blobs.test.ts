@@ -24,7 +24,7 @@ describe('pictures in files', () => {
     for (const folder of folders) await rm(folder, { recursive: true, force: true })
   })
 
-  test('leave no folder behind: its name is of the person too', async () => {
+  test('leave no folder behind, because its name is also data of the person', async () => {
     await blobs.put('faces/a/b', picture)
     await blobs.put('faces/a/c', picture)
     await blobs.put('faces/d/e', picture)
@@ -34,7 +34,7 @@ describe('pictures in files', () => {
     assert.deepEqual(await readdir(join(directory, 'faces')), ['d'])
   })
 
-  test('are kept while others of the same folder are removed', async () => {
+  test('stay while others of the same folder are removed', async () => {
     const keys = Array.from({ length: 40 }, (_, i) => `faces/a/${i}`)
     await Promise.all(
       keys.map(async (name) => {
@@ -55,7 +55,7 @@ describe('pictures in files', () => {
     }
   })
 
-  test('are never alike as files, even those of one picture', async () => {
+  test('are never equal as files, even for the same picture', async () => {
     await blobs.put('a', picture)
     await blobs.put('b', picture)
     const [a, b] = await Promise.all([readFile(join(directory, 'a')), readFile(join(directory, 'b'))])
@@ -80,12 +80,12 @@ describe('pictures in files', () => {
     await assert.rejects(blobs.get('b'), { code: 'internal' })
   })
 
-  test('a file that is there and cannot be read is trouble that passes, not a picture that is missing', async () => {
+  test('a file that exists and cannot be read is a passing failure, not a missing picture', async () => {
     await blobs.put('folder/a', picture)
     await assert.rejects(blobs.get('folder'), { code: 'unavailable' })
   })
 
-  test('what writes that never ended left behind is swept, what may be under way is not', async () => {
+  test('the rest of unfinished writes is swept, and a write that may be under way is not', async () => {
     const old = join(directory, '.unfinished', 'old')
     await writeFile(old, 'left behind')
     await utimes(old, new Date(0), new Date(0))
@@ -96,7 +96,7 @@ describe('pictures in files', () => {
 })
 
 describe('the key of a data folder', () => {
-  test('is made once, for its owner only, also by processes that start together', async () => {
+  test('is made once, readable by its owner only, also by processes that start together', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'limiar-key-'))
     try {
       const path = join(folder, 'new', 'key')
@@ -110,7 +110,7 @@ describe('the key of a data folder', () => {
     }
   })
 
-  test('a file that holds no key is refused by name', async () => {
+  test('a file that holds no key is refused, and the message names it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'limiar-key-'))
     try {
       await writeFile(join(folder, 'key'), 'not a key')

@@ -7,7 +7,7 @@ import type { S3Settings } from '../../../../src/server/settings/s3-settings.ts'
 import { startS3Server, type S3Fault, type S3Server } from '../../../support/s3-server.ts'
 
 const bytes = Buffer.from('a sealed picture')
-/** Attempts of one call: so many requests reach the server before it is given up. */
+/** Attempts of one call: the number of requests that reach the server before the call is given up. */
 const ATTEMPTS = 3
 
 describe('a bucket of S3', () => {
@@ -35,7 +35,7 @@ describe('a bucket of S3', () => {
     'never answers': 'silent',
   }
   for (const [what, fault] of Object.entries(faults))
-    it(`that ${what} is trouble that passes, and never a missing picture`, async () => {
+    it(`that ${what} is a passing failure, and never a missing picture`, async () => {
       const patient = openS3Objects(server.settings)
       const objects = openS3Objects(server.settings, patienceWith(fault))
       await patient.create('there', bytes)
@@ -56,7 +56,7 @@ describe('a bucket of S3', () => {
       await Promise.all([objects.close(), patient.close()])
     })
 
-  it('that fails once is asked again, and nobody hears of it', async () => {
+  it('that fails once is asked again, and the caller does not notice', async () => {
     const objects = openS3Objects(server.settings)
     await objects.create('patient', bytes)
     const before = server.asked.length
@@ -89,7 +89,7 @@ describe('a bucket of S3', () => {
     await objects.close()
   })
 
-  it('keeps what has another prefix apart', async () => {
+  it('keeps pictures under another prefix apart', async () => {
     const one = openS3Objects({ ...server.settings, prefix: 'one/' })
     const two = openS3Objects({ ...server.settings, prefix: 'two/' })
     await one.create('a', bytes)
@@ -98,7 +98,7 @@ describe('a bucket of S3', () => {
     await Promise.all([one.close(), two.close()])
   })
 
-  it('that ignores conditions is found out, and looked at before each write', async () => {
+  it('that ignores conditions is found out, and its objects are looked up before each write', async () => {
     const careless = await startS3Server({ ignoresConditions: true })
     const objects = openS3Objects(careless.settings)
     assert.match((await objects.examine()).join(), /ignores If-None-Match/)
@@ -109,14 +109,14 @@ describe('a bucket of S3', () => {
     await careless.close()
   })
 
-  it('that is as it should be leaves nothing to say, and nothing behind', async () => {
+  it('that is well set up gives no warning, and keeps no test object', async () => {
     const objects = openS3Objects({ ...server.settings, prefix: 'examined/' })
     assert.deepEqual(await objects.examine(), [])
     assert.deepEqual(await keys(objects), [])
     await objects.close()
   })
 
-  describe('that cannot be used is told in a sentence:', () => {
+  describe('that cannot be used is explained in a sentence:', () => {
     const why = async (settings: Partial<S3Settings>, fault?: S3Fault): Promise<string> => {
       const objects = openS3Objects({ ...server.settings, ...settings }, patienceWith(fault))
       server.failWith(fault)
@@ -156,7 +156,7 @@ describe('a bucket of S3', () => {
   })
 })
 
-/** Only for an answer that never comes is it worth to be impatient; a busy machine needs its time for all others. */
+/** Only the wait for an answer that never comes is short; a busy machine needs its time for all others. */
 function patienceWith(fault: S3Fault | undefined): Partial<S3Limits> {
   return fault === 'silent' ? { idleMs: 200, callMs: 2000 } : {}
 }

@@ -54,7 +54,7 @@ for (const engine of engines) {
       assert.equal((await audit.list(newId(), {}, everything)).total, 0)
     })
 
-    it('goes on behind an entry, whatever is appended meanwhile', async () => {
+    it('goes on after an entry, whatever is appended meanwhile', async () => {
       const accountId = await chainOf(5)
       const { rows: before } = await audit.list(accountId, {}, everything)
       const walked = await allPages(
@@ -65,14 +65,14 @@ for (const engine of engines) {
       assert.deepEqual(walked, before)
     })
 
-    it('tells who had one record before them', async () => {
+    it('lists who had one record before', async () => {
       const accountId = await chainOf(3)
       const wanted = await audit.append(accountId, anEntry())
       const { rows, total } = await audit.list(accountId, { object: wanted.objects[0] ?? '' }, everything)
       assert.deepEqual([rows, total], [[wanted], 1])
     })
 
-    it('is whole after entries that came at the same time, in this process and in another', async () => {
+    it('is intact after entries that came at the same time, in this process and in another', async () => {
       const accountId = newId()
       const elsewhere = new DatabaseAuditLog(database.db, key)
       const appended = await Promise.all(
@@ -83,7 +83,7 @@ for (const engine of engines) {
       assert.deepEqual([verdict.intact, verdict.intact && verdict.entries], [true, 60])
     })
 
-    it('is whole while entries come', async () => {
+    it('is intact while entries come', async () => {
       const accountId = newId()
       const looks = new AbortController()
       const appending = (async () => {
@@ -99,7 +99,7 @@ for (const engine of engines) {
       }
     })
 
-    it('is whole when nothing was recorded yet', async () => {
+    it('is intact when nothing was recorded yet', async () => {
       assert.equal((await audit.verify(newId())).intact, true)
     })
 
@@ -191,7 +191,7 @@ for (const engine of engines) {
         return accountId
       }
 
-      it('is whole for a node that last looked before, and goes on', async () => {
+      it('is intact for a node that last looked before, and goes on', async () => {
         const accountId = newId()
         const elsewhere = new DatabaseAuditLog(database.db, key)
         for (let i = 0; i < 4; i++) await audit.append(accountId, anEntry({ at: then }))
@@ -217,7 +217,7 @@ for (const engine of engines) {
         assert.equal((await audit.verify(accountId)).intact, true)
       })
 
-      it('is whole while it is dropped', async () => {
+      it('is intact while its oldest entries are dropped', async () => {
         const accountId = newId()
         await Promise.all(Array.from({ length: 900 }, () => audit.append(accountId, anEntry({ at: then }))))
         const elsewhere = new DatabaseAuditLog(database.db, key)
@@ -256,7 +256,7 @@ for (const engine of engines) {
           assert.deepEqual(await audit.verify(accountId), { intact: false, brokenAt, reason: 'missing' })
         })
 
-      it('keeps a record that is broken', async () => {
+      it('drops nothing from a record that is broken', async () => {
         const accountId = newId()
         for (let i = 0; i < 3; i++) await audit.append(accountId, anEntry({ at: then }))
         await change(
@@ -275,7 +275,7 @@ for (const engine of engines) {
       assert.deepEqual(await audit.verify(accountId), { intact: false, brokenAt: 3, reason: 'changed' })
     })
 
-    it('names a person by nothing that their number or another account could tell', () => {
+    it('names a person by a value that neither their CPF nor another account reveals', () => {
       const [one, other] = [newId(), newId()]
       const pseudonym = audit.pseudonym(one, '52998224725')
       assert.equal(pseudonym, audit.pseudonym(one, '52998224725'))

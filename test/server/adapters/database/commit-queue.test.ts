@@ -43,7 +43,7 @@ describe('the commit queue', () => {
     assert.deepEqual(engine.ran.slice(-3), ['commit', 'first answered', 'second answered'])
   })
 
-  test('a write that fails is alone in it', async () => {
+  test('a write that fails fails alone', async () => {
     const queue = new CommitQueue(new ScriptedEngine({ failing: ['second'] }))
     const outcomes = await Promise.allSettled(writes(queue, 'earlier', 'first', 'second', 'third'))
     assert.deepEqual(
@@ -59,7 +59,7 @@ describe('the commit queue', () => {
     assert.deepEqual(engine.ran.slice(-4), ['commit', 'rollback', 'first', 'second'])
   })
 
-  test('what runs alone is not mixed with writes, and fails by itself', async () => {
+  test('a call that runs alone is not mixed with writes, and fails by itself', async () => {
     const engine = new ScriptedEngine()
     const queue = new CommitQueue(engine)
     const alone = queue.alone(async () => {
@@ -74,12 +74,12 @@ describe('the commit queue', () => {
   })
 })
 
-/** Queues a write of each text at once. The first begins at once; the others are queued during its turn. */
+/** Queues a write of each text at once. The first one begins at once; the others are queued during its turn. */
 function writes(queue: CommitQueue, ...statements: readonly string[]): Promise<Answer>[] {
   return statements.map((sql) => queue.write({ sql, parameters: [] }))
 }
 
-/** Writes down what it is asked to run; answers the text as the command. */
+/** Records the statements that it is asked to run; answers each text as the command. */
 class ScriptedEngine implements Engine {
   readonly ran: string[] = []
   readonly #failing: readonly string[]

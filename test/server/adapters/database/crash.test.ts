@@ -10,7 +10,7 @@ import { openStorage } from '../../../../src/server/adapters/storage.ts'
 
 const ROUNDS = 3
 
-// A server's database is shared, and its durability is the server's: what is told here is the folder's own.
+// A server's database is shared, and the server keeps it durable: these tests are about the folder.
 describe('a data folder with the embedded database', () => {
   let folder: string
   before(async () => {
@@ -28,7 +28,7 @@ describe('a data folder with the embedded database', () => {
     assert.ok(acknowledged > 0)
   })
 
-  test('is refused to a second process, by name, and free again after kill -9', async () => {
+  test('is refused to a second process, with both names, and free again after kill -9', async () => {
     const dataDir = join(folder, 'held')
     const { child } = await holder(dataDir)
     await assert.rejects(openStorage({ dataDir }), (error: Error) => {

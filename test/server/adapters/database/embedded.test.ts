@@ -52,7 +52,7 @@ describe('the embedded database', () => {
     assert.deepEqual(found, [])
   })
 
-  test('a transaction that swallowed an error of the database does not pass as committed', async () => {
+  test('a transaction that swallowed an error of the database does not count as committed', async () => {
     const account = anAccount()
     const committed = database.db.transaction().execute(async (transaction) => {
       await transaction.insertInto('accounts').values(account).execute()
@@ -65,7 +65,7 @@ describe('the embedded database', () => {
     await assert.rejects(committed)
   })
 
-  test('an error says what PostgreSQL calls it', async () => {
+  test('an error has PostgreSQL’s code', async () => {
     const account = anAccount()
     const insert = () => database.db.insertInto('accounts').values(account).execute()
     await insert()
@@ -96,7 +96,7 @@ describe('the embedded database', () => {
     assert.ok(!(await readdir(folder)).includes('cut-off.unfinished'))
   })
 
-  test('without a prepared database a new folder is made all the same', async () => {
+  test('without a prepared database a new folder is still made', async () => {
     const opened = await openDatabase({ directory: join(folder, 'from-nothing') })
     assert.deepEqual(await opened.db.selectFrom('accounts').selectAll().execute(), [])
     await opened.close()

@@ -35,11 +35,11 @@ async function isMoved(db: Kysely<unknown>): Promise<void> {
 
 onEachDatabase(({ settings }) => {
   describe('the step that hashes tokens and keeps counts', () => {
-    it('moves the links and executions that are there', () => onBareDatabase(settings(), isMoved))
+    it('moves the existing links and executions', () => onBareDatabase(settings(), isMoved))
   })
 })
 
-/** What a node that does not know of it stumbles over: it names what is gone, or writes a row without what is needed. */
+/** A node that does not know the step fails: it names a removed column, or writes a row without a required one. */
 function takesAway(script: string): boolean {
   const statements = script.replaceAll(/--.*$/gm, '').toLowerCase().split(/[;,]/)
   return statements.some(
@@ -52,8 +52,8 @@ function takesAway(script: string): boolean {
 }
 
 describe('steps of the schema', () => {
-  it('only add, unless they say which step a node must know to go on after them', () => {
-    assert.ok(takesAway(executionsAndLinks), 'it exchanged a column for another one')
+  it('only add, unless they name the step that a node must know to go on after them', () => {
+    assert.ok(takesAway(executionsAndLinks), 'it replaced a column')
     assert.ok(takesAway('alter table links add column campaign text not null;'))
     assert.ok(!takesAway(firstTables))
     const unsaid = Object.entries(schemaSteps).filter(

@@ -41,7 +41,7 @@ async function writeFirstRelease(db: Kysely<unknown>): Promise<void> {
 
 onEachDatabase(({ settings }) => {
   describe('a report of the first release', () => {
-    it('is still found, in the version that its executions name, with what came since', async () => {
+    it('is still found, in the version that its executions name, with the members that came since', async () => {
       await onBareDatabase(settings(), writeFirstRelease)
       const database = await openDatabase(databaseSettings(settings()))
       try {
@@ -50,13 +50,13 @@ onEachDatabase(({ settings }) => {
         assert.deepEqual(found, await reports.find(account, report))
         assert.equal(found?.definition.thresholds.faceMatch, 61)
         assert.deepEqual(found.definition.sources, [])
-        assert.equal(found.definition.selfie, 'any', 'it goes on asking nothing')
+        assert.equal(found.definition.selfie, 'any', 'it still asks nothing')
         assert.deepEqual(await reports.listSilentOnSelfie(account), [report])
         assert.deepEqual(found.definition.retention, { days: null })
         assert.deepEqual(found.updatedAt, new Date('2026-02-01T00:00:00Z'))
         assert.deepEqual(await reports.secretsOf(report, 2), {})
         assert.equal(await reports.update({ ...found, version: 3 }, { credit: 'secret' }), true)
-        assert.deepEqual(await reports.listSilentOnSelfie(account), [], 'it says now what it asks')
+        assert.deepEqual(await reports.listSilentOnSelfie(account), [], 'it now says what it asks')
       } finally {
         await database.close()
       }

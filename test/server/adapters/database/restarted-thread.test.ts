@@ -29,7 +29,7 @@ describe('the thread of the embedded database', () => {
       directory: join(folder, 'database'),
       template: templateArchive(),
       maxWaiting: MAX_WAITING,
-      // Three seconds until it is given up: more than it ever pauses on a busy machine.
+      // Three seconds until the thread is given up: it never pauses that long, even on a busy machine.
       lookEveryMs: 250,
     })
   })
@@ -69,7 +69,7 @@ describe('the thread of the embedded database', () => {
     assert.equal(workers.length, 2)
   })
 
-  it('notifies again those that listened to the one before', async () => {
+  it('keeps notifying listeners of the thread before', async () => {
     const { engine } = database
     if (engine.kind !== 'embedded') throw new Error('This is not the embedded database.')
     const heard = Promise.withResolvers<string>()
@@ -81,7 +81,7 @@ describe('the thread of the embedded database', () => {
     assert.equal(await heard.promise, 'a word')
   })
 
-  it('that hangs is given up: what waits for it fails in a way that passes, and the next one answers', async () => {
+  it('that hangs is given up: waiting calls fail in a passing way, and the next thread answers', async () => {
     const before = workers.length
     await hangWorker()
     await assert.rejects(insert(), unavailable)
@@ -90,11 +90,11 @@ describe('the thread of the embedded database', () => {
     assert.equal(workers.length, before + 1)
   })
 
-  it('has so many statements wait for it and no more, but lets transactions that have begun go on', async () => {
+  it('lets a limited number of statements wait, and transactions that have begun go on', async () => {
     let waiting: Promise<PromiseSettledResult<string>[]> | undefined
     await database.db.transaction().execute(async (transaction) => {
       waiting = Promise.allSettled(Array.from({ length: MAX_WAITING + 4 }, insert))
-      // The transaction has the database to itself: what waits is answered once it has ended.
+      // The transaction has the database to itself: waiting statements are answered once it has ended.
       await transaction.insertInto('accounts').values(anAccount()).execute()
     })
     const outcomes = (await waiting) ?? []

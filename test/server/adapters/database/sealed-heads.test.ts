@@ -54,7 +54,7 @@ for (const engine of engines) {
       await audit.seal([accountId])
     }
 
-    it('are written by one at a time: a call that seals may meet the one of every second', async () => {
+    it('are written by one call at a time: a call that seals may meet the regular one of every second', async () => {
       const audit = await startedLog()
       const accountIds = Array.from({ length: 20 }, () => newId())
       await Promise.all(
@@ -75,7 +75,7 @@ for (const engine of engines) {
       let isClosed = false
       const late: string[] = []
       heads.onWritten = (text) => isClosed && late.push(text)
-      // As the one of every second does, which nobody waits for.
+      // As the regular call of every second does, which nobody waits for.
       const sealed = audit.seal()
       await audit.close()
       isClosed = true
@@ -102,7 +102,7 @@ for (const engine of engines) {
       return accountId
     }
 
-    /** What somebody who can write to the database does to be rid of entries; no key is needed. */
+    /** The steps by which somebody who can write to the database removes entries; no key is needed. */
     async function cutBehind(accountId: string, sequence: number): Promise<void> {
       await sql`delete from audit_entries where account_id = ${accountId} and sequence > ${sequence}`.execute(
         database.db,
@@ -114,14 +114,14 @@ for (const engine of engines) {
     }
 
     for (const extent of extents) {
-      it(`tell a record whose end was cut off together with its head (${extent})`, async () => {
+      it(`detect a record whose end was cut off together with its head (${extent})`, async () => {
         const accountId = await sealedChain(5)
         await cutBehind(accountId, 3)
         const verdict = await (await startedLog()).verify(accountId, extent)
         assert.deepEqual(verdict, { intact: false, brokenAt: 4, reason: 'cut-off' })
       })
 
-      it(`tell a record that was emptied (${extent})`, async () => {
+      it(`detect a record that was emptied (${extent})`, async () => {
         const accountId = await sealedChain(5)
         await sql`delete from audit_entries where account_id = ${accountId}`.execute(database.db)
         await sql`delete from audit_heads where account_id = ${accountId}`.execute(database.db)
@@ -131,7 +131,7 @@ for (const engine of engines) {
         assert.equal(await audit.isUnfounded(accountId), false, 'it is not begun a second time')
       })
 
-      it(`tell a record that was put back and went on past the sealed head (${extent})`, async () => {
+      it(`detect a record that was put back and went on past the sealed head (${extent})`, async () => {
         const accountId = await sealedChain(5)
         await cutBehind(accountId, 2)
         await append(await startedLog(), accountId, 6)
@@ -150,7 +150,7 @@ for (const engine of engines) {
       assert.equal((await (await startedLog()).verify(accountId, 'new')).intact, false)
     })
 
-    it('are taken anew after a restore, and tell what is cut off after that', async () => {
+    it('are taken again after a restore, and detect entries that are cut off after that', async () => {
       const accountId = await sealedChain(5)
       await cutBehind(accountId, 3)
       const audit = await startedLog()
@@ -170,7 +170,7 @@ for (const engine of engines) {
       assert.equal((await (await startedLog()).verify(accountId)).intact, true)
     })
 
-    it('are where the next look begins, and looks at the same time are one', async () => {
+    it('are where the next check begins, and checks at the same time are one', async () => {
       const accountId = await sealedChain(500)
       const counting = countingReads()
       const heads = await SealedHeads.open(path, sealKey)

@@ -10,13 +10,13 @@ import { gaussianVector, hostileRows, toUnit } from '../../../support/face-vecto
 import { seededRandom } from '../../../support/random.ts'
 
 const ROWS = 320
-/** Below every cosine: everything passes. */
+/** A floor below every cosine: every row passes. */
 const NO_FLOOR = -2
 
 const product = (one: Float32Array, other: Float32Array): number =>
   one.reduce((sum, value, index) => sum + value * other[index]!, 0)
 
-/** A gallery in an arena, what its rows were coded as, and the worst share of its bound that an error takes. */
+/** A gallery in an arena, the codes of its rows, and the largest error as a share of its bound. */
 class CodedGallery {
   readonly arena: CodeArena
   readonly run: Run = { accountId: 'account', first: 0, rows: ROWS, used: ROWS }
@@ -31,7 +31,7 @@ class CodedGallery {
     this.codes.forEach((codes, row) => this.arena.write(this.run, row, codes))
   }
 
-  /** What the codes of a row leave out: the probe that the bound is tight for. */
+  /** The part of a row that its codes leave out. With it as the probe, the bound is tight. */
   residualOf(row: number): Float32Array {
     const { codes, scale } = this.codes[row]!
     return this.rows[row]!.map((value, index) => value - scale * codes[index]!)
@@ -92,7 +92,7 @@ describe('the error bound of the codes', () => {
 })
 
 describe('an arena that is read for a snapshot', () => {
-  it('gives each run as it was when that began, whatever is written meanwhile', () => {
+  it('gives each run of rows as it was when the reading began, whatever is written meanwhile', () => {
     const random = seededRandom(13)
     const arena = new CodeArena(32)
     const runs: Run[] = [0, 64, 128].map((first) => ({ accountId: 'account', first, rows: 64, used: 64 }))
@@ -126,7 +126,7 @@ describe('a scan', () => {
     return found
   }
 
-  it('tells every row that reaches the floor, and few that do not', () => {
+  it('finds every row that reaches the floor, and few that do not', () => {
     const gallery = new CodedGallery(rows)
     for (const floor of [-0.5, 0, 0.1, 0.3]) {
       const probe = toUnit(gaussianVector(random, 64))
@@ -141,7 +141,7 @@ describe('a scan', () => {
     }
   })
 
-  it('tells no row that was removed or never written, however low the floor', () => {
+  it('finds no row that was removed or never written, however low the floor', () => {
     const gallery = new CodedGallery(rows)
     gallery.arena.clear(gallery.run, 7)
     gallery.arena.clear(gallery.run, 318)

@@ -42,7 +42,7 @@ describe('a search', () => {
     { limit: 5000, minCosine: -1 },
   ]
   for (const [name, makeRow] of Object.entries(hostileRows(seededRandom(1), DIMENSIONS))) {
-    it(`answers what comparing with every face answers: rows ${name}`, async () => {
+    it(`gives the same answer as comparing with every face: rows ${name}`, async () => {
       const random = seededRandom(2)
       const store = new FaceChanges()
       for (let row = 0; row < 700; row++) store.add('account', [makeRow(row)])
@@ -152,7 +152,7 @@ describe('a search', () => {
     assert.deepEqual(await index.search('nobody', mine!.embedding, everything), [])
   })
 
-  it('finds the faces that a record has now, once each, when it was changed or told of twice', async () => {
+  it('finds the faces that a record has now, once each, when the record was changed or announced twice', async () => {
     const random = seededRandom(6)
     const store = new FaceChanges()
     const [first] = store.add('account', [unitVector(random, DIMENSIONS)])
@@ -167,7 +167,7 @@ describe('a search', () => {
     )
   })
 
-  it('holds a cosine to 1, so that a picture of the same length and a hair more are a tie', async () => {
+  it('limits a cosine to 1, so that an equal vector and a slightly longer one are a tie', async () => {
     const random = seededRandom(7)
     const store = new FaceChanges()
     const probe = unitVector(random, DIMENSIONS)
@@ -180,7 +180,7 @@ describe('a search', () => {
     )
   })
 
-  it('holds a cosine to -1, so that the whole gallery is what reaches that', async () => {
+  it('limits a cosine to -1, so that the whole gallery reaches -1', async () => {
     const store = new FaceChanges()
     const probe = new Float32Array(DIMENSIONS)
     probe[0] = 1.0009
@@ -191,7 +191,7 @@ describe('a search', () => {
     )
   })
 
-  it('looks at the store anew when it begins during a look that may have been too early', async () => {
+  it('reads the store again when it begins during a reading that may have been too early', async () => {
     const store = new FaceChanges()
     const early = Promise.withResolvers<undefined>()
     const looking = Promise.withResolvers<undefined>()
@@ -301,7 +301,7 @@ describe('an embedding that compares to nothing', () => {
     'not of unit length': new Float32Array(DIMENSIONS).fill(1),
   }
   for (const [what, embedding] of Object.entries(broken)) {
-    it(`is neither taken nor searched with, and one in the database is told: ${what}`, async () => {
+    it(`is neither stored nor searched with, and one in the database is reported: ${what}`, async () => {
       const store = new FaceChanges()
       const notices: string[] = []
       const sound = unitVector(seededRandom(14), DIMENSIONS)
@@ -315,7 +315,7 @@ describe('an embedding that compares to nothing', () => {
     })
   }
 
-  it('is not taken when it is of another model', async () => {
+  it('is not stored when it is of another model', async () => {
     const store = new FaceChanges()
     const [face] = store.add('account', [unitVector(seededRandom(15), DIMENSIONS)], { modelId: 'another' })
     await assert.rejects(indexOf(store).add(face!), /does not belong/)

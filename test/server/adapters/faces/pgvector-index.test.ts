@@ -126,7 +126,7 @@ for (const [engine, { skip = false, open }] of Object.entries(engines)) {
       await database.close()
     })
 
-    it('answers what comparing with every face answers where an account has few', async () => {
+    it('gives the same answer as comparing with every face where an account has few', async () => {
       const index = newIndex()
       for (const limit of [1, 20, 299]) {
         const probe = unitVector(random, DIMENSIONS)
@@ -146,7 +146,7 @@ for (const [engine, { skip = false, open }] of Object.entries(engines)) {
       assert.deepEqual(await search(index, faces[0]!.embedding, 20, await newAccount()), [])
     })
 
-    it('sees at once what another node was told is stored or removed', async () => {
+    it('sees at once the faces that another node has stored or removed', async () => {
       const [here, there] = [newIndex(), newIndex()]
       for (let round = 0; round < 5; round++) {
         const face = await enrol(account)
@@ -160,7 +160,7 @@ for (const [engine, { skip = false, open }] of Object.entries(engines)) {
       assert.equal((await there.measure()).faces, (await here.measure()).faces)
     })
 
-    it('answers nobody whose row was removed, also before the table knows', async () => {
+    it('answers nobody whose row was removed, also before the table of vectors knows', async () => {
       const face = await enrol(account)
       const index = newIndex()
       await search(index, face.embedding, 1)
@@ -184,7 +184,7 @@ for (const [engine, { skip = false, open }] of Object.entries(engines)) {
       assert.equal(await isFound(), false)
     })
 
-    it('is made anew when what it lacks was trimmed', async () => {
+    it('is rebuilt when the changes that it lacks were trimmed', async () => {
       const notices: string[] = []
       const index = newIndex((message) => notices.push(message))
       const face = await enrol(account)
@@ -226,14 +226,14 @@ for (const [engine, { skip = false, open }] of Object.entries(engines)) {
       assert.deepEqual(notices, [])
     })
 
-    it('searches by a graph what is larger, and finds a face by its own picture', async () => {
+    it('searches a larger account by a graph, and finds a face by its own picture', async () => {
       const large = await newAccount()
       const rows = await fillWith(database.db, large, 600, random)
       const index = newIndex()
       await index.load()
       const graphsBefore = await graphs(database.db)
       const table = { modelId: MODEL, dimensions: DIMENSIONS }
-      // While another looks for graphs to build, as the index itself does after its start, nobody else does.
+      // Only one looks for graphs to build at a time, and the index itself does so after its start.
       await until('a graph is built', async () => {
         await database.withoutTimeouts((db) => buildGraphs(db, table, 500))
         return (await graphs(database.db)) > graphsBefore ? true : undefined
@@ -244,7 +244,7 @@ for (const [engine, { skip = false, open }] of Object.entries(engines)) {
         assert.equal(best?.recordId, face.recordId)
       }
       const probe = unitVector(random, DIMENSIONS)
-      // Wider than the graph answers: every face is compared.
+      // A search for more records than the graph answers compares every face.
       assert.deepEqual(
         await search(index, probe, 300, large),
         plainSearch(rows, probe, { limit: 300, minCosine: -1 }),
@@ -253,7 +253,7 @@ for (const [engine, { skip = false, open }] of Object.entries(engines)) {
   })
 }
 
-/** A transaction that has read the vectors, such as that of a backup. An index that is built waits for its end. */
+/** A transaction that has read the vectors, such as a backup's. The building of an index waits for its end. */
 async function beginReading(db: Kysely<Schema>): Promise<{ end: () => Promise<unknown> }> {
   const transaction = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   const { rows } = await sql<{ name: string }>`

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { RoundRobin, type Task } from '../../../../src/server/adapters/faces/round-robin.ts'
 
-/** Longer than a turn: each step is one. */
+/** Longer than a turn, so that each step is one turn. */
 const STEP_MS = 2
 
-/** A task of some steps that tells when it ends. */
+/** A task of some steps that reports its end. */
 const task = (name: string, steps: number, ended: string[]): Task => ({
   step() {
     for (const end = performance.now() + STEP_MS; performance.now() < end;);

@@ -35,7 +35,7 @@ describe('a search that is paused', () => {
     await rm(directory, { recursive: true })
   })
 
-  it('answers without a face that was removed meanwhile, and with the one that it had kept out', async () => {
+  it('answers without a face that was removed meanwhile, and with the one that this face had kept out', async () => {
     const question = { probe, limit: 3, minCosine: -1 }
     const segment = gallery.segment('account')!
     // After the first run of rows, in the middle, and when every row was scanned and none is scored.

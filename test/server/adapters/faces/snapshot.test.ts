@@ -28,7 +28,7 @@ const newFolder = async (): Promise<string> => {
   return join(folder, 'face-index')
 }
 
-/** Uses an index and closes it, as one start of the server does; answers what it had to say. */
+/** Uses an index and closes it, as one start of the server does; answers its messages. */
 const during = async (
   options: Partial<FaceIndexOptions> & Pick<FaceIndexOptions, 'faces'>,
   use: (index: LoadedFaceIndex) => Promise<void>,
@@ -51,7 +51,10 @@ const during = async (
 
 const nothingMore = async (): Promise<void> => undefined
 
-/** Every account's whole gallery, and the best of it, are what comparing with every face answers. */
+/**
+ * Checks that a search for every account's whole gallery, and for its best faces, gives the same as comparing with
+ * every face.
+ */
 const isRight = async (index: LoadedFaceIndex, store: FaceChanges, random: Random): Promise<void> => {
   for (const accountId of accounts) {
     const faces = store.faces.filter((face) => face.accountId === accountId)
@@ -76,7 +79,7 @@ const change = (store: FaceChanges, random: Random, times: number): void => {
   }
 }
 
-/** A store with changes, and a folder with a snapshot of them. */
+/** A store with changes, and a folder with a snapshot of their faces. */
 const kept = async (seed: number) => {
   const random = seededRandom(seed)
   const store = new FaceChanges()
@@ -88,7 +91,7 @@ const kept = async (seed: number) => {
 }
 
 describe('an index that was kept', () => {
-  it('begins where it ended and takes only what came since', async () => {
+  it('begins where it ended and takes only later changes', async () => {
     const { random, store, directory } = await kept(1)
     const before = store.last
     change(store, random, 100)
@@ -117,7 +120,7 @@ describe('an index that was kept', () => {
       for (let round = 0; round < 6; round++) {
         change(store, random, 60)
         await index.removeRecord('one', 'any')
-        // What a killed process leaves: the snapshot of its start beside rows that went on.
+        // A killed process leaves the snapshot of its start beside newer rows.
         const left = await newFolder()
         cpSync(directory, left, { recursive: true })
         const notices = await during({ faces: store, directory: left }, (again) =>
@@ -128,7 +131,7 @@ describe('an index that was kept', () => {
     })
   })
 
-  it('is written in the background after many changes, and right while it is', async () => {
+  it('is written in the background after many changes, and answers are right meanwhile', async () => {
     const random = seededRandom(4)
     const store = new FaceChanges()
     const directory = await newFolder()
@@ -171,15 +174,15 @@ describe('an index that was kept', () => {
     const [secret] = store.add('somebody', [unitVector(random, DIMENSIONS)])
     await during({ faces: store, directory }, nothingMore)
     const { codes } = quantiseRow(secret!.embedding, DIMENSIONS)
-    // The scan reads sixteen codes of a row at a time, so these eight lie side by side.
+    // The scan interleaves the codes of rows; these eight codes of the row lie side by side.
     const traces = [
       Buffer.from(secret!.recordId, 'hex'),
-      // As the table of records has it: the last 32 bits, the smallest byte first.
+      // The id as in the table of records: the last 32 bits, little-endian.
       Buffer.from(secret!.recordId.slice(-8), 'hex').reverse(),
       Buffer.from(secret!.embedding.buffer),
       Buffer.from(codes.slice(0, 8).buffer),
     ]
-    // Where the index ends is written in text, and the removal is the last change.
+    // The end of the index is written as text, and the removal is the last change.
     const inText = Buffer.from(secret!.recordId)
     const tracesOnDisk = (): number => {
       const files = [rows, snapshot].filter(existsSync).map((file) => readFileSync(file))
@@ -240,7 +243,7 @@ describe('an index that cannot be used', () => {
     'whose rows are of another start': [({ rows }) => flip(rows, 12 / statSync(rows).size), /rebuilt/],
   }
   for (const [name, [damage, notice]] of Object.entries(damages)) {
-    it(`is made anew from the store, and says so: one ${name}`, async () => {
+    it(`is rebuilt from the store, and says so: one ${name}`, async () => {
       const found = await kept(7)
       damage(found)
       const { random, store, directory } = found
@@ -251,7 +254,7 @@ describe('an index that cannot be used', () => {
     })
   }
 
-  it('is made anew when a row is found damaged in a search', async () => {
+  it('is rebuilt when a search finds a damaged row', async () => {
     const { random, store, directory, rows } = await kept(8)
     for (let at = 0.1; at < 1; at += 0.1) flip(rows, at)
     const notices = await during({ faces: store, directory }, async (index) => {
@@ -261,7 +264,7 @@ describe('an index that cannot be used', () => {
     assert.deepEqual(notices, ['A row of the face index is damaged; it is being rebuilt.'])
   })
 
-  it('is made anew for another model', async () => {
+  it('is rebuilt for another model', async () => {
     const { random, store, directory } = await kept(9)
     const [face] = store.add('one', [unitVector(random, DIMENSIONS)], { modelId: 'another-model' })
     const notices = await during({ faces: store, directory, modelId: 'another-model' }, async (index) => {
@@ -274,7 +277,7 @@ describe('an index that cannot be used', () => {
     assert.match(notices.join(), /another model or database/)
   })
 
-  it('is made anew for a database that was restored, and for another one', async () => {
+  it('is rebuilt for a restored database, and for another database', async () => {
     for (const changes of [100, 3000]) {
       const { random, directory } = await kept(10)
       const other = new FaceChanges()

@@ -1,4 +1,4 @@
-/** The index over a real server with connections of their own, as two processes have. */
+/** The index over a real server, twice and with separate connections, as two processes have. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { newId } from '../../../../src/protocol/ids.ts'
@@ -60,7 +60,7 @@ describe('two indexes over one PostgreSQL', { skip: whyNoPostgres() }, () => {
     await postgres?.stop()
   })
 
-  it('see what the other process was told is stored or removed, at once', async () => {
+  it('see at once the faces that the other process has stored or removed', async () => {
     for (let round = 0; round < 30; round++) {
       const [here, there] = round % 2 === 0 ? [processes[0]!, processes[1]!] : [processes[1]!, processes[0]!]
       const face = aFace(accountId)

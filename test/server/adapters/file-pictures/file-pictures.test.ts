@@ -23,7 +23,7 @@ describe('a PDF', () => {
     const { image, signature } = await files.ofPdf(madePdf([square(1, 0), square(0, 1)]), nobody)
     assert.deepEqual(signature, { state: 'none' })
     const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true })
-    // 200 x 100 points at 250 dots an inch, and 40 pixels around each.
+    // 200 x 100 points at 250 dots an inch, and a margin of 40 pixels around each page.
     assert.deepEqual([Math.abs(info.width - 774) < 4, Math.abs(info.height - 2 * 427) < 8], [true, true])
     const at = (y: number): readonly boolean[] => {
       const start = (y * info.width + Math.round(info.width / 2)) * 3
@@ -43,7 +43,7 @@ describe('a PDF', () => {
     for (const action of actions) await fails(madePdf([square(1, 0)], action), 'image-unreadable', /script/)
     await fails(withPackedObjects('<< /S /JavaScript /JS (1) >>'), 'image-unreadable', /script/)
     await fails(withPackedObjects('<< /S /JavaScript /JS (1) >>', '/Obj#53tm'), 'image-unreadable', /script/)
-    // Readers find objects by their place, so that words around them hide nothing from a reader.
+    // Readers find objects by their offset, so that words around them hide nothing from a reader.
     for (const hidden of ['<< /S /JavaScript /JS (1) >>', '<< /S%\n/Java#53cript /JS (1) >>'])
       await fails(hiddenScriptPdf(hidden), 'image-unreadable', /script/)
     assert.ok((await files.ofPdf(withPackedObjects('<< /S /GoTo >>'), nobody)).image.length > 1000)
@@ -51,10 +51,10 @@ describe('a PDF', () => {
     assert.ok((await files.ofPdf(saysSo, nobody)).image.length > 1000)
   })
 
-  it('with a password is refused, and told from a damaged one', () =>
+  it('with a password is refused, and not called damaged', () =>
     fails(lockedPdf(), 'image-unreadable', /password/))
 
-  it('is refused with what is wrong with it', async () => {
+  it('is refused with the fault in the message', async () => {
     await fails(Buffer.from('%PDF-1.7\nnothing'), 'image-unreadable', /damaged/)
     const whole = madePdf([square(1, 0)])
     await fails(whole.subarray(0, 40), 'image-unreadable', /damaged/)
@@ -77,7 +77,7 @@ describe('a PDF', () => {
       hasty.ofPdf(slowPdf(), nobody),
       hasty.ofPdf(madePdf([square(1, 0)]), nobody),
     ])
-    // A machine that had no time for the thread ends it by the clock, and says that files wait.
+    // When the machine had no time for the thread, the clock ends it, and the refusal says that files wait.
     assert.match(String((bomb as PromiseRejectedResult).reason), /takes too long|wait for a picture/)
     assert.equal(next.status, 'fulfilled')
   })
@@ -87,7 +87,7 @@ describe('a PDF', () => {
     await assert.rejects(files.ofPdf(madePdf([square(1, 0)]), nobody, gone), /gone/)
   })
 
-  it('is told that too many wait', async () => {
+  it('is refused when too many wait', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, () => files.ofPdf(madePdf([square(1, 0)]), nobody)),
     )
@@ -126,7 +126,7 @@ describe('a HEIC', () => {
     )
   })
 
-  it('is refused where it is cut off, has no picture, or says that it is larger than it may be', async () => {
+  it('is refused where it is cut off, has no picture, or states a size over the limit', async () => {
     const refused = (file: Uint8Array, code: ErrorCode, message: RegExp): Promise<void> =>
       assert.rejects(files.ofHeic(file), { code, message })
     await refused(heic.subarray(0, 200), 'image-unreadable', /damaged/)
@@ -135,7 +135,7 @@ describe('a HEIC', () => {
     await refused(sized(8000, 6000), 'image-too-large', /25 megapixels/)
   })
 
-  it('that is spoiled ends in a picture or in a refusal', async () => {
+  it('that is damaged ends in a picture or in a refusal', async () => {
     const random = seededRandom(5)
     for (let round = 0; round < 12; round++) {
       const spoiled = Uint8Array.from(heic)

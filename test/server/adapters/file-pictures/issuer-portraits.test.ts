@@ -19,7 +19,7 @@ describe('the portrait inside a code', () => {
     assert.ok(at(100) < 8 && Math.abs(at(380) - 224) < 8, `${at(100)}, ${at(380)}`)
   })
 
-  it('that is none is not read, and the reason quotes nothing of it', async () => {
+  it('that is not a picture is not read, and the reason quotes nothing of it', async () => {
     for (const [bytes, reason] of [
       [new Uint8Array(5000), /too-long/],
       [Buffer.from('BPG and the name of a person'), /malformed/],
@@ -32,13 +32,13 @@ describe('the portrait inside a code', () => {
     }
   })
 
-  it('is no worse for a machine that had no time for it: it is to be asked for again', async () => {
+  it('is not called damaged by a machine that had no time for it: the caller is to ask again', async () => {
     const hasty = createIssuerPortraits({ maxMs: 0 })
     await assert.rejects(hasty.draw(greyBpg(halves, { width, height, bits })), { code: 'overloaded' })
     assert.ok((await portraits.draw(greyBpg(halves, { width, height, bits }))).performed)
   })
 
-  it('is drawn by the thread that drew the one before, which spares its start', async () => {
+  it('is drawn by the same thread as the one before, which saves a start', async () => {
     const fresh = createIssuerPortraits({ maxMs: 30_000 })
     const spentMs = async (): Promise<number> => {
       const before = process.cpuUsage()
@@ -52,7 +52,7 @@ describe('the portrait inside a code', () => {
     assert.ok(Math.min(...others) < first / 2, `${first} ms, then ${others.join(', ')}`)
   })
 
-  it('whose execution is called off is not drawn', async () => {
+  it('whose execution is cancelled is not drawn', async () => {
     const gone = AbortSignal.abort(new Error('gone'))
     await assert.rejects(portraits.draw(greyBpg(halves, { width, height, bits }), gone), /gone/)
   })

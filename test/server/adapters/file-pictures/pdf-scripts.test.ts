@@ -9,7 +9,7 @@ const MEGABYTE = 1024 * 1024
 const STREAMS = 120
 
 describe('the search for scripts in a PDF', () => {
-  it('does not hold all of what many streams unpack to', () => {
+  it('does not keep everything in memory that many streams unpack to', () => {
     const packed = deflateSync(Buffer.alloc(4 * MEGABYTE - 1, ' '))
     const head = Buffer.from('\n50 0 obj\n<< /Type /ObjStm /Filter /FlateDecode >>\nstream\n')
     const stream = Buffer.concat([head, packed, Buffer.from('\nendstream\nendobj\n')])

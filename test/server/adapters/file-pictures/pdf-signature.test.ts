@@ -69,27 +69,27 @@ describe('the signature of a PDF', () => {
     assert.equal(stateOf(authority.sign(pdf, { days: -1 })), 'expired')
   })
 
-  it('is none where there is none', () => assert.equal(stateOf(pdf), 'none'))
+  it('is missing where the file has none', () => assert.equal(stateOf(pdf), 'none'))
 
-  it('of which nobody is trusted to vouch is not checked, and a changed file is told all the same', () => {
+  it('without a trusted root is not checked, and a changed file is still detected', () => {
     assert.equal(stateOf(signed, { by: [] }), 'not-checked')
     assert.equal(stateOf(changedAt(signed, 200), { by: [] }), 'altered')
   })
 
-  it('is altered when any byte that it covers is another', () => {
+  it('is called altered when any byte that it covers is changed', () => {
     const gap = signed.indexOf('/Contents <')
     for (const at of [10, 200, pdf.length - 5, gap + 2, signed.length - 4])
       assert.equal(stateOf(changedAt(signed, at)), 'altered', `byte ${at}`)
   })
 
-  it('is altered, or unknown, when any byte of it is another', () => {
+  it('is called altered, or unknown, when any byte of it is changed', () => {
     const gap = signed.indexOf('/Contents <') + '/Contents <'.length
     const length = signed.indexOf('00000000000000', gap) - gap
     for (let at = gap; at < gap + length; at += 97)
       assert.notEqual(stateOf(changedAt(signed, at)), 'valid', `digit ${at - gap}`)
   })
 
-  it('tells a file to which something was added', () => {
+  it('detects a file to which something was added', () => {
     assert.equal(stateOf(Buffer.concat([signed, Buffer.from('\n%%EOF\n')])), 'appended')
     const hidden = Buffer.from(`% /ByteRange [0 10 20 ${signed.length}]\n`)
     assert.equal(stateOf(Buffer.concat([signed, hidden])), 'appended')
@@ -112,7 +112,7 @@ describe('the signature of a PDF', () => {
     )
   })
 
-  it('of somebody else is not that of the company, whoever vouches', () => {
+  it('of another signer is not that of the company, whichever root vouches for it', () => {
     assert.equal(stateOf(signed, { by: [stranger] }), 'unknown-root')
     const other = authority.sign(pdf, { company: '99888777000166' })
     assert.equal(stateOf(other), 'unknown-signer')
@@ -121,19 +121,19 @@ describe('the signature of a PDF', () => {
     assert.equal(stateOf(authorityOnly), 'altered')
   })
 
-  it('with a key that is not known here is not checked, and of an authority with such a key not trusted', () => {
+  it('with an unknown kind of key is not checked, and under an authority with such a key not trusted', () => {
     assert.equal(stateOf(ofUnknownKind(signed, () => true)), 'not-checked')
     const states = [0, 1].map((which) => stateOf(ofUnknownKind(signed, (at) => at === which)))
     assert.deepEqual(states.toSorted(), ['not-checked', 'unknown-root'])
   })
 
-  it('that is no signature is not taken for one', () => {
+  it('is not made of bytes that are no signature', () => {
     for (const contents of ['', '30', '3080', '30840fffffff', '3003020101', 'ff'.repeat(50)])
       assert.notEqual(stateOf(withSignature(pdf, () => Buffer.from(contents, 'hex'))), 'valid', contents)
   })
 })
 
-/** The file with an algorithm that nobody knows in the public keys of some of its certificates. */
+/** The file with an unknown algorithm in the public keys of some of its certificates. */
 function ofUnknownKind(file: Buffer, isChanged: (certificate: number) => boolean): Buffer {
   const rsaKey = /2a864886f70d0101010500038/g
   let certificate = 0
@@ -146,7 +146,7 @@ function ofUnknownKind(file: Buffer, isChanged: (certificate: number) => boolean
 
 function changedAt(file: Buffer, at: number): Buffer {
   const changed = Buffer.from(file)
-  // Another hex digit where a hex digit stands.
+  // A hex digit is replaced by another hex digit.
   const byte = changed[at] ?? 0
   changed[at] = byte === 0x30 ? 0x31 : byte >= 0x31 && byte <= 0x39 ? byte - 1 : byte ^ 1
   return changed

@@ -24,7 +24,7 @@ describe('an e-mail as it is shown', () => {
     assert.deepEqual(await accessibilityFaults(page), [])
   })
 
-  it('asks nobody for anything', () => {
+  it('loads nothing from elsewhere', () => {
     assert.deepEqual(requests, [])
   })
 

@@ -85,7 +85,7 @@ describe('an SMS gateway', () => {
     assert.match(form.get('Id') ?? '', /^[0-9a-f]{24}$/)
   })
 
-  it('gets everything in its address where it has no body', async () => {
+  it('gets everything in its address where the settings name no body', async () => {
     const { request } = await send({ path: '/sms?number={to}&text={text}', method: 'GET' })
     const query = new URL(request?.url ?? '', base).searchParams
     assert.equal(query.get('number'), letter.to)
@@ -114,7 +114,7 @@ describe('an SMS gateway', () => {
     assert.deepEqual((await send({ path: '/status/429/later/soon' })).handover, busy)
   })
 
-  it('is connected to at an address that was looked up once, by no thread that reads files', async () => {
+  it('is connected to at an address that was looked up once, without a thread that reads files', async () => {
     const asked: string[] = []
     const network: Network = {
       resolve: async (host, { isTrusted }) => {
@@ -130,7 +130,7 @@ describe('an SMS gateway', () => {
     assert.match(received.at(-1)?.headers.host ?? '', /^sms\.internal:/)
   })
 
-  it('that is silent or away is asked again', async () => {
+  it('that is silent or unreachable is asked again', async () => {
     const { handover } = await send({ path: '/silent' })
     assert.deepEqual(handover, { taken: false, isFinal: false, reason: 'timeout' })
     const away = `http://127.0.0.1:${await freePort()}/`

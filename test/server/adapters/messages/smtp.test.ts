@@ -66,7 +66,7 @@ describe('e-mail through a mail server', () => {
     silent.close()
   })
 
-  it('is tried again where the server answers every step just in time, and would never end', async () => {
+  it('is tried again where the server answers every step just in time and would never finish', async () => {
     // Lines of a greeting that is to be continued, each well within the time for a step.
     const connections: Socket[] = []
     const slow = createServer((socket) => {
@@ -82,7 +82,7 @@ describe('e-mail through a mail server', () => {
     slow.close()
   })
 
-  it('logs in where the server asks for it, and says when it may not', async () => {
+  it('logs in where the server asks for it, and says when the login is refused', async () => {
     const strict = await startMailServer({
       authOptional: false,
       onAuth: ({ username, password }, _session, done) =>
@@ -95,7 +95,7 @@ describe('e-mail through a mail server', () => {
   })
 
   it('does not leave the machine without TLS, unless it is told to', async () => {
-    // No address of the loopback, which leads there all the same.
+    // An address that is not written as loopback, and leads there all the same.
     const remote = `smtp://0.0.0.0:${server.port}`
     assert.deepEqual(await send(remote), { taken: false, isFinal: false, reason: 'unreachable' })
     assert.deepEqual(await send(`${remote}?requireTLS=false`), { taken: true })

@@ -39,7 +39,7 @@ describe('an e-mail that carries a link', () => {
     assert.ok(!html.includes('<b>'))
   })
 
-  it('reads as it is written: marks of direction in a sender are dropped', () => {
+  it('reads as it is written, because marks of direction in a sender are dropped', () => {
     const sender = '\u202eBanco\u2066 São\u202c João\u2069\u200f'
     const { subject, text, html } = mailOf(letter({ sender }))
     const sms = smsTextOf(letter({ sender }))
@@ -66,7 +66,7 @@ describe('a message of a report with a theme', () => {
     logo,
   }
 
-  it('wears its logo and its colour, with a text on it that can be read', () => {
+  it('has the theme’s logo and colour, with a readable text on it', () => {
     const { html } = mailOf(letter({ brand }))
     assert.match(html, /<img src="cid:logo" width="160" height="40" alt="Banco São João"/)
     assert.match(html, /border-radius:20px;background:#f9d308;color:#000000/)

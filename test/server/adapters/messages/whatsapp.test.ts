@@ -42,7 +42,7 @@ describe('WhatsApp', () => {
       newId(),
     )
 
-  it('gets the template with what fills its body, each text on one line', async () => {
+  it('gets the template with the texts of its body, each on one line', async () => {
     assert.deepEqual(await send(), { taken: true })
     const message = server.taken.at(-1)
     assert.equal(message?.to, '5511988887777')
@@ -59,7 +59,7 @@ describe('WhatsApp', () => {
     })
   })
 
-  it('gets a text for a link without an end, too: none may be empty', async () => {
+  it('also gets a text for a link without an end, because no text may be empty', async () => {
     assert.deepEqual(await send({}, { expiresAt: undefined, sender: '' }), { taken: true })
     const [body] = server.taken.at(-1)?.template.components ?? []
     assert.deepEqual(
@@ -79,7 +79,7 @@ describe('WhatsApp', () => {
     })
   })
 
-  it('speaks the language of the letter where the template was approved in it, else the first', async () => {
+  it('uses the language of the message where the template was approved in it, otherwise the first one', async () => {
     for (const [language, code] of [
       ['en', 'en_US'],
       ['pt-BR', 'pt_BR'],
@@ -117,7 +117,7 @@ describe('WhatsApp', () => {
     assert.deepEqual(await send(), expected)
   })
 
-  it('is given up where the template does not fit what is sent', async () => {
+  it('is given up where the template does not fit the texts', async () => {
     const final = { taken: false, isFinal: true, reason: 'refused' }
     assert.deepEqual(await send({ template: 'another_one' }), final)
     assert.deepEqual(await send({ parameters: ['url'] }), final)
@@ -128,7 +128,7 @@ describe('WhatsApp', () => {
     })
   })
 
-  it('that is silent or away is asked again', async () => {
+  it('that is silent or unreachable is asked again', async () => {
     server.hangNext()
     const silent = await send({ timeoutMs: 300 })
     assert.deepEqual(silent, { taken: false, isFinal: false, reason: 'timeout' })

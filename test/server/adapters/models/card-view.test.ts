@@ -6,7 +6,7 @@ import { flattened, shrunk } from '../../../../src/server/adapters/models/pictur
 const WIDTH = 1000
 const HEIGHT = 800
 
-/** Each pixel tells where it is: x in a quarter of a level in the first channel, y in the second. */
+/** The colour of each pixel gives its place: x in a quarter of a level in the first channel, y in the second. */
 const photo: Pixels = {
   width: WIDTH,
   height: HEIGHT,
@@ -68,7 +68,7 @@ describe('flattening a card', () => {
 })
 
 describe('shrinking', () => {
-  it('gives a part of a picture alone, its long side as asked', async () => {
+  it('gives only a part of a picture, its long side as asked', async () => {
     const part = await shrunk(photo, 100, { left: 600, top: 200, width: 200, height: 400 })
     assert.deepEqual([part.width, part.height], [50, 100])
     assertNear(placeAt(part, 0, 0), { x: 601, y: 201 })

@@ -79,7 +79,7 @@ describe('the code reader', () => {
     })
 
   for (const bytes of [60, 213, 700] as const)
-    it(`reads one of ${bytes} bytes close up, however much of the picture it takes`, async () => {
+    it(`reads a code of ${bytes} bytes close up, however much of the picture it takes`, async () => {
       for (const share of [0.45, 0.65, 0.8]) {
         const shown = await closeUpCode({ held: heldBytes(bytes), side: 720, share, blur: 0.2 })
         const photo = withoutAlpha(shown)
@@ -118,7 +118,7 @@ describe('a code that is small on its photograph', () => {
     { x: 100, y: 765 },
   ] as const
 
-  /** A card as it lies on a photograph that is out of focus, and as it is flattened from there. */
+  /** A card on a photograph that is out of focus, and the same card flattened. */
   async function photographed(blur: number, noise: number) {
     const text = Array.from({ length: 640 }, (_, i) => 'abcdefghij0123456789'[(i * 7) % 20]).join('')
     const { svg } = await writeBarcode(text, { format: 'QRCode' })
@@ -144,7 +144,7 @@ describe('a code that is small on its photograph', () => {
     ['sharpened', 1.9, 2],
     ['equalised', 2, 24],
   ] as const)
-    it(`is read from there, ${how}, where the flattened card is too coarse`, async () => {
+    it(`is read on the photograph, ${how}, where the flattened card is too coarse`, async () => {
       const { text, card, source } = await photographed(blur, noise)
       assert.deepEqual(await reader.read(card), [])
       const [code] = await reader.read(card, source)

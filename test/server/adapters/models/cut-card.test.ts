@@ -22,7 +22,7 @@ function photographOf([from, , to]: Quad): Pixels {
   return { ...size, data }
 }
 
-/** Lines along the card's long sides, on what is seen of it. */
+/** Lines along the card's long sides, on the part that is seen. */
 function printOn([from, , to]: Quad): Quad[] {
   const [left, right] = [Math.max(from.x, 0) + 12, Math.min(to.x, size.width) - 12]
   const [top, bottom] = [Math.max(from.y, 0) + 10, Math.min(to.y, size.height) - 18]
@@ -48,24 +48,24 @@ describe('the part of a card beyond the edge of its photograph', () => {
     left: box(120 - low.width, 70, 120, 70 + low.height),
   }
 
-  it('is told by the three sides that are seen', async () => {
+  it('is computed from the three sides that are seen', async () => {
     for (const edge of ['bottom', 'top'] as const) {
       const beyond = await look(cut[edge])
       assert.ok(beyond !== undefined && Math.abs(beyond - 0.13) < 0.02, `${edge}: ${beyond}`)
     }
     for (const edge of ['right', 'left'] as const) {
       const beyond = await look(cut[edge])
-      // At least: of the shortest card there is, an old licence, 0.15 is missing.
+      // The least share: of the shortest card, an old licence, 0.15 is missing.
       assert.ok(beyond !== undefined && Math.abs(beyond - 0.15) < 0.02, `${edge}: ${beyond}`)
     }
   })
 
-  it('is told although what is seen was taken for a card', async () => {
+  it('is computed although the visible part was taken for a card', async () => {
     const beyond = await look(cut.bottom, { quad: box(40, 122, 280, 236) })
     assert.ok(beyond !== undefined && Math.abs(beyond - 0.13) < 0.02, `${beyond}`)
   })
 
-  it('is none of a card that is seen whole, found or not', async () => {
+  it('is not computed for a card that is seen whole, found or not', async () => {
     const whole = box(40, 44, 280, 195)
     assert.equal(await look(whole), undefined)
     assert.equal(await look(whole, { quad: whole }), undefined)
@@ -74,7 +74,7 @@ describe('the part of a card beyond the edge of its photograph', () => {
     assert.equal(await look(nearEdge), undefined)
   })
 
-  it('is not told of what lies beside the text, nor without text, nor of a corner', async () => {
+  it('is not computed for a shape beside the text, without text, or for a corner', async () => {
     assert.equal(await look(cut.bottom, { text: printOn(box(20, 10, 300, 100)) }), undefined)
     assert.equal(await look(cut.bottom, { text: [] }), undefined)
     assert.equal(await look(box(160, 140, 400, 291)), undefined)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { DeadlyPictures } from '../../../../src/server/adapters/models/pool/deadly-pictures.ts'
 
-/** Pictures that are remembered. */
+/** The number of pictures that are remembered. */
 const REMEMBERED = 1000
 const picture = (text: string) => new TextEncoder().encode(text)
 const task = (...pictures: readonly string[]) => ({ name: 'read', input: { frames: pictures.map(picture) } })
@@ -11,11 +11,11 @@ describe('a picture over which workers die', () => {
   const codesOf = (deadly: DeadlyPictures, times: number) =>
     Array.from({ length: times }, () => deadly.failureOf(task('bad'), new Error('The worker died.')).code)
 
-  it('is trouble that passes twice, and blamed for good from the third time on', () => {
+  it('is a passing failure twice, and refused for good from the third time on', () => {
     assert.deepEqual(codesOf(new DeadlyPictures(), 4), ['unavailable', 'unavailable', 'internal', 'internal'])
   })
 
-  it('is told apart from others, also from those with the same beginning', () => {
+  it('is not confused with others, even those with the same beginning', () => {
     const deadly = new DeadlyPictures()
     codesOf(deadly, 3)
     assert.equal(deadly.failureOf(task('bad', 'and good'), undefined).code, 'unavailable')

@@ -44,7 +44,7 @@ describe('the document engine', () => {
     assert.ok(Math.hypot((cpf?.corners[0].x ?? 0) - x * scale, (cpf?.corners[0].y ?? 0) - y * scale) < 25)
   })
 
-  it('finds the licence of 2008, whose shape is another, on a ground of edges', async () => {
+  it('finds the licence of 2008, whose shape is another, on a background full of edges', async () => {
     const { image, quad } = await photographed(
       { kind: 'cnh-old-front' },
       { seed: 103, level: 'hard', background: 'keyboard', cardShare: 0.55, width: 1440, height: 1080 },
@@ -53,7 +53,7 @@ describe('the document engine', () => {
     assert.ok(reading.quad && overlap(reading.quad, quad as unknown as Quad) > 0.95)
   })
 
-  it('looks closer where the squares under a small card were taken for it', async () => {
+  it('looks closer where the squares under a small card were taken for the card', async () => {
     const { image } = await specimen({ kind: 'cnh-old-front' })
     const card = await sharp(image).resize({ width: 570 }).rotate(90).toBuffer()
     const board = (lighter: string, darker: string): Buffer =>
@@ -69,7 +69,7 @@ describe('the document engine', () => {
     assert.match(textOf(await documents.read(photo)), /BEATRIZ CONCEICAO GONCALVES/)
   })
 
-  it('reads the code of a card, and says what became of each step', async () => {
+  it('reads the code of a card, and reports each step', async () => {
     const { image, card } = await photographed({ kind: 'cin-back' })
     const { codes, stages } = await documents.read(image)
     assert.deepEqual(
@@ -101,7 +101,7 @@ describe('the document engine', () => {
     }
   })
 
-  it('keeps the whole photograph where there is no card, upright by its text', async () => {
+  it('keeps the whole photograph where there is no card, turned upright by its text', async () => {
     const text = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200"><rect width="900" height="1200" fill="#fff"/></svg>',
     )
@@ -130,7 +130,7 @@ describe('the document engine', () => {
     assert.ok((await documents.glance(media('audrey.jpg'))).textBoxes < 3)
   })
 
-  it('refuses what is no picture and survives the smallest one', async () => {
+  it('refuses bytes that are no picture and survives the smallest picture', async () => {
     const whole = (await specimen({ kind: 'rg-front' })).image
     for (const bytes of [new Uint8Array(), Buffer.from('not a picture'), whole.subarray(0, 5000)])
       await assert.rejects(documents.read(bytes), { code: 'image-unreadable' })

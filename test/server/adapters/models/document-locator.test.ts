@@ -19,7 +19,7 @@ const box = (left: number, top: number, right: number, bottom: number): Quad => 
 const card = box(48, 42, 176, 124)
 const lines = [50, 70, 90, 110].map((top) => box(56, top, 168, top + 8))
 
-/** A card beside which lies, over most of one edge, something of its own colour. */
+/** A card with something of its own colour beside it, along most of one edge. */
 function faintCard(): Pixels {
   const [width, height] = [224, 168]
   const data = new Uint8Array(width * height * 3)
@@ -41,7 +41,7 @@ describe('a card with faint edges', () => {
     assert.ok(overlap(region, card) > 0.9)
   })
 
-  it('is not believed where text lies beside it, or takes a part of it', async () => {
+  it('is not accepted where text lies beside it, or covers only a part of it', async () => {
     const beside = [...lines, box(10, 10, 100, 30), box(10, 140, 120, 160)]
     assert.equal((await locateFaintCard(photo, { ...located, text: beside })).quad, undefined)
     const small = [0, 1, 2].map((i) => box(56, 50 + i * 12, 100, 58 + i * 12))
@@ -63,7 +63,7 @@ function pageUnder(onPage: Quad, ground: number) {
     for (let y = from.y; y < to.y; y++)
       for (let x = from.x; x < to.x; x++) photo.data.fill(value(x), 3 * (y * 960 + x), 3 * (y * 960 + x) + 3)
   }
-  /** Letters: strokes of four pixels. */
+  /** Letters as strokes of four pixels. */
   const letters = (x: number, paper: number): number => (x % 10 < 4 ? 40 : paper)
   const page = pageRows.flatMap((top) =>
     top + 18 < above || top > below
@@ -99,14 +99,14 @@ describe('a card on a printed page', () => {
     assert.ok(quad && overlap(quad, onPage) > 0.9)
   })
 
-  it('is found where it is seen from one side, which makes it as short as no card is', async () => {
+  it('is found where it is seen from one side, which makes it shorter than any card', async () => {
     const short = box(280, 190, 645, 500)
     const under = pageUnder(short, 165)
     const { quad } = await locateDocument(under.photo, detectorOf([...under.page, ...under.own]))
     assert.ok(quad && overlap(quad, short) > 0.9)
   })
 
-  it('is no card where the lines of the page run across it', async () => {
+  it('is not a card where the lines of the page run across it', async () => {
     const across = pageRows.map((top) => box(20, top, 940, top + 18))
     for (const right of [730, 670]) {
       const under = pageUnder(box(280, 190, right, 500), 165)

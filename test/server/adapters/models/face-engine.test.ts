@@ -36,7 +36,7 @@ const overlap = (one: Box, other: Box): number => {
 }
 
 describe('the face engine', () => {
-  it('says which model its embeddings are of, in how many dimensions', () => {
+  it('names the model and the dimensions of its embeddings', () => {
     assert.match(engine.modelId, /^mobilefacenet-192-[0-9a-f]{12}$/)
     assert.equal(engine.dimensions, 192)
     assert.deepEqual(engine.calibration, { midpoint: 0.4502, slope: 14 })
@@ -61,9 +61,9 @@ describe('the face engine', () => {
     assert.ok(similarityOf(cosineBetween(one!, other!), engine.calibration) > 90)
   })
 
-  it('gives the embedding that another implementation of the same models gave', async () => {
-    // Made by a pipeline of its own (no shrinking before the warps) with weights whose outputs were compared
-    // with those of the original runtime on 814 faces: cosine 0.9999998 and above.
+  it('gives the same embedding as another implementation of the same models', async () => {
+    // The reference comes from a separate pipeline, which does not shrink before the warps. On 814 faces its outputs
+    // and those of the original runtime have a cosine of at least 0.9999998.
     const file = join(import.meta.dirname, 'franck-02221-embedding.json')
     const expected = Float32Array.from(JSON.parse(readFileSync(file, 'utf8')) as number[])
     const { embedding } = await onlyFace(media('franck_02221.jpg'))
@@ -91,7 +91,7 @@ describe('the face engine', () => {
     }
   })
 
-  it('makes embeddings for the faces asked for', async () => {
+  it('makes embeddings for the requested faces', async () => {
     const made = async (embed?: 'largest' | 'all' | 'none'): Promise<number> => {
       const { faces } = await engine.findFaces(media('sample1.jpg'), embed && { embed })
       return faces.filter(({ embedding }) => embedding).length
@@ -102,7 +102,7 @@ describe('the face engine', () => {
     )
   })
 
-  it('tells where the face is, in the pixels of the upright picture', async () => {
+  it('gives the place of the face, in pixels of the upright picture', async () => {
     const photograph = media('franck_02221.jpg')
     const seen = await onlyFace(photograph)
     const [rightEye, leftEye, nose, rightMouth, leftMouth] = seen.landmarks

@@ -62,7 +62,7 @@ describe('a face model that an operator names', () => {
     assert.deepEqual(engine.calibration, rewired.calibration)
   })
 
-  it('sees the five points where its card wants them', async () => {
+  it('gets the five points at the places in its card', async () => {
     const usual = [
       [38.2946, 51.6963],
       [73.5318, 51.5014],
@@ -107,7 +107,7 @@ describe('a face model that an operator names', () => {
       })
     })
 
-  it('is refused when it is not there, has no card, or is no model', async () => {
+  it('is refused when the file is missing, has no card, or is no model', async () => {
     await assert.rejects(embedding(join(folder, 'nothing.onnx')), /There is no model at/)
     await assert.rejects(embedding(join(folder, 'embedder.txt')), /not an ONNX file/)
     const path = await writeEmbedder(folder, Buffer.from('no model'))
@@ -118,7 +118,7 @@ describe('a face model that an operator names', () => {
 })
 
 describe('the embedder of the package', () => {
-  it('has a card that names its hash', async () => {
+  it('has a card with its hash', async () => {
     const card = JSON.parse(await readFile(packageEmbedder.replace('.onnx', '.json'), 'utf8'))
     assert.match(card.sha256, /^[0-9a-f]{64}$/)
     assert.ok(card.licence)

@@ -48,7 +48,7 @@ function workers(options: Partial<FairTurnsOptions> = {}) {
 }
 
 const opened: { readonly workOff: () => Promise<void> }[] = []
-/** Nothing is left waiting behind a test. */
+/** No task is left waiting after a test. */
 afterEach(async () => {
   for (const { workOff } of opened.splice(0)) await workOff()
 })
@@ -56,7 +56,7 @@ afterEach(async () => {
 const times = (begun: readonly string[], name: string): number => begun.filter((one) => one === name).length
 
 describe('turns at the models', () => {
-  it('go to accounts in turn, however many wait of one', async () => {
+  it('go to accounts in turn, however many tasks of one account wait', async () => {
     const { ask, begun, workOff } = workers()
     for (let i = 0; i < 20; i++) void ask('many', person('a', 'l', `s${i}`))
     for (let i = 0; i < 3; i++) void ask('few', person('b', 'l', `s${i}`))
@@ -74,7 +74,7 @@ describe('turns at the models', () => {
     assert.deepEqual(begun.slice(0, 4).toSorted(), ['flood', 'flood', 'other link', 'same link'])
   })
 
-  it('are shares of time and not of tasks: dear pictures get fewer of them', async () => {
+  it('are shares of time and not of tasks: slow pictures get fewer turns', async () => {
     const { ask, begun, workOff } = workers()
     for (let i = 0; i < 40; i++) void ask('dear', person('a', 'l', `s${i}`), 500)
     for (let i = 0; i < 40; i++) void ask('cheap', person('b', 'l', `s${i}`), 100)
@@ -103,7 +103,7 @@ describe('turns at the models', () => {
     assert.equal(begun.length, 2)
   })
 
-  it('save nothing up: an account that was idle gets its share from then on, and no more', async () => {
+  it('cannot be saved up: an account that was idle gets its share from then on, and no more', async () => {
     const { ask, begun, workOff } = workers()
     for (let i = 0; i < 60; i++) void ask('busy', person('a', 'l', `s${i}`))
     await workOff(30)
@@ -130,7 +130,7 @@ describe('a request that cannot have a turn', () => {
     assert.equal(await again, 'again')
   })
 
-  it('is of the longest queue when too many wait: a flood refuses nobody else', async () => {
+  it('is taken from the longest queue when too many wait, so that a flood gets nobody else refused', async () => {
     const { ask, workOff } = workers({ maxWaiting: 5 })
     const flood = Array.from({ length: 20 }, (_, i) => ask('flood', person('a', 'flooded', `s${i}`)))
     const honest = [
@@ -146,13 +146,13 @@ describe('a request that cannot have a turn', () => {
     for (const reason of refused) assert.equal((reason as { code: string }).code, 'overloaded')
   })
 
-  it('is refused after a time', async () => {
+  it('is refused after its waiting time', async () => {
     const { ask } = workers({ waitMs: 1 })
     void ask('long', person('a', 'l', 's'))
     await assert.rejects(ask('late', person('b', 'l', 's')), { code: 'overloaded' })
   })
 
-  it('is an analysis never: it waits, however many wait and however long', async () => {
+  it('is never an analysis, which waits, however many others wait and however long', async () => {
     const { ask, begun, workOff } = workers({ maxWaiting: 1, maxPerSession: 1, waitMs: 1 })
     for (let i = 0; i < 50; i++) void ask('analysis', analysis('a'))
     await assert.rejects(ask('upload', person('a', 'l', 's')), { code: 'overloaded' })
@@ -162,7 +162,7 @@ describe('a request that cannot have a turn', () => {
 })
 
 describe('a caller who leaves', () => {
-  it('is let go at once and takes no turn', async () => {
+  it('is answered at once and takes no turn', async () => {
     const { ask, begun, workOff } = workers()
     void ask('first', person('a', 'l', 's'))
     const leaving = new AbortController()
@@ -174,7 +174,7 @@ describe('a caller who leaves', () => {
     assert.deepEqual(begun, ['first', 'last'])
   })
 
-  it('takes none either when they had left before, though one is free', async () => {
+  it('takes no turn either when they had left before, although one is free', async () => {
     const { ask, begun } = workers()
     const left = ask('left', analysis('a'), 100, AbortSignal.abort(new Error('The server stops.')))
     await assert.rejects(left, /The server stops/)

@@ -6,7 +6,7 @@ import { hangWorker } from '../../../support/hang-worker.ts'
 import { media, modelsDir } from '../../../support/media.ts'
 
 const find = { image: media('franck_02221.jpg'), embed: 'none' } as const
-/** Longer than a face takes on a busy machine, models included. */
+/** Longer than a face takes on a busy machine, including the loading of the models. */
 const TASK_MS = 5_000
 
 describe('a model pool whose worker hangs', () => {
@@ -23,7 +23,7 @@ describe('a model pool whose worker hangs', () => {
     await pool.close()
   })
 
-  it('replaces it, does again what it was at, and then what waited', async () => {
+  it('replaces it, repeats its task, and then does the waiting ones', async () => {
     // Ends once two workers are here: the one that will hang and the one that takes its place.
     const arrived = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
     const task = pool.run('warm-up', { arrived, workers: 2 })
@@ -43,7 +43,7 @@ describe('a model pool whose worker hangs', () => {
   })
 
   it('gives a task up over which two workers hang, and goes on', async () => {
-    // Waits for a worker that does not come, for twice as long as a task may take.
+    // The task waits for workers that never come, twice as long as a task may take.
     const arrived = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
     await assert.rejects(pool.run('warm-up', { arrived, workers: 99 }), /Two workers died over one task/)
     assert.equal(workers.length, 5)

@@ -65,7 +65,7 @@ const animation = async (format: 'gif' | 'webp'): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** A small picture whose header names another side. */
+/** A small picture whose header states another size. */
 const claiming = async (format: 'jpeg' | 'avif', side: number): Promise<Buffer> => {
   const image = await red(64).toFormat(format).toBuffer()
   if (format === 'jpeg') {
@@ -87,7 +87,7 @@ const largestWebp = (): Uint8Array => {
   return Buffer.concat([image, Buffer.alloc(11)])
 }
 
-/** Decoding the smallest of the pictures that are too large takes several times that, on whatever machine. */
+/** Decoding the smallest picture over the limit takes several times this long, on any machine. */
 const MAX_CPU_MICROSECONDS = 1_000_000
 
 describe('a decoded photograph', () => {
@@ -138,11 +138,11 @@ describe('a decoded photograph', () => {
     const printed = await sharp(photograph).toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer()
     assert.equal((await sharp(printed).metadata()).space, 'cmyk')
     const difference = meanDifference((await decodePhoto(printed)).data, (await decodePhoto(photograph)).data)
-    // Print has fewer colours; a picture taken for its negative would differ by a hundred.
+    // Print has fewer colours, so values differ a little; a negative would differ by a hundred.
     assert.ok(difference < 20, String(difference))
   })
 
-  it('may be as flat as a line', async () => {
+  it('may be only one pixel high', async () => {
     const { width, height, full } = await decodePhoto(blackPng(MAX_SIDE, 1))
     assert.deepEqual([width, height, full], [2000, 1, { width: MAX_SIDE, height: 1 }])
   })
@@ -177,7 +177,7 @@ describe('what is not a photograph', () => {
     })
   }
 
-  it('is refused with the name of what it is', async () => {
+  it('is refused with the name of its format', async () => {
     for (const [image, sentence] of [
       [await sharp(photograph).gif().toBuffer(), /is a GIF/],
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /is an SVG/],
@@ -207,7 +207,7 @@ describe('what is not a photograph', () => {
       assert.ok(process.memoryUsage().rss - before < 100 * 2 ** 20)
     })
 
-  it('does not grow in memory with what is packed into it', async () => {
+  it('does not take memory in proportion to its unpacked size', async () => {
     const zeros = deflateSync(Buffer.alloc(200 * 2 ** 20))
     const named = Buffer.concat([Buffer.from('a\0\0', 'latin1'), zeros])
     const before = process.memoryUsage().rss
@@ -221,7 +221,7 @@ describe('what is not a photograph', () => {
     assert.deepEqual(full, { width: 10_000, height: 5000 })
   })
 
-  it('is given up after its time, however little is left of it', { timeout: 120_000 }, async () => {
+  it('is given up after its time, however little is left to decode', { timeout: 120_000 }, async () => {
     const create = { width: 7071, height: 7071, channels: 4, background: '#777' } as const
     const interlaced = sharp({ create })
       .toColourspace('rgb16')
@@ -232,12 +232,12 @@ describe('what is not a photograph', () => {
   })
 })
 
-describe('pictures that are decoded whole, in four threads at once', () => {
+describe('pictures that are decoded completely, in four threads at once', () => {
   const onLinux = process.platform === 'linux' ? {} : { skip: 'Linux alone tells the peak' }
-  /** The four threads grew by 468 MB with one at a time, and by 788 with all at once. */
+  /** Memory grew by 468 MB when the four threads decoded one at a time, and by 788 MB when they decoded at once. */
   const MOST_MB = 650
 
-  it('take the memory of one of them', { ...onLinux, timeout: 120_000 }, async () => {
+  it('take only the memory of one picture', { ...onLinux, timeout: 120_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'limiar-decode-'))
     const file = join(folder, 'largest.avif')
     const create = { width: 4000, height: 3000, channels: 3, background: '#444' } as const

@@ -5,7 +5,7 @@ import { pictureChecks } from '../../../../src/documents/forensics/picture-check
 import { inspectSide } from '../../../../src/server/adapters/models/pictures/inspection-tasks.ts'
 import { specimen } from '../../../support/specimen-documents.ts'
 
-/** The checks of a scan, which the card fills. */
+/** The checks of a scan that the card fills. */
 async function failing(scan: Uint8Array): Promise<readonly string[]> {
   const { width, height } = await sharp(scan).metadata()
   const card = { image: scan, width, height }
@@ -28,12 +28,12 @@ describe('a card that fills the picture', () => {
     const scanned = async (): Promise<Sharp> =>
       sharp((await specimen({ kind })).image).flatten({ background: '#ffffff' })
 
-    it(`is a photocopy where it was scanned in grey (${kind})`, async () => {
+    it(`is called a photocopy when it was scanned in grey (${kind})`, async () => {
       const grey = (await scanned()).greyscale().toColourspace('srgb')
       assert.deepEqual(await failing(await grey.jpeg().toBuffer()), ['not-a-photocopy'])
     })
 
-    it(`is none in colour (${kind})`, async () => {
+    it(`is not called a photocopy in colour (${kind})`, async () => {
       assert.deepEqual(await failing(await (await scanned()).jpeg().toBuffer()), [])
     })
   }

@@ -57,7 +57,7 @@ describe('a burst', () => {
   const repeatedIn = async (frames: readonly Uint8Array[]) =>
     (await engine.measure({ frames, selfie }, caller)).faces?.repeated
 
-  it('of a person repeats nothing', async () => {
+  it('of a person repeats no frame', async () => {
     assert.equal(await repeatedIn(franckStills.map(media)), undefined)
   })
 
@@ -80,14 +80,14 @@ describe('the movement check', () => {
     assert.ok(measured.angleDegrees > 4)
   })
 
-  it('tells where a head turns, and takes its reflection for a turn to the other side', async () => {
+  it('gives the direction of a turn, and for a mirrored head the opposite one', async () => {
     assert.deepEqual((await measure(franckStills.map(media)))?.turns, ['right'])
     const reflected = franckStills.map((name) => sharp(media(name)).flop().jpeg().toBuffer())
     assert.deepEqual((await measure(await Promise.all(reflected)))?.turns, ['left'])
   })
 
   for (const [seed, name] of franckStills.slice(0, 4).entries())
-    it(`sees none in a photograph that is moved and tilted: ${name}`, async () => {
+    it(`sees no depth in a photograph that is moved and tilted: ${name}`, async () => {
       const measured = await measure(await photographMoved(name, 8, 90, seed))
       assert.ok(measured && measured.framesCompared >= 3)
       assert.ok(measured.parallax < 0.015, `${measured.parallax}`)
@@ -95,14 +95,14 @@ describe('the movement check', () => {
       assert.ok(['not-enough-movement', 'looks-flat'].includes(movementBand(measured)))
     })
 
-  it('asks for movement when there was none', async () => {
+  it('asks for movement when the head did not move', async () => {
     const measured = await measure(new Array(8).fill(media(franckStills[2]!)) as Buffer[])
     assert.ok(measured)
     assert.equal(movementBand(measured), 'not-enough-movement')
     assert.ok(measured.parallax < 0.001 && measured.angleDegrees < 0.5)
   })
 
-  it('says nothing where nobody can be followed', async () => {
+  it('gives no answer where no face can be followed', async () => {
     const wall = await sharp({ create: { width: 640, height: 480, channels: 3, background: 'grey' } })
       .jpeg()
       .toBuffer()

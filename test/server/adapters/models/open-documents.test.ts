@@ -52,7 +52,7 @@ describe('an open document in the document engine', () => {
       assert.deepEqual(read, card.fields)
     })
 
-  it('is seen to be open however slow the machine is', async () => {
+  it('is recognised as open however slow the machine is', async () => {
     const { image } = await photographedOpen('cnh', 0, 4)
     const folder = join(modelsDir, 'text')
     const models = await openTextModels(folder)
@@ -65,7 +65,7 @@ describe('an open document in the document engine', () => {
     await Promise.all(Object.values(models).map((model) => model.close()))
   })
 
-  it('is told from each single side', async () => {
+  it('is not confused with either single side', async () => {
     for (const kind of ['rg-front', 'rg-back', 'cin-back', 'cnh-front', 'cnh-old-front'] as const) {
       const { image } = await photographed({ kind })
       assert.equal((await documents.glance(image)).isOpen, false, kind)
@@ -98,13 +98,13 @@ describe('a digital document in the document engine', () => {
     }
   })
 
-  it('shows one side where the file has no more', async () => {
+  it('shows one side where the file has only one', async () => {
     for (const kind of ['cnh-front', 'cin-back'] as const)
       assert.equal((await documents.glance(await drawn([kind]), { isDrawn: true })).isOpen, false, kind)
   })
 })
 
-describe('a look at a document that was kept', () => {
+describe('a kept look at a document', () => {
   let pool: ModelPool
   let documents: DocumentEngine
   before(() => {
@@ -113,7 +113,7 @@ describe('a look at a document that was kept', () => {
   })
   after(() => pool.close())
 
-  it('spares the reading the same look, for codes as well, and nothing is read otherwise', async () => {
+  it('spares the analysis a second look, for codes as well, and the readings are the same', async () => {
     const { image } = await photographed({ kind: 'cin-back' }, { turn: 180 })
     const { look } = await documents.glance(image)
     assert.ok(look)
@@ -125,7 +125,7 @@ describe('a look at a document that was kept', () => {
     assert.ok(kept.quad && anew.quad && overlap(kept.quad, anew.quad) > 0.999)
   })
 
-  it('counts only where it is of this edition and of a picture of this size', async () => {
+  it('counts only when its edition and the size of its picture match', async () => {
     const { image } = await photographed({ kind: 'cin-front' })
     const { look } = await documents.glance(image)
     assert.ok(look?.quad)

@@ -9,7 +9,7 @@ import { line } from '../../../documents/text-lines.ts'
 const photo = { data: new Uint8Array(3), width: 1, height: 1 }
 const HEIGHT = 30
 
-/** A reader to whom a line says one thing at its height and another where it is shown higher or wider. */
+/** A reader that reads a line in one way at its height, and in another when it is shown higher or wider. */
 function readerOf(text: (height: number, widened: number) => string) {
   const looks: string[] = []
   const reader: LineReader = {
@@ -32,14 +32,14 @@ describe('second looks at lines', () => {
     assert.ok(read.confidence < 0.8)
   })
 
-  it('are spent on no line that says a value or nothing like one', async () => {
+  it('are spent neither on lines that hold a value nor on lines that hold nothing like one', async () => {
     const { reader, looks } = readerOf(() => '01/01/2000')
     const lines = [at('14/10/1989'), at('ANA MARIA LIMA'), { ...at('65.058.192-1'), confidence: 0.995 }]
     assert.deepEqual(await withSecondLooks(photo, lines, reader), lines)
     assert.equal(looks.length, 0)
   })
 
-  it('leave a line as it is where none reads the value, or where it is lost', async () => {
+  it('leave a line unchanged where no look reads the value, or where the value is lost', async () => {
     for (const again of ['14/10/1909', 'NADA']) {
       const { reader, looks } = readerOf(() => again)
       const [read] = await withSecondLooks(photo, [at('14/10/1909')], reader)
@@ -48,7 +48,7 @@ describe('second looks at lines', () => {
     }
   })
 
-  it('leave a number, which no check digit guards, less sure where they read another', async () => {
+  it('make a number, which no check digit guards, less sure where they read another one', async () => {
     const number = at('65.058.192-1')
     const [same] = await withSecondLooks(photo, [number], readerOf(() => '65,058.192-1').reader)
     const [other] = await withSecondLooks(photo, [number], readerOf(() => '65.058.792-1').reader)

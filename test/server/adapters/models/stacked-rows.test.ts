@@ -18,7 +18,7 @@ const line = (height: number, confidence = 0.98) => ({
   corners: box(50, 50, 200, height),
 })
 
-/** A detector that sees rows at these heights of its view, from and to in parts of it. */
+/** A detector that sees rows at these heights of its view, from and to as shares of it. */
 const seeing = (...rows: readonly (readonly [number, number])[]) => ({
   detect: ({ width, height }: { readonly width: number; readonly height: number }) =>
     Promise.resolve(
@@ -35,19 +35,19 @@ describe('a box that is much higher than the usual line', () => {
     assert.deepEqual(mayBeStacked(lines), [lines[3], lines[4]])
   })
 
-  it('is the rows that a closer look finds in it', async () => {
+  it('is split into the rows that a closer look finds in it', async () => {
     const rows = await stackedRows(photo, box(50, 100, 200, 50), seeing([0.25, 0.45], [0.52, 0.75]))
     assert.equal(rows.length, 2)
     const [upper, lower] = rows.map((corners) => corners[0])
     assert.ok(upper && lower && upper.y < lower.y && upper.y > 95 && lower.y < 150)
   })
 
-  it('is one line where a closer look finds one, or two beside each other', async () => {
+  it('stays one line where a closer look finds one, or two beside each other', async () => {
     assert.deepEqual(await stackedRows(photo, box(50, 100, 200, 50), seeing([0.25, 0.75])), [])
     assert.deepEqual(await stackedRows(photo, box(50, 100, 200, 50), seeing([0.4, 0.6], [0.41, 0.61])), [])
   })
 
-  it('has two halves that reach into each other', () => {
+  it('is searched in two halves that overlap', () => {
     const [upper, lower] = halvesOf(box(50, 100, 200, 50))
     assert.ok(upper && lower && upper[3].y > lower[0].y && lower[2].y > 145 && upper[0].y < 105)
   })

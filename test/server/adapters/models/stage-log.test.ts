@@ -16,7 +16,7 @@ function logOnClock(budgetMs: number) {
 }
 
 describe('the log of stages', () => {
-  it('says how long each took, and of one that took too long that it did', async () => {
+  it('records how long each stage took, and which one took too long', async () => {
     const { log, pass } = logOnClock(1000)
     await log.run('decode', 100, async () => ({ result: pass(40) }))
     await log.run('locate', 100, async () => ({ result: pass(140) }))
@@ -37,7 +37,7 @@ describe('the log of stages', () => {
     assert.deepEqual(log.outcomes, [{ stage: 'read-lines', outcome: 'fail', ms: 120, reason: '2 of 10' }])
   })
 
-  it('cuts nothing short because the machine does other things', async () => {
+  it('cuts no stage short because the machine does other things', async () => {
     const { log, wait } = logOnClock(1000)
     const lines = await log.run('read-lines', 100, async (isTimeUp) => {
       wait(60_000)
@@ -51,7 +51,7 @@ describe('the log of stages', () => {
     ])
   })
 
-  it('goes on without a stage that fails, keeping what its bug said to itself', async () => {
+  it('goes on without a stage that fails, and does not reveal the message of a bug', async () => {
     const { log } = logOnClock(1000)
     const failing = () => Promise.reject(new Error('CPF 104.572.265-01 broke it'))
     assert.equal(await log.tryTo('read-codes', 100, failing), undefined)
@@ -61,7 +61,7 @@ describe('the log of stages', () => {
     await assert.rejects(log.run('locate', 100, failing))
   })
 
-  it('leaves out what can be done without when all the time is gone', async () => {
+  it('leaves out optional stages when all the time is gone', async () => {
     const { log, pass } = logOnClock(100)
     pass(101)
     assert.equal(await log.tryTo('read-codes', 100, () => assert.fail()), undefined)

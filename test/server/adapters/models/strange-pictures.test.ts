@@ -58,7 +58,7 @@ describe('a worker that is given a strange picture', () => {
     await pool.close()
   })
 
-  /** What a task comes to: `done`, or the code of a refusal; whatever else a task throws is a bug. */
+  /** The outcome of a task: `done`, or the code of a refusal; any other error of a task is a bug. */
   async function outcome<Name extends ModelTaskName>(
     name: Name,
     input: ModelTaskInput<Name>,
@@ -99,7 +99,7 @@ describe('a worker that is given a strange picture', () => {
     animated: 'image-unreadable',
   }
   for (const [what, task] of tasks)
-    it(`refuses it or does its work, and lives: ${what}`, async () => {
+    it(`refuses it or does its work, and stays alive: ${what}`, async () => {
       for (const [kind, image] of pictures) {
         const expected = refused[kind] ?? 'done'
         const said = await task(image)

@@ -31,7 +31,7 @@ describe('the watch over a task', () => {
     assert.equal(hangs, 1)
   })
 
-  it('lets a worker be that ends its task after all', async () => {
+  it('spares a worker that ends its task after all', async () => {
     const state = newTaskState()
     beginTask(state)
     const call = Promise.withResolvers<void>()

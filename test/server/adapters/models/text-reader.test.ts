@@ -42,7 +42,7 @@ describe('the reader of lines', () => {
     assert.equal((await models.reader.read(await line('EMISSOR'), corners)).text, 'EMISSOR')
   })
 
-  it('knows the lines that were read to tell which way is up', async () => {
+  it('reuses the lines that were read to find which way is up', async () => {
     const [photo, box] = [await line('REGISTRO'), turned(cornersOf(300, 60), 2)]
     const upright = await models.orienter.orient(photo, [box])
     assert.equal(upright.turns, 2)

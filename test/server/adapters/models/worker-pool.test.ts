@@ -45,13 +45,17 @@ describe('a model pool', () => {
     await ended
   })
 
-  it('gives way to the thread that answers requests', { skip: process.platform !== 'linux' }, async () => {
-    await pool.run('find-faces', find)
-    const threads = await readdir('/proc/self/task')
-    const own = await niceOf(String(process.pid))
-    const others = await Promise.all(threads.map(niceOf))
-    assert.ok(others.includes(own + 5), `of ${own}, ${others.join(' ')}`)
-  })
+  it(
+    'leaves processor time to the thread that answers requests',
+    { skip: process.platform !== 'linux' },
+    async () => {
+      await pool.run('find-faces', find)
+      const threads = await readdir('/proc/self/task')
+      const own = await niceOf(String(process.pid))
+      const others = await Promise.all(threads.map(niceOf))
+      assert.ok(others.includes(own + 5), `of ${own}, ${others.join(' ')}`)
+    },
+  )
 
   it('does not begin a task whose signal is aborted already', async () => {
     await assert.rejects(
@@ -60,7 +64,7 @@ describe('a model pool', () => {
     )
   })
 
-  it('passes on a failure that the caller can act on with its code and message', async () => {
+  it('passes on the code and message of a failure that the caller can act on', async () => {
     await assert.rejects(
       pool.run('find-faces', { image: Buffer.from('no picture'), embed: 'none' }),
       (error) => {
@@ -87,14 +91,14 @@ describe('a model pool whose workers die', () => {
     await pool.close()
   })
 
-  it('does the task of a worker that died in another one', async () => {
+  it('does the task of a dead worker in another one', async () => {
     const answer = pool.run('find-faces', find)
     await workers.at(-1)?.terminate()
     assert.equal((await answer).faces.length, 1)
     assert.equal(workers.length, 2)
   })
 
-  it('has a new worker for the next task when one died between two', async () => {
+  it('has a new worker for the next task when one died between two tasks', async () => {
     await workers.at(-1)?.terminate()
     assert.equal((await pool.run('find-faces', find)).faces.length, 1)
     assert.equal(workers.length, 3)
@@ -117,7 +121,7 @@ describe('a model pool that is warmed up', () => {
     const pool = createModelPool({ modelsDir: folder, threads: 2 })
     try {
       await pool.warmUp()
-      // A worker that had to open one now would not find it.
+      // A worker that had to open a model now would not find it.
       await rm(dirname(folder), { recursive: true })
       const found = await Promise.all([1, 2, 3].map(() => pool.run('find-faces', find)))
       assert.deepEqual(

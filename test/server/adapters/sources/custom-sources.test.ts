@@ -30,7 +30,7 @@ async function ask(
 }
 
 describe('a source of a report', () => {
-  it('is sent what the question says, and answers any JSON', async () => {
+  it('gets the question unchanged, and may answer any JSON', async () => {
     const { answer, asked } = await ask([answering({ score: 7, list: [] })])
     assert.deepEqual(answer, { performed: true, answer: { score: 7, list: [] } })
     const [request] = asked
@@ -61,7 +61,7 @@ describe('a source of a report', () => {
       assert.deepEqual(answer, { performed: false, reason, ...(passes && { isPassing: true }) })
     })
 
-  it('is left alone once it failed five times, and others are not', async () => {
+  it('is not asked for a while once it failed five times, and others still are', async () => {
     await withSource([answering({}, 500)], async (down) =>
       withSource([answering(1)], async (up) => {
         const sources = createCustomSources({ trustedHosts: ['127.0.0.1'], firstPauseMs: 1, now: () => 0 })
@@ -77,7 +77,7 @@ describe('a source of a report', () => {
 })
 
 describe('the network of the operator', () => {
-  /** Names lead to this machine; whoever connects anyway is told on. */
+  /** Names lead to this machine; a connection there is recorded. */
   function watched(): { readonly network: Network; readonly connections: string[] } {
     const connections: string[] = []
     const network: Network = {

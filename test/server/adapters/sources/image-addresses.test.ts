@@ -1,6 +1,6 @@
 /**
  * Addresses and tricks that must not reach the operator's own network. Names are resolved by a table, and every
- * connection ends at a server on loopback: what is asserted is where the product itself tried to connect to.
+ * connection ends at a server on loopback: the tests check the addresses to which the product itself tried to connect.
  */
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -25,7 +25,7 @@ const PUBLIC = '93.184.215.14'
 const PUBLIC_V6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2c'
 const picture = Buffer.from('a picture')
 
-/** What names answer, one list a lookup; the last one is answered for ever. */
+/** The answers for each name, one list a lookup; the last list is repeated. */
 const names: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'pictures.example': [[PUBLIC]],
   'pictures.example.': [[PUBLIC]],
@@ -46,7 +46,7 @@ const names: Readonly<Record<string, readonly (readonly string[])[]>> = {
   '127.0.0.1.nip.example': [['127.0.0.1']],
 }
 
-/** A network whose names are those above, and what was asked of it. */
+/** A network with the names above, and a record of its lookups. */
 function tableNetwork(connectTo: (target: ConnectionTarget) => ReturnType<Network['connect']>) {
   const lookups: string[] = []
   const connections: string[] = []
@@ -216,7 +216,7 @@ describe('an address of a picture that leads inside', () => {
     ['http://tunnelled.example/picture'],
     ['http://scoped.example/picture'],
     ['http://empty.example/picture'],
-    // What looks like a public name and is none.
+    // Texts that look like a public name and are not one.
     ['http://pictures.example@127.0.0.1/picture', /credential/],
     ['http://pictures.example:80@127.0.0.1/picture', /credential/],
     ['http://127.0.0.1\\@pictures.example/picture'],
@@ -227,7 +227,7 @@ describe('an address of a picture that leads inside', () => {
     ['http://127.0.\t0.1/picture'],
     ['http:/127.0.0.1/picture'],
     ['http:127.0.0.1/picture'],
-    // No address at all, or not one of the web.
+    // Texts that are not an address, or not one of the web.
     ['http://[fe80::1%25eth0]/picture', /address is not a URL/],
     ['http://256.1.1.1/picture', /address is not a URL/],
     ['http://pictures.example:99999/picture', /address is not a URL/],
@@ -272,13 +272,13 @@ describe('an address of a picture on the public internet', () => {
     ['https://pictures.example/picture', `${PUBLIC} 443`],
     ['https://pictures.example./picture', `${PUBLIC} 443`],
   ] as const)
-    it(`is connected to as it was resolved: ${uri}`, async () => {
+    it(`is connected to at the resolved address: ${uri}`, async () => {
       const { images, connections } = setUp()
       assert.deepEqual(Buffer.from(await images.fetch(uri)), picture)
       assert.deepEqual(connections, [connection])
     })
 
-  it('is asked by its name, without cookie, token or referrer', async () => {
+  it('is requested by its name, without cookie, token or referrer', async () => {
     const { images } = setUp()
     const headers = JSON.parse(
       String(Buffer.from(await images.fetch('http://pictures.example/asks'))),
@@ -293,7 +293,7 @@ describe('an address of a picture on the public internet', () => {
     assert.equal(Reflect.get(headers, 'host'), 'pictures.example')
   })
 
-  it('is looked up once: what the name answers afterwards changes nothing', async () => {
+  it('is looked up once: a later answer for the name changes nothing', async () => {
     const { images, lookups, connections } = setUp()
     assert.deepEqual(Buffer.from(await images.fetch('http://rebinding.example/picture')), picture)
     assert.deepEqual([lookups, connections], [['rebinding.example'], [`${PUBLIC} 80`]])
@@ -318,7 +318,7 @@ describe('an address of a picture on the public internet', () => {
 describe('a name', () => {
   const inner = ['inside', 'mixed', 'nowhere', 'unknown']
 
-  it('is refused in the same words and without a connection, whether it leads inside or nowhere', async () => {
+  it('is refused in the same words and without a connection, whether it leads into the network or nowhere', async () => {
     const { images, connections } = setUp()
     const refusals = await Promise.all(
       inner.map((name) => refusalOf(images.fetch(`http://${name}.example/picture`))),
@@ -392,7 +392,7 @@ describe('a redirect', () => {
     assert.deepEqual(connections, [`${PUBLIC} 80`])
   })
 
-  it('is only what says so', async () => {
+  it('needs a status of redirection', async () => {
     for (const status of [301, 302, 303, 307, 308]) {
       const { images } = setUp()
       const uri = `http://pictures.example/go?as=${status}&to=/picture`
@@ -409,7 +409,7 @@ describe('a redirect', () => {
   })
 })
 
-describe('a host that sends something else than a picture', () => {
+describe('a host that sends something other than a picture', () => {
   for (const [path, code, sentence] of [
     ['/packed', 'image-unreachable', /packed/],
     ['/announced', 'image-too-large', /1000 bytes/],
@@ -439,7 +439,7 @@ describe('a host that sends something else than a picture', () => {
       )
   })
 
-  it('is given up when it drips for ever', async () => {
+  it('is given up when it sends single bytes for ever', async () => {
     const dripping = createServer((_request, response) => {
       const drop = setInterval(() => response.write('a'), 5)
       response.once('close', () => clearInterval(drop))
@@ -476,7 +476,7 @@ describe('a certificate', () => {
 })
 
 describe('a host that is trusted by setting', () => {
-  it('may be inside, at the port named or at any', async () => {
+  it('may be in the private network, at the named port or at any', async () => {
     for (const [trusted, uri] of [
       ['inside.example', 'http://inside.example/picture'],
       ['inside.example', 'http://inside.example:9000/picture'],
@@ -488,7 +488,7 @@ describe('a host that is trusted by setting', () => {
       assert.deepEqual(Buffer.from(await images.fetch(uri)), picture, uri)
     }
   })
-  it('opens nothing else', async () => {
+  it('opens no other host', async () => {
     for (const [trusted, uri] of [
       ['inside.example:9000', 'http://inside.example/picture'],
       ['inside.example', 'http://other.inside.example/picture'],

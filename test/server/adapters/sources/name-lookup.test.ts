@@ -31,7 +31,7 @@ describe('names whose server never answers', () => {
     await receiver.close()
   })
 
-  it('keep nobody waiting who sends elsewhere', { timeout: 60_000 }, async () => {
+  it('do not delay requests to other hosts', { timeout: 60_000 }, async () => {
     const { port } = new URL(receiver.url)
     const network = systemNetwork({ nameServers: [`127.0.0.1:${nameServer.address().port}`] })
     const sender = createWebhookSender({ trustedHosts: ['localhost'], timeoutMs: 600_000 }, network)
@@ -41,7 +41,7 @@ describe('names whose server never answers', () => {
     )
     const ended = Promise.allSettled(held)
     while (asked < NAMES) await arrived.promise
-    // The name stands in the hosts file, which name servers do not know.
+    // The name is in the hosts file, which name servers do not know.
     assert.deepEqual(await sender.post(`http://localhost:${port}/hooks`, {}, '{}'), { status: 204 })
     giveUp.abort(new Error('called off'))
     for (const outcome of await ended) assert.equal(outcome.status, 'rejected')

@@ -19,7 +19,7 @@ import {
 const CPF = '52998224725'
 const question = { cpf: CPF, read: {} }
 const person = { name: 'Ana Lima', cpf: CPF, birthDate: '1990-05-17' }
-/** Pauses between tries are looked at, not waited for; a try has time enough on a machine that is busy. */
+/** Pauses between tries are recorded, not waited for; a try has time enough on a machine that is busy. */
 const hasty = { timeoutMs: 10_000, firstPauseMs: 1, counted: memoryOfficialUse() }
 /** Time for a try that gets no answer. */
 const SILENCE_MS = 700
@@ -60,7 +60,7 @@ describe('an official source over HTTP', () => {
     )
   })
 
-  it('may know nobody', async () => {
+  it('may not know the person', async () => {
     const { answer } = await lookUp([answering({}, 404)])
     assert.deepEqual(answer, { performed: true, record: undefined })
   })
@@ -93,12 +93,12 @@ describe('an official source over HTTP', () => {
       assert.equal(asked.length, times)
     })
 
-  it('that is not there gives source-unreachable', async () => {
+  it('that does not exist gives source-unreachable', async () => {
     const url = await withSource([silent], async (server) => server.url)
     assert.deepEqual(await httpOfficialData({ url, ...hasty }).lookUp(question), failed('source-unreachable'))
   })
 
-  it('is not waited for when the caller gives up', async () => {
+  it('is no longer waited for once the caller gives up', async () => {
     await withSource([silent], async ({ url }) => {
       const giveUp = new AbortController()
       const lookup = httpOfficialData({ url, ...hasty }).lookUp(question, giveUp.signal)
@@ -109,7 +109,7 @@ describe('an official source over HTTP', () => {
 })
 
 describe('the circuit breaker of a source', () => {
-  it('leaves a source alone after five failures, for thirty seconds, then tries once', async () => {
+  it('stops asking a source after five failures, for thirty seconds, and then tries once', async () => {
     let now = 0
     await withSource([down], async ({ url, asked }) => {
       const source = httpOfficialData({ url, ...hasty, now: () => now })
@@ -127,7 +127,7 @@ describe('the circuit breaker of a source', () => {
     })
   })
 
-  it('lets everybody in again once a try succeeded', async () => {
+  it('closes again once a try has succeeded', async () => {
     let now = 0
     const ways = [down, ...Array.from({ length: 14 }, () => down), answering(person)] as const
     await withSource(ways, async ({ url }) => {

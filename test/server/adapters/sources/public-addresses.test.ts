@@ -46,8 +46,8 @@ const table: readonly (readonly [address: string, isPublic: boolean, what: strin
 ]
 
 /**
- * IANA's registries of special-purpose addresses, IPv4 and IPv6 (RFC 6890 and what was added until 2024): first and
- * last address of every block that is not globally reachable, or that leads somewhere else than it says (6to4, its
+ * IANA's registries of special-purpose addresses, IPv4 and IPv6 (RFC 6890 and what was added until 2024): the first and
+ * last address of every block that is not globally reachable, or whose addresses carry another address (6to4, its
  * relays, Teredo and the translation prefix).
  */
 const registry: readonly (readonly [block: string, first: string, last: string])[] = [
@@ -115,7 +115,7 @@ const neighbours = [
 
 describe('the blocks of the special-purpose registries', () => {
   for (const [block, first, last] of registry)
-    it(`${block} is no public one, from its first address to its last`, () => {
+    it(`${block} is not public, from its first address to its last`, () => {
       assert.equal(isPublicAddress(first), false)
       assert.equal(isPublicAddress(last), false)
     })
@@ -127,24 +127,27 @@ describe('the blocks of the special-purpose registries', () => {
     ))
 })
 
-/** What ipaddr.js calls a range that the registries say is reachable by anybody. */
+/** Names that ipaddr.js gives to ranges that are reachable by anybody according to the registries. */
 const reachable: readonly string[] = ['unicast', 'as112', 'as112v6', 'amt']
 
-/** Every block of 65,536 addresses once, and every block of 256 of those that hold small special ones. */
+/** One address of every block of 65,536. Where such a block holds small special ones, one of every 256. */
 function* addressesOfIpv4(): Generator<string> {
   for (let block = 0; block < 2 ** 16; block++) yield `${block >> 8}.${block & 255}.7.1`
   for (const half of ['192.0', '192.31', '192.52', '192.88', '192.175', '198.18', '198.51', '203.0'])
     for (let third = 0; third < 256; third++) yield `${half}.${third}.1`
 }
 
-/** Every block of 16 bits, and every sixteenth of 32 in those that hold special ones. */
+/**
+ * One address of every block of 16 bits. Where such a block holds special ones, one of every sixteenth block of 32
+ * bits.
+ */
 function* addressesOfIpv6(): Generator<string> {
   for (let first = 0; first < 2 ** 16; first++) yield `${first.toString(16)}::1`
   for (const first of ['2001', '2620', '3fff'])
     for (let second = 0; second < 2 ** 16; second += 16) yield `${first}:${second.toString(16)}::1`
 }
 
-describe('an address that others know', () => {
+describe('an address that ipaddr.js classifies', () => {
   it('is public where ipaddr.js says so, and nowhere else', () => {
     for (const address of addressesOfIpv4())
       assert.equal(isPublicAddress(address), reachable.includes(ipaddr.parse(address).range()), address)
@@ -188,6 +191,6 @@ function hexOf(part: number): string {
 
 describe('a public address', () => {
   for (const [address, isPublic, what] of table)
-    it(`${address || '(empty)'} ${isPublic ? 'is one' : 'is none'}: ${what}`, () =>
+    it(`${address || '(empty)'} ${isPublic ? 'is public' : 'is not public'}: ${what}`, () =>
       assert.equal(isPublicAddress(address), isPublic))
 })

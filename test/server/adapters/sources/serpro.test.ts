@@ -28,7 +28,7 @@ interface Given extends Partial<Pick<SerproContract, 'product' | 'checks'>> {
   readonly clock?: () => Date
 }
 
-/** A stand-in for SERPRO's gateway that answers in these ways, one after the other. */
+/** A stand-in for SERPRO's gateway that gives these answers, one after the other. */
 function asked<Result>(
   ways: readonly [Way, ...Way[]],
   { product = 'datavalid', checks = 'person', ...given }: Given,
@@ -131,7 +131,7 @@ describe('Datavalid', () => {
     })
   })
 
-  it('may have no face on file, know nobody, or refuse', async () => {
+  it('may have no face on file, not know the person, or refuse', async () => {
     const faceless = { ...answer, biometria_facial: { disponivel: false } }
     const cases: readonly (readonly [Way, unknown])[] = [
       [answering(faceless), { available: false }],
@@ -181,7 +181,7 @@ describe('Datavalid', () => {
       assert.deepEqual([got.performed, server.asked.length], [false, 1])
     }))
 
-  it('that is silent or down is asked again, and then left alone', async () => {
+  it('that is silent or down is asked again, and then not for a while', async () => {
     await asked([bearer, silent], { timeoutMs: 400 }, async (source) => {
       assert.deepEqual(await source.lookUp(question), {
         performed: false,
@@ -209,7 +209,7 @@ describe('Datavalid', () => {
     })
   })
 
-  it('is not asked twice in a while for the same, until the person is forgotten', () => {
+  it('is not asked the same twice within a while, unless the person was erased', () => {
     let now = 0
     return asked(
       [bearer, answering(answer)],
@@ -262,7 +262,7 @@ describe('Consulta CPF', () => {
       assert.deepEqual([server.asked[1]?.method, server.asked[1]?.path], ['GET', `/product/v4/cpf/${CPF}`])
     }))
 
-  it('may know nobody, and keeps minors to itself', async () => {
+  it('may not know the person, and does not answer for minors', async () => {
     for (const [status, expected] of [
       [404, { performed: true, record: undefined }],
       [422, { performed: false, reason: 'source-refused' }],
@@ -273,7 +273,7 @@ describe('Consulta CPF', () => {
       })
   })
 
-  it('that answers of somebody else is not believed', () =>
+  it('that answers about somebody else is not believed', () =>
     asked([bearer, answering({ ...person, ni: '11144477735' })], given, async (source) =>
       assert.deepEqual(await source.lookUp(question), { performed: false, reason: 'source-answer-invalid' }),
     ))

@@ -17,11 +17,11 @@ async function recordOf(cpf: string, document: OfficialRecord = {}): Promise<Off
 }
 
 describe('the simulated official source', () => {
-  it('says that it is one', () => {
+  it('says that it is simulated', () => {
     assert.equal(simulatedOfficialData().simulated, true)
   })
 
-  it('confirms what the document says and makes up the rest, the same every time', async () => {
+  it('confirms the values of the document and invents the rest, the same every time', async () => {
     const record = await recordOf(CPF, read)
     assert.equal(record?.name, read.name)
     assert.equal(record.birthDate, read.birthDate)
@@ -30,7 +30,7 @@ describe('the simulated official source', () => {
     assert.notEqual(record.motherName, (await recordOf('11144477735', read))?.motherName)
   })
 
-  it('acts up for CPFs that are valid ones', async () => {
+  it('behaves badly for some CPFs, which are valid', async () => {
     for (const cpf of Object.values(simulatedCpfs)) assert.ok(isValidCpf(cpf), cpf)
     assert.equal(await recordOf(simulatedCpfs.unknown, read), undefined)
     assert.notEqual((await recordOf(simulatedCpfs.otherName, read))?.name, read.name)
@@ -41,7 +41,7 @@ describe('the simulated official source', () => {
     assert.deepEqual(answer, { performed: false, reason: 'source-unreachable' })
   })
 
-  it('has mothers and fathers of names that are never shared between them', async () => {
+  it('has mothers’ and fathers’ names that never overlap', async () => {
     const [mothers, fathers, people] = [new Set<string>(), new Set<string>(), new Set<string>()]
     for (let i = 10_000; i < 11_000; i++) {
       const record = await recordOf(String(i).padStart(11, '0'))

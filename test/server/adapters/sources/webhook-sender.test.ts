@@ -24,7 +24,7 @@ describe('a webhook on its way', () => {
     assert.equal(received.headers['webhook-id'], 'one')
   })
 
-  it('tells how long a busy receiver wants to be left alone', async () => {
+  it('reports how long a busy receiver asks the sender to wait', async () => {
     receiver.answerWith('/hooks', answers.busy)
     const outcome = await trusting(receiver.host).post(receiver.url, {}, body)
     assert.deepEqual(outcome, { failure: 'status', status: 503, retryAfterMs: 1000 })
@@ -37,7 +37,7 @@ describe('a webhook on its way', () => {
     })
   })
 
-  it('never reaches an address of the operator by a name that leads there', async () => {
+  it('never reaches an address in the operator’s network by a name that leads there', async () => {
     const network = { ...systemNetwork(), resolve: async () => ['93.184.215.14', '127.0.0.1'] }
     const sender = createWebhookSender({ trustedHosts: [] }, network)
     assert.deepEqual(await sender.post('http://hooks.example/', {}, body), { failure: 'address-refused' })

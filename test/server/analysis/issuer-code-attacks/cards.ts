@@ -13,7 +13,7 @@ import { madeCode, read } from '../../../documents/codes/issuer-codes.ts'
 import { writtenFace, writtenFaces } from '../../../support/fakes/written-faces.ts'
 import { type Attack, licenceKeys, turned } from './attempts.ts'
 
-/** What the rule says, and whether it is fraud. */
+/** The answer of the rule, and whether it is fraud. */
 const verdict = (...args: Parameters<typeof said>): readonly [string, boolean] => {
   const reading = said(...args)
   return [issuerCodeStatus(reading), isForeignCode(reading)]
@@ -122,7 +122,7 @@ export const attacksWithGenuineCodes: readonly Attack[] = [
   ],
 ]
 
-/** What the rule of the portrait says of a code that shows Ana. */
+/** The answer of the rule about the portrait for a code that shows Ana. */
 async function portraitRule(print: string, selfie: string): Promise<string> {
   const faces = writtenFaces()
   const found = async (name: string) => {

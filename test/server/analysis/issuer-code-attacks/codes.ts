@@ -16,7 +16,7 @@ import { type Attack, stateOf, licenceKeys, licenceState, turned } from './attem
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const made = (order: Parameters<typeof madeCode>[0]): Buffer => madeCode({ values, ...order })
-/** With another header than the licence's, for it is taken apart by place. */
+/** With another header than the licence's, because this test takes the code apart by offsets. */
 const respelt = (): Buffer => withOtherS(madeCode({ version: 5, templateId: 83, values, header: 'binary' }))
 
 export const attacksOnCodes: readonly Attack[] = [
@@ -176,7 +176,7 @@ function stateAndProblems(bytes: Uint8Array): readonly unknown[] {
   return [signature, problems]
 }
 
-/** The code with a part of it written over. */
+/** The code with a part of it overwritten. */
 function patched(write: (code: Buffer) => void): Uint8Array {
   const code = Buffer.from(licence)
   write(code)

@@ -109,7 +109,7 @@ function portraitFlaw(bytes: Uint8Array): string {
   }
 }
 
-/** What is wrong with a PDF, in the words of its refusal. */
+/** The fault of a PDF, in the words of its refusal. */
 async function pdfFlaw(file: Uint8Array, files = patient): Promise<string> {
   const refusal = await files.ofPdf(file, { roots: [], now: 0 }).then(
     () => 'drawn',
@@ -133,7 +133,7 @@ function withByte(at: number, value: number): Uint8Array {
   return copy
 }
 
-/** Removes what the authorities wrote. */
+/** Removes the files that the authorities wrote. */
 export function closeAuthorities(): void {
   authority.close()
   stranger.close()

@@ -58,10 +58,10 @@ describe('a still with a real fault', () => {
     assert.deepEqual(judgement, { accepted: true, warnings: ['not-looked-at'] })
   })
 
-  /** The other cards are the same faults once more. */
+  /** The other cards would only repeat these faults. */
   const again = { skip: whyNotNow() }
   for (const kind of ['cnh-front', 'rg-back', 'crnm-front'] as const)
-    it(`is told its own fault: ${kind}`, kind === 'cnh-front' ? {} : again, async () => {
+    it(`is refused for its own fault: ${kind}`, kind === 'cnh-front' ? {} : again, async () => {
       const shot = await photographed({ kind, seed: 4 })
       assert.equal(await judged(sideOf(kind), shot.image), 'accepted')
       const told = []
@@ -79,20 +79,20 @@ describe('a still with a real fault', () => {
     ['cin-back', again],
     ['cnh-back', again],
   ] as const)
-    it(`is told that a fifth of it is cut off at any edge: ${kind}`, scope, async () => {
+    it(`is refused when a fifth of it is cut off at any edge: ${kind}`, scope, async () => {
       const { image, quad } = await photographed({ kind, seed: 4 })
       assert.equal(await judged(sideOf(kind), image), 'accepted')
       for (const edge of edges)
         assert.equal(await judged(sideOf(kind), await cutOff(image, quad, edge, 0.2)), 'cut-off', edge)
     })
 
-  it('is told that it shows the other side', async () => {
+  it('is refused because it shows the other side', async () => {
     const [front, back] = [await photographed({ kind: 'rg-front' }), await photographed({ kind: 'rg-back' })]
     assert.equal(await judged('back', front.image), 'wrong-side')
     assert.equal(await judged('front', back.image), 'wrong-side')
   })
 
-  it('is told that it shows no document', async () => {
+  it('is refused because it shows no document', async () => {
     const size = { width: 1280, height: 720, level: 'mild' } as const
     for (const background of ['wood', 'white', 'paper'] as const) {
       const scene = await encoded(await emptyScenePixels({ ...size, background, seed: 3 }))
@@ -110,7 +110,7 @@ describe('a still with a real fault', () => {
   for (const [at, kind] of (['rg-front', 'cin-front', 'cnh-back', 'crnm-back'] as const).entries())
     for (const level of levels)
       it(
-        `is not found where there is none: ${kind}, photographed ${level}`,
+        `is not refused where there is no fault: ${kind}, photographed ${level}`,
         level === levels[(at + 2) % 3] ? {} : again,
         async () => {
           const { image } = await photographed({ kind, seed: 11 + at }, { level })

@@ -73,7 +73,7 @@ function portsFor({ faces = [], glance = {}, failure }: Seen): JudgePorts {
   }
 }
 
-/** A glance that read these lines, wherever they stand. */
+/** A quick look that read these lines, at any place. */
 const saying = (...texts: readonly string[]) => ({
   words: texts.filter((text) => text !== ''),
   lines: texts.map((text, at) => line(text, 40, 40 * at)),
@@ -222,12 +222,12 @@ describe('the judge of stills', () => {
     assert.deepEqual(await judgement, { accepted: true, warnings: ['not-looked-at'] })
   })
 
-  it('takes a still with a doubt when every worker died over it', async () => {
+  it('takes a still with a doubt when every worker died on it', async () => {
     const failure = new LimiarError('internal', 'The picture could not be looked at.')
     assert.deepEqual(await judge('selfie', { failure }), { accepted: true, warnings: ['not-looked-at'] })
   })
 
-  it('passes on a failure that is not the picture’s', async () => {
+  it('passes on a failure that is not due to the picture', async () => {
     await assert.rejects(judge('selfie', { failure: new LimiarError('overloaded', 'busy') }), {
       code: 'overloaded',
     })
