@@ -1,4 +1,4 @@
-/** Goes through a list page by page, each behind the last row of the page before. */
+/** Goes through a list page by page, each after the last row of the page before. */
 import assert from 'node:assert/strict'
 import type { Listed, Page } from '../../src/server/domain/listing.ts'
 

@@ -1,11 +1,10 @@
 /**
  * Calls a service and shows the answer as it came. This client sends what `limiar-client` cannot or would not: wrong
- * bodies, other media types, the token in the query, a call once and not again. Calls that have to succeed go by
- * `limiar`.
+ * bodies, other media types, the token in the query, a call without retries. Calls that have to succeed go by `limiar`.
  */
 import { createLimiarClient, type LimiarClient } from '../../src/client/index.ts'
 
-/** A machine that does ten other things may be busy for a minute; a test has five. */
+/** A machine that does ten other things may be busy for a minute; a test may take five. */
 const TRIES = 60
 
 export interface Answer {
@@ -16,18 +15,20 @@ export interface Answer {
   readonly text: string
 }
 
-/** Parsed JSON that a test looks into: whatever the test takes it for, which its assertions then prove. */
+/** Parsed JSON that a test looks into, with any type; the test's assertions prove the type. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the one place where a wire answer has no type
 export type Json = any
 
 export interface ApiClient {
   readonly baseUrl: string
   readonly token: string
-  /** The client that integrators have, for what a test needs and is not about; `integrator.ts` has its usual calls. */
+  /**
+   * The client of integrators, for the calls that a test needs but does not test; `integrator.ts` has the usual ones.
+   */
   readonly limiar: LimiarClient
   /** Calls a path with the access token in the query; `body` is sent as JSON. */
   readonly call: (method: string, path: string, body?: unknown) => Promise<Answer>
-  /** Calls a path as it is. */
+  /** Calls a path without changing it. */
   readonly raw: (path: string, init?: RequestInit) => Promise<Answer>
 }
 
@@ -51,7 +52,7 @@ export function createApiClient(baseUrl: string, token: string): ApiClient {
     call: (method, path, body) =>
       raw(`${path}${path.includes('?') ? '&' : '?'}token=${token}`, {
         method,
-        // Clients of the contract name the content type on every request, with a body or without.
+        // Clients of the contract send the content type with every request, also without a body.
         headers: { 'Content-Type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),

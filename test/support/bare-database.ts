@@ -7,10 +7,10 @@ import { PgliteClient } from '../../src/server/adapters/database/engine/pglite-c
 import { pgliteDialect } from '../../src/server/adapters/database/engine/pglite-dialect.ts'
 import type { StorageSettings } from '../../src/server/adapters/storage.ts'
 
-/** One that is opened here. */
+/** An embedded database that is opened here. */
 type BareSettings = Exclude<DatabaseSettings, { readonly client: unknown }>
 
-/** Runs statements on a database as it is, and closes it. */
+/** Runs statements on a database without taking any step of the schema, and closes it. */
 export async function onBareDatabase<T>(
   settings: StorageSettings,
   run: (db: Kysely<unknown>) => Promise<T>,
@@ -23,7 +23,7 @@ export async function onBareDatabase<T>(
   }
 }
 
-/** Where the database of a storage lies, without the prepared one that new folders are made from. */
+/** The place of a storage's database, which does not start from the prepared one. */
 export function databaseSettings({ dataDir, url }: StorageSettings): BareSettings {
   return url === undefined ? { directory: join(dataDir, 'database') } : { url }
 }
@@ -36,7 +36,7 @@ interface Opened {
 async function open(settings: BareSettings): Promise<Opened> {
   if ('url' in settings) {
     const pool = new pg.Pool({ connectionString: settings.url })
-    // A connection may be told that the server ends before it has itself ended.
+    // A connection may hear of the end of the server before it is closed itself.
     pool.on('error', () => undefined)
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
     return { db, close: () => db.destroy() }

@@ -2,11 +2,11 @@ import { build } from 'vite'
 
 /** How a program is bundled. */
 interface Bundling {
-  /** What stands in for packages, by their names. */
+  /** Files that stand in for packages, by the packages' names. */
   readonly alias?: Readonly<Record<string, string>>
 }
 
-/** A program as a host's bundler makes it: one module, of the file that it begins with. */
+/** A program as a host's bundler builds it: one module, from its entry file. */
 export async function bundled(entry: string, { alias = {} }: Bundling = {}): Promise<string> {
   const built = await build({
     configFile: false,

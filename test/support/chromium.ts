@@ -7,8 +7,8 @@ const cache = fileURLToPath(new URL('../../.cache/', import.meta.url))
 const YES_TO_CAMERA = '--use-fake-ui-for-media-stream'
 
 /**
- * Opens Chromium's headless shell, which the set-up found, silent towards the network of its maker; in a process that
- * runs several files, one that they use in turn.
+ * Opens Chromium's headless shell, which the set-up found, without requests to its maker. In a process that runs
+ * several files, they use one browser in turn.
  *
  * The shell is the same engine without the desktop program around it. Ten pages in contexts of their own took 1.9 s of
  * processor time there and 7.8 s in the whole Chromium.
@@ -21,12 +21,12 @@ export async function openChromium(args: readonly string[] = []): Promise<Browse
   })
 }
 
-/** The whole Chromium, for what the desktop program decides: what a private window keeps from a frame, say. */
+/** The full Chromium, for behaviour of the desktop program, such as the storage of a frame in a private window. */
 export async function openWholeChromium(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), args: [...SILENT, ...args] })
 }
 
-/** The whole Chromium with a profile of its own in that folder, as people have one: no private window. */
+/** The full Chromium with a profile in that folder, as people use it: not a private window. */
 export async function openChromiumProfile(
   folder: string,
   options: BrowserContextOptions,
@@ -46,12 +46,12 @@ export const SILENT = [
 ]
 
 /**
- * Pictures a second of the camera that shows a test pattern: nothing is seen in it, and the page looks at each. At
- * Chromium's twenty, a page that waits before the camera keeps a third of a processor busy, at five a seventh.
+ * Pictures a second of the camera that shows a test pattern. The page looks at each of them, although it shows nothing.
+ * At Chromium's twenty, a page that waits before the camera keeps a third of a processor busy, at five a seventh.
  */
 const PATTERN_FPS = 5
 
-/** Arguments that stand in for the person's camera, a test pattern or a film, and for their yes to it. */
+/** Arguments for a fake camera, which shows a test pattern or a film, and for the permission to use it. */
 export function fakeCamera(film?: string): readonly string[] {
   return [
     YES_TO_CAMERA,
@@ -65,19 +65,19 @@ export function chromiumPath(): string {
   return pathOf('CHROME_PATH', 'chromium-path') ?? '/usr/bin/chromium'
 }
 
-/** Of Chromium's headless shell, or of Chromium where there is none. */
+/** The path of Chromium's headless shell, or of Chromium where there is no shell. */
 export function headlessShellPath(): string {
   return pathOf('LIMIAR_HEADLESS_SHELL', 'headless-shell-path') ?? chromiumPath()
 }
 
-/** As a variable names it, or as the set-up found it. */
+/** The path that a variable names, or that the set-up found. */
 function pathOf(variable: string, file: string): string | undefined {
   const named = process.env[variable]
   if (named !== undefined && named !== '') return named
   return existsSync(cache + file) ? readFileSync(cache + file, 'utf8').trim() : undefined
 }
 
-/** The shell says yes to a page that asks for the camera, and still calls the permission one that has to be asked for. */
+/** The shell grants the camera to a page that asks, but still reports the permission as "prompt". */
 function grantCamera(browser: Browser): void {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = (options) => newContext({ permissions: ['camera'], ...options })

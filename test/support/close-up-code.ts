@@ -1,4 +1,4 @@
-/** A QR code as a camera sees it that is held close to it. */
+/** A QR code as a camera sees it from close up. */
 import sharp from 'sharp'
 import { drawnCode } from '../../demo/specimens/specimen.ts'
 import type { Pixels } from '../../src/imaging/pixels.ts'
@@ -8,13 +8,13 @@ export interface CloseUpOrder {
   readonly held: Uint8Array
   /** Pixels of the square's side. */
   readonly side: number
-  /** How much of it the code takes. */
+  /** The share of the side that the code takes. */
   readonly share: number
   /** Deviation of the lens' blur, in modules. */
   readonly blur: number
 }
 
-/** Modules of the side of a code of the library, its quiet zone included, by the bytes that it holds. */
+/** Modules along the side of the library's code for this many bytes, including its quiet zone. */
 const modulesOf = { 60: 37, 213: 61, 700: 97 } as const
 export type HeldBytes = keyof typeof modulesOf
 
@@ -37,5 +37,5 @@ export async function closeUpCode({ held, side, share, blur }: CloseUpOrder): Pr
   return { width: side, height: side, data: new Uint8Array(await seen.ensureAlpha().raw().toBuffer()) }
 }
 
-/** Of the library, pixels. */
+/** The smallest blur that sharp takes, in pixels. */
 const LEAST_BLUR = 0.3

@@ -5,13 +5,13 @@ import { randomPerson } from '../../demo/specimens/person.ts'
 import { renderSpecimen } from '../../demo/specimens/specimen.ts'
 
 const SIZE = { width: 1280, height: 720 } as const
-/** Chromium repeats the one picture: fewer a second are less for the page to look at. */
+/** Chromium repeats the one picture; with fewer a second the page has less to look at. */
 const FRAMES_PER_SECOND = 10
-/** How high the code stands, pixels: nine tenths of the page's guide. */
+/** The height of the code in pixels: nine tenths of the page's guide. */
 const CODE_HEIGHT = 480
-/** Of the lens, pixels. */
+/** Sigma of the lens' blur, in pixels. */
 const BLUR = 0.8
-/** Of the table around the card, and around the code on the specimen. */
+/** The colour of the table around the card, and around the code on the specimen. */
 const TABLE = '#6b5a4a'
 
 /** Writes the film to a file (YUV4MPEG2, I420, without colours). */

@@ -16,7 +16,7 @@ export const CPF = '52998224725'
 
 type Environment = Readonly<Record<string, string>>
 
-/** Where a server keeps everything: what one that is started again needs. */
+/** The place of a server's data, for a server that is started again. */
 interface Kept {
   readonly folder: string
   readonly url: string | undefined
@@ -33,13 +33,13 @@ export interface Running {
 export interface CommandServers {
   /** The folder of the suite, from the first `before` on. */
   readonly folder: () => string
-  /** Starts a server on an empty database, or on what one before it left. */
+  /** Starts a server on an empty database, or on the data of an earlier one. */
   readonly start: (environment?: Environment, kept?: Kept) => Promise<Running>
   /** A folder with a photograph of Audrey, one of Cage and two of Franck, under his CPF. */
   readonly photographs: (name: string) => Promise<string>
 }
 
-/** Runs a suite of commands on each engine; servers that a test did not close, as one that failed, are closed. */
+/** Runs a suite of commands on each engine; servers that a test left open, for example a failed one, are closed. */
 export function onEachServer(suite: (servers: CommandServers) => void): void {
   for (const engine of storageEngines)
     describe(`on ${engine.name}`, { skip: engine.skip }, () => {
@@ -80,7 +80,7 @@ async function startServer(environment: Environment, kept: Kept): Promise<Runnin
   const settings = readSettings({
     LIMIAR_DATA_DIR: kept.folder,
     LIMIAR_ACCESS_TOKEN: TOKEN,
-    // Each loads models of its own, for as much processor time as a document.
+    // Each server loads its own models, which takes as much processor time as a document.
     LIMIAR_MODEL_THREADS: '1',
     ...patientLooksOfCommands,
     ...(kept.url === undefined ? {} : { DATABASE_URL: kept.url }),

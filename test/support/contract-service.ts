@@ -26,15 +26,17 @@ import { patientLooks } from './patient-looks.ts'
 
 export interface ContractService {
   readonly client: ApiClient
-  /** Of a report that asks nothing of the selfie: walks of the contract end in a verdict without a head that moves. */
+  /**
+   * The report that asks nothing of the selfie, so that walks of the contract end in a verdict without a moving head.
+   */
   readonly reportId: string
   readonly onboardingUrl: string
   readonly pictures: Readonly<Record<'ana' | 'anaAgain' | 'bruno' | 'nobody', Uint8Array>>
   /** An address of a picture of Ana. */
   readonly pictureUri: string
-  /** What the page would send. */
+  /** The stills that the page would send. */
   readonly stills: Stills
-  /** Adds analysed executions, with what no endpoint of this version writes; answers their ids, newest last. */
+  /** Adds analysed executions, with members that no endpoint of this version writes; answers their ids, newest last. */
   addExecutions(count: number, changed: Partial<StoredExecution>): Promise<readonly string[]>
   close(): Promise<void>
 }

@@ -7,14 +7,14 @@ import { startPostgres, whyNoPostgres } from '../ports/stores-postgres.ts'
 
 export interface TestEngine {
   readonly name: string
-  /** Why it cannot be tested here. */
+  /** Why the engine cannot be tested here. */
   readonly skip: string | false
   /** Opens an empty database. */
   open(): Promise<TestDatabase>
 }
 
 export interface TestDatabase extends Database {
-  /** The folder beside the database, for whatever else a test keeps. */
+  /** The folder beside the database, for other files of a test. */
   readonly directory: string
 }
 

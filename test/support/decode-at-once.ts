@@ -1,6 +1,6 @@
 /**
  * Started as a process of its own with the file of a picture: decodes it in four threads at once, as four workers of
- * the models do, and prints by how many megabytes its resident memory grew at most. Linux alone tells the peak.
+ * the models do, and prints the most megabytes by which its resident memory grew. Only Linux reports the peak.
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Requests that packages of others make of the description of the API: json-schema-faker their values, fast-check what
- * is spoiled in them, openapi-fetch the request itself. Nothing here knows what any operation means.
+ * Requests that third-party packages make from the description of the API: json-schema-faker makes their values,
+ * fast-check spoils them, and openapi-fetch builds the request. Nothing here knows the meaning of an operation.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
@@ -10,14 +10,14 @@ import type { Json } from './api-client.ts'
 import { pathToAnswer } from './documented-answers.ts'
 import { placesIn, replaced, type Parts } from './spoiled-places.ts'
 
-/** What one request is made of. */
+/** The parts of one request. */
 export interface Draw {
-  /** As `GET /reports`. */
+  /** Such as `GET /reports`. */
   readonly operation: string
   readonly seed: number
-  /** Whether ids are those of records that there are. */
+  /** Whether ids belong to existing records. */
   readonly named: boolean
-  /** What stands in place of one value of the request; undefined: it is sent as it was made. */
+  /** The replacement for one value of the request; undefined: the request is sent unchanged. */
   readonly spoilt: { readonly at: number; readonly value: unknown } | undefined
 }
 
@@ -27,7 +27,7 @@ interface DescribedOperation {
   readonly described: Json
 }
 
-/** Who calls, and the first records that are named. */
+/** The caller, and the first records that requests name. */
 export interface Caller {
   readonly baseUrl: string
   readonly token: string
@@ -71,7 +71,7 @@ export class DescribedRequests {
     })
   }
 
-  /** Sends a request; answers what is wrong with its answer, undefined: nothing. */
+  /** Sends a request; answers the fault of its answer, or undefined. */
   async faultOf(draw: Draw): Promise<string | undefined> {
     const name = draw.operation
     const operation = this.#operations.get(name)
@@ -115,7 +115,7 @@ export class DescribedRequests {
     try {
       return generateSync(whole, options) as Parts
     } catch {
-      // With too few of the members that may be left out, it finds none for minProperties.
+      // With too few optional members, json-schema-faker cannot satisfy minProperties.
       return generateSync(whole, { ...options, alwaysFakeOptionals: true }) as Parts
     }
   }
@@ -141,11 +141,11 @@ export class DescribedRequests {
     return { response, text: textOf(data ?? error) }
   }
 
-  /** Whether the answer is one that the description has for the operation. */
+  /** Whether the description has this answer for the operation. */
   #faultOfAnswer({ template, method, described }: DescribedOperation, response: Response, text: string) {
     const { status } = response
     const content = described.responses[status]?.content
-    // 503 is the server's way to say that this machine is busy, and is described as any other answer.
+    // By 503 the server says that this machine is busy; it is described like every other answer.
     if (status >= 500 && status !== 503) return 'is a failure of ours'
     if (content === undefined) return 'is answered with a status that the description does not name'
     const sentAs = (response.headers.get('content-type') ?? '').split(';')[0] ?? ''
@@ -156,7 +156,7 @@ export class DescribedRequests {
     return validate(JSON.parse(text)) ? undefined : JSON.stringify(validate.errors)
   }
 
-  /** Whether a body was taken that the description says is wrong. */
+  /** Whether the service took a body that the description forbids. */
   #wronglyTaken({ template, method, described }: DescribedOperation, { body }: Parts, { status }: Response) {
     const hasSchema = described.requestBody?.content['application/json'] !== undefined
     if (status >= 300 || !hasSchema || body === undefined) return undefined
@@ -172,7 +172,7 @@ export class DescribedRequests {
     return this.#ajv.getSchema(`api#/${fragment.join('/')}`) as ValidateFunction
   }
 
-  /** What was created has an id, and the path that names it is the one that follows. */
+  /** A created record has an id, and the path after this one in the description names it. */
   #learn({ template, method }: DescribedOperation, { ok }: Response, text: string): void {
     if (!ok || method !== 'POST' || !text.startsWith('{')) return
     const id: unknown = JSON.parse(text)._id
@@ -202,7 +202,7 @@ function operationsIn(document: Json): ReadonlyMap<string, DescribedOperation> {
   return new Map(named)
 }
 
-/** The schema of a whole request: what goes into its path, query, head and body. */
+/** The schema of a whole request: its path, query, head and body. */
 function requestSchema({ parameters = [], requestBody }: Json): Json {
   const group = (place: string) => {
     const chosen = parameters.filter((one: Json) => one.in === place)

@@ -1,9 +1,9 @@
-/** Holds every answer of a client against the OpenAPI document that the service gives of itself. */
+/** Checks every answer of a client against the service's own OpenAPI document. */
 import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Answer, ApiClient, Json } from './api-client.ts'
 
-/** The same client, whose calls fail when an answer is not what the document says. */
+/** The same client, whose calls fail when an answer does not fit the document. */
 export async function documented(client: ApiClient): Promise<ApiClient> {
   const { body: document } = await client.raw('/openapi.json')
   const schemaOf = compileAnswers(document)
@@ -35,7 +35,7 @@ function holdAgainst(expected: Documented | undefined, what: string, { headers, 
 function compileAnswers(
   document: Json,
 ): (method: string, path: string, answer: Answer) => Documented | undefined {
-  // Formats are looked at by the tests themselves; the shape is what is held against here.
+  // Tests check formats themselves; here only the shape is checked.
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
   ajv.addSchema(document, 'openapi')
   return (method, path, { status }) => {
@@ -43,7 +43,7 @@ function compileAnswers(
     const templates = Object.keys(document.paths).filter(
       (one) => verb in document.paths[one] && matches(one, path),
     )
-    // A path that is named comes before one with a parameter in its place.
+    // A literal path comes before one with a parameter in its place.
     const template = templates.find((one) => one === path) ?? templates[0]
     const operation = template === undefined ? undefined : document.paths[template][verb]
     const [media] = Object.entries<Json>(operation?.responses[status]?.content ?? {})
@@ -66,7 +66,7 @@ function escapePointer(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 }
 
-/** Where the description has the schema of an answer. */
+/** The place of an answer's schema in the description. */
 export function pathToAnswer(answer: {
   readonly template: string
   readonly method: string

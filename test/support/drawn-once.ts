@@ -5,7 +5,7 @@ import { deserialize, serialize } from 'node:v8'
 
 const root = join(import.meta.dirname, '..', '..')
 const kept = join(root, '.cache/specimens')
-/** What a drawing follows from, beside its order: the code that draws, all that it imports, and the libraries. */
+/** A drawing depends on its order and on these: the code that draws, all its imports, and the libraries. */
 const DRAWN_BY = [
   'package-lock.json',
   ...['demo/specimens', 'src/imaging', 'src/documents/codes', 'src/protocol'].map(
@@ -13,11 +13,11 @@ const DRAWN_BY = [
   ),
   'test/support/specimen-documents.ts',
 ]
-/** Folders of what this code draws, by the folder that they are in. */
+/** Folders of this code's drawings, by their parent folder. */
 const prepared = new Map<string, string>()
 
 /**
- * What was drawn for the same order before, by the same code, or else what is drawn now and kept for the next process. A
+ * The drawing that the same code made for the same order before, or a new one, which is kept for the next process. A
  * photograph of a specimen takes more than a second of processor time, and each is the same every time.
  * @param order All that the drawing depends on: names, numbers and bytes.
  */
@@ -40,7 +40,7 @@ export async function drawnOnce<Drawing extends object>(
   }
 }
 
-/** Makes the folder of what this code draws, and removes those of other code; answers its path. */
+/** Makes the folder of this code's drawings, and removes those of other code; answers its path. */
 function prepareFolder(folder: string): string {
   const hash = createHash('sha256')
   for (const file of globSync(DRAWN_BY, { cwd: root }).sort())
@@ -53,7 +53,7 @@ function prepareFolder(folder: string): string {
   return drawings
 }
 
-/** What is read from one file shares its memory, which somebody who hands over a picture would take away from the rest. */
+/** Pictures from one file share its memory. Handing one of them to a thread would take the memory from the others. */
 function withOwnBytes<Value>(value: Value): Value {
   if (value instanceof Uint8Array) return Buffer.from(new Uint8Array(value).buffer) as unknown as Value
   if (typeof value !== 'object' || value === null) return value

@@ -1,7 +1,7 @@
 /**
- * Loaded into the server's process, and into every worker thread of it, with `--import`: writes each address
- * that is looked up or connected to into the file named by LIMIAR_EGRESS_LOG, and lets only this machine be
- * reached. A line `guarding` per thread shows that it stands.
+ * Loaded into the server's process, and into every worker thread of it, with `--import`: writes each address that is
+ * looked up or connected to into the file named by LIMIAR_EGRESS_LOG, and lets only this machine be reached. A line
+ * `guarding` per thread shows that the guard is active.
  */
 import dns from 'node:dns'
 import dgram from 'node:dgram'
@@ -14,7 +14,7 @@ const note = (line: string): void => appendFileSync(log, `${line}\n`)
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
 
-/** Puts `before` in front of a method that all callers share. */
+/** Runs `before` ahead of a method, for all its callers. */
 function guard(owner: object, name: string, before: (args: readonly unknown[]) => void): void {
   const methods = owner as Record<string, Method>
   const original = methods[name]
@@ -35,7 +35,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\./.test(host)
 }
 
-/** Where Socket.connect is going; a path is a socket of this machine. */
+/** The target of Socket.connect; a path is a socket of this machine. */
 function hostOf(args: readonly unknown[]): string {
   const [first, second] = args.flat()
   if (typeof first === 'object' && first !== null) {

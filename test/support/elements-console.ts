@@ -10,7 +10,7 @@ const EXECUTIONS = 22
 
 let started: Promise<ReviewedService> | undefined
 
-/** What the console asks, and at `/console-access` the token for it. */
+/** The routes that the console calls, and the token for it at `/console-access`. */
 export const consoleService: Middleware = async (context, next) => {
   if (!/^\/(console-access|console\/(session|invitation|sign-out|api)|files)\b/.test(context.path))
     return next()

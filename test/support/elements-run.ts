@@ -1,4 +1,4 @@
-/** Runs tests of `test/elements` in a browser by web-test-runner, and answers for each of them as a test of its own. */
+/** Runs tests of `test/elements` in a browser by web-test-runner, and reports each of them as a test of its own. */
 import assert from 'node:assert/strict'
 import { relative } from 'node:path'
 import { describe, it } from 'node:test'
@@ -11,7 +11,7 @@ import {
   type TestSuiteResult,
 } from '@web/test-runner'
 
-/** A file that is over is a sign of life: a run that gives none for long is killed. */
+/** Every file that ends is a sign of life; a run without one for this long is killed. */
 const tellFiles: Reporter = {
   reportTestFileResults: ({ testFile }) => console.log(`ran ${relative(process.cwd(), testFile)}`),
 }

@@ -20,7 +20,7 @@ export const testPage: NonNullable<TestRunnerConfig['testRunnerHtml']> = (framew
   </body>
 </html>`
 
-/** What the product sends with the pages that the tests of a folder are about. */
+/** The headers that the product sends with the pages that the tests of a folder are about. */
 const policyOfFolder: Readonly<Record<string, string>> = {
   component: pagePolicy([]),
   console: consolePolicy,
@@ -29,7 +29,7 @@ const policyOfFolder: Readonly<Record<string, string>> = {
 }
 
 /**
- * Every page of tests is under the policy that the product sends with its own pages, and workers are under theirs.
+ * Every page of tests has the policy that the product sends with its own pages, and workers have theirs.
  *
  * One thing is added: the runner writes its settings into the page as scripts, and these very texts may run, known by
  * their hashes (CSP3, section 2.3.1). No other text may.
@@ -38,12 +38,12 @@ export const policies: Middleware = async (context, next) => {
   await next()
   if (context.type !== 'text/html') return context.set('content-security-policy', workerPolicy)
   const page = String(context.body)
-  // What is no page of tests, such as the runner's own list of them, is nobody's page.
+  // Other pages, such as the runner's own list of tests, get no policy.
   const [, folder] = /"\/test\/elements\/(\w+)\//.exec(page) ?? []
   if (folder !== undefined) context.set('content-security-policy', policyOf(folder, page))
 }
 
-/** @param folder As the runner names it in the page. */
+/** @param folder By the runner's name in the page. */
 function policyOf(folder: string, page: string): string {
   const policy = policyOfFolder[folder]
   if (policy === undefined) throw new Error(`No policy is known for the tests of ${folder}.`)
@@ -63,7 +63,7 @@ export const photographs: Middleware = (context, next) => {
   context.type = 'jpg'
 }
 
-/** As the build does it: what `import address from './file?url'` gives is the address of the file. */
+/** As in the build, `import address from './file?url'` gives the address of the file. */
 export const addressesOfFiles: Plugin = {
   name: 'addresses-of-files',
   serve: ({ path, query }) =>

@@ -1,4 +1,4 @@
-/** Embeddings made up for tests of the face index: what an exact search could get wrong. */
+/** Invented embeddings for tests of the face index: cases that an exact search could get wrong. */
 import { cosineBetween } from '../../src/server/domain/faces/comparison.ts'
 import type { FaceCandidate } from '../../src/server/domain/faces/face-index.ts'
 import type { IndexedFace } from '../../src/server/domain/faces/face-store.ts'
@@ -21,7 +21,7 @@ export function unitVector(random: Random, dimensions: number): Float32Array {
   return toUnit(gaussianVector(random, dimensions))
 }
 
-/** Galleries by name: a function each that makes the vector of a row. */
+/** Galleries by name; each is a function that makes the vector of a row. */
 export function hostileRows(random: Random, dimensions: number): Readonly<Record<string, MakeRow>> {
   const vector = () => gaussianVector(random, dimensions)
   const pick = <Choice>(choices: readonly Choice[]): Choice => choices[Math.floor(random() * choices.length)]!
@@ -61,7 +61,7 @@ export function hostileRows(random: Random, dimensions: number): Readonly<Record
   }
 }
 
-/** What comparing the probe with every face answers: the definition of a search. */
+/** The result of comparing the probe with every face, which defines a search. */
 export function plainSearch(
   faces: Iterable<IndexedFace>,
   probe: Float32Array,

@@ -1,4 +1,6 @@
-/** Photographs of specimens with one fault each, as real ones have them: what the judge of stills has to tell apart. */
+/**
+ * Photographs of specimens with one fault each, as real ones have them, which the judge of stills has to distinguish.
+ */
 import sharp, { type Sharp } from 'sharp'
 import type { Pixels, Point } from '../../src/imaging/pixels.ts'
 
@@ -6,16 +8,16 @@ type Quad = readonly Point[]
 
 const jpeg = (picture: Sharp): Promise<Buffer> => picture.jpeg({ quality: 85 }).toBuffer()
 
-/** Moved while it was taken: sigma in parts of the picture's width. */
+/** Blurred by a movement: sigma as a share of the picture's width. */
 export async function blurred(image: Uint8Array, share: number): Promise<Buffer> {
   const { width } = await sharp(image).metadata()
   return jpeg(sharp(image).blur(share * width))
 }
 
-/** Lit by so much of the light it needs; more than one washes out. */
+/** Lit by this share of the light that it needs; more than 1 overexposes. */
 export const lit = (image: Uint8Array, gain: number): Promise<Buffer> => jpeg(sharp(image).linear(gain, 0))
 
-/** So many pixels wide. */
+/** Shrunk to this many pixels in width. */
 export const small = (image: Uint8Array, width: number): Promise<Buffer> => jpeg(sharp(image).resize(width))
 
 export type Edge = 'left' | 'right' | 'top' | 'bottom'
@@ -35,7 +37,9 @@ export async function cutOff(image: Uint8Array, quad: Quad, edge: Edge, share: n
   )
 }
 
-/** A lamp's reflection about a point of the card (parts of its width and height), as wide as a share of it. */
+/**
+ * A lamp's reflection around a point of the card (shares of its width and height); its width is a share of the card's.
+ */
 export async function withGlare(
   image: Uint8Array,
   quad: Quad,

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { Session } from 'node:inspector/promises'
 
 /**
- * Has the only worker thread of this process compute for ever from now on, as a library may that a picture drives
- * into a loop: nothing that is asked of it, however kindly, is heard any more.
+ * Makes the only worker thread of this process compute for ever, as a library might that a picture drives into a loop:
+ * the thread no longer receives any message.
  */
 export async function hangWorker(): Promise<void> {
   const session = new Session()

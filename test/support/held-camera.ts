@@ -1,4 +1,4 @@
-/** A camera of a computer that shows whatever picture a test holds before it. */
+/** A camera of a computer that shows the picture that a test holds before it. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import sharp from 'sharp'
@@ -42,7 +42,7 @@ export async function hold(page: Page, name: string): Promise<void> {
   await page.evaluate((held) => void (globalThis.held = held), name)
 }
 
-/** Runs in the page, and so knows nothing of this file. */
+/** Runs in the page, so it cannot use anything of this file. */
 function openHeldCamera({
   pictures,
   first,

@@ -3,10 +3,10 @@ import { createCipheriv, createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { madePdf } from '../../demo/specimens/pdf/made-pdf.ts'
 
-/** The page of a coloured square. */
+/** The content of a page with a coloured square. */
 export const square = (red: number, blue: number) => ({ content: `${red} 0 ${blue} rg 100 100 200 100 re f` })
 
-/** One that only its password opens (ISO 32000-1, section 7.6): the keys are those of another file. */
+/** A PDF that only its password opens (ISO 32000-1, section 7.6): the keys are those of another file. */
 export function lockedPdf(): Buffer {
   const digits = '00'.repeat(32)
   const encrypt = `<< /Filter /Standard /V 2 /R 3 /Length 128 /P -44 /O <${digits}> /U <${digits}> >>`
@@ -15,13 +15,13 @@ export function lockedPdf(): Buffer {
   return Buffer.from(text.replace(/trailer\n<<.*>>/, trailer), 'latin1')
 }
 
-/** One with an object, a script unless said, among what looks like the bytes of a stream. */
+/** A PDF with an object (a script unless set) among bytes that look like those of a stream. */
 export function hiddenScriptPdf(object = '<< /S /JavaScript /JS (1) >>'): Buffer {
   const text = `\n50 0 obj\n<< >>\nstream\n51 0 obj\n${object}\nendobj\nendstream\nendobj\n`
   return Buffer.concat([madePdf([square(1, 0)]), Buffer.from(text)])
 }
 
-/** One whose page counts in units of a thousand points (ISO 32000-1, section 14.11.2). */
+/** A PDF whose page has units of a thousand points (ISO 32000-1, section 14.11.2). */
 export function largeUnitPdf(): Buffer {
   const text = madePdf([square(1, 0)]).toString('latin1')
   return Buffer.from(text.replace('/MediaBox', '/UserUnit 1000 /MediaBox'), 'latin1')
@@ -46,14 +46,14 @@ export function hugePicturePdf(): Buffer {
 }
 
 /**
- * One that opens without its password, which only says what may be done with the document. Encrypted by AES-256 as
- * revision 5 of the standard handler does (Adobe, supplement to ISO 32000, extension level 3, section 3.5).
+ * A PDF that opens without its password, which only limits the use of the document. Encrypted by AES-256 as revision 5
+ * of the standard handler does (Adobe, supplement to ISO 32000, extension level 3, section 3.5).
  */
 export function ownerLockedPdf(): Buffer {
   const [fileKey, salts] = [Buffer.alloc(32, 7), Buffer.alloc(16, 9)]
   const userKey = keyEntries('', fileKey, salts)
   const ownerKey = keyEntries('owner', fileKey, salts, userKey.check)
-  // What may be done, in the clear and encrypted: -44 allows printing alone.
+  // The permissions, in the clear and encrypted: -44 allows only printing.
   const permissions = Buffer.from([
     0xd4,
     0xff,
@@ -76,7 +76,7 @@ export function ownerLockedPdf(): Buffer {
   })
 }
 
-/** What proves a password, and the key of the file that the password opens. */
+/** The value that proves a password, and the file key that the password opens. */
 function keyEntries(
   password: string,
   fileKey: Uint8Array,
@@ -95,7 +95,7 @@ function keyEntries(
 }
 
 interface PageParts {
-  /** How the content is packed. */
+  /** The filters of the content. */
   readonly filters?: string
   /** Further entries of the page. */
   readonly page?: string
@@ -105,7 +105,7 @@ interface PageParts {
   readonly trailer?: string
 }
 
-/** A page of A4, without a table of its objects: readers find them by looking. */
+/** A page of A4, without a table of its objects: readers find these by scanning the file. */
 function onePage(
   content: Uint8Array,
   { filters = '', page = '', objects = [], trailer = '' }: PageParts,

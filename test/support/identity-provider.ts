@@ -8,7 +8,7 @@ import { closed, listen } from '../component/support/gallery-server.ts'
 
 export interface StartedProvider {
   readonly issuer: string
-  /** What the provider says of a person from then on. */
+  /** Sets the claims of the provider about a person. */
   tell(login: string, claims: Readonly<Record<string, unknown>>): void
   close(): Promise<void>
 }
@@ -50,7 +50,10 @@ export async function startIdentityProvider(
   }
 }
 
-/** The port for a service that has to be there before its provider, whose client is told where the service is. */
+/**
+ * The port for a service that must exist before its provider, because the provider's client needs the service's
+ * address.
+ */
 export function providerToCome(
   told: Pick<IdentityProvider, 'name' | 'roles'>,
 ): IdentityProvider & { become(provider: StartedProvider): IdentityProvider } {
@@ -75,7 +78,7 @@ export function providerToCome(
   }
 }
 
-/** Keeps cookies as a browser does, each for the host that set it, and sends every one of them back. */
+/** Keeps cookies as a browser does, each for the host that set it, and sends them back to it. */
 export class Jar {
   readonly #cookies = new Map<string, Map<string, string>>()
 
@@ -100,7 +103,7 @@ export class Jar {
   }
 }
 
-/** Signs in at the provider's own forms, or cancels there; answers the address that it leads back to. */
+/** Signs in at the provider's own forms, or cancels there; answers the address to which the provider then leads. */
 export async function walkThroughProvider(
   jar: Jar,
   begun: string,

@@ -1,4 +1,4 @@
-/** Those of the wanted lines that come one after the other. */
+/** The wanted lines that appear in this order. */
 export function inOrder(lines: readonly string[], wanted: readonly string[]): readonly string[] {
   let from = 0
   return wanted.filter((line) => {

@@ -1,4 +1,4 @@
-/** What a server of an integrator asks, by `limiar-client`: reports, links, executions. Each call has to succeed. */
+/** The calls of an integrator's server, by `limiar-client`: reports, links, executions. Each call has to succeed. */
 import {
   answerOf,
   recordsOf,
@@ -39,7 +39,7 @@ export function newReport(
   return answerOf(limiar.POST('/reports', { body: { name: 'made for a test', definition } }))
 }
 
-/** Another report, like one that there is but for these members. */
+/** Another report, equal to an existing one except for these members. */
 export async function changedReport(
   limiar: LimiarClient,
   reportId: string,
@@ -57,7 +57,7 @@ export function newLink(
   return answerOf(limiar.POST('/reports/{reportId}/onboarding-ext', { params: { path: { reportId } }, body }))
 }
 
-/** Nobody can open the link any more. */
+/** Switches the link off, so that nobody can open it. */
 export async function closeLink(limiar: LimiarClient, reportId: string, onboardingId: string): Promise<void> {
   const params = { path: { reportId, onboardingId } }
   const body = { active: false }
@@ -90,7 +90,7 @@ export function untilDecided(
   )
 }
 
-/** Another access token of the account; its text is answered here alone. */
+/** Another access token of the account; its text is only in this answer. */
 export function newToken(
   limiar: LimiarClient,
   scopes: readonly Schemas['AccessToken']['scopes'][number][],

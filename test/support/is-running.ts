@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Whether a process runs (on Linux); one that has ended and that nobody has asked about yet does not. */
+/** Whether a process runs (on Linux). A zombie, which has ended and was not waited for, does not run. */
 export function isRunning(id: number): boolean {
   try {
     return !readFileSync(`/proc/${id}/stat`, 'utf8').includes(') Z ')

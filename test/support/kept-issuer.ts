@@ -1,11 +1,13 @@
-/** Issuers of codes that sign with the same keys in every run on a machine: what bears their codes is drawn once. */
+/**
+ * Issuers of codes that sign with the same keys in every run on a machine: documents with their codes are drawn once.
+ */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { vioSpecimen, type VioSpecimen } from '../../demo/specimens/issuer-codes/issuer-codes.ts'
 import { drawnOnce } from './drawn-once.ts'
 
 export interface KeptIssuer {
   readonly publicKey: KeyObject
-  /** A code with its signature, which would be another one each time that it is made. */
+  /** A code with its signature. A new signature would be another one each time. */
   readonly sign: (code: Omit<VioSpecimen, 'privateKey'>) => Promise<Uint8Array>
 }
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { patientLooksOfCommands } from './patient-looks.ts'
 import { switchesForShortLives } from './short-lives.ts'
 
-/** The switches of V8 that this process has been given for its short life, which no process inherits. */
+/** The switches of V8 for short-lived processes, which child processes do not inherit. */
 const switches = process.execArgv.filter((one) => switchesForShortLives.includes(one))
 
-/** What Node is started with to run the command. */
+/** The arguments of Node to run the command. */
 export const commandArguments = [
   ...switches,
   join(import.meta.dirname, '..', '..', 'src', 'server', 'cli.ts'),
@@ -15,8 +15,8 @@ export const commandArguments = [
 
 const { PATH, NODE_COMPILE_CACHE } = process.env
 /**
- * All that a command is told of this process's environment: where programs lie, and what was compiled. Models are loaded
- * once, which takes as much processor time as a document.
+ * The only variables that a command gets from this process: the path of programs, and the folder of compiled code. Its
+ * server has one thread of models, because loading them takes as much processor time as a document.
  */
 export const commandEnvironment = {
   PATH,
@@ -31,7 +31,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** Runs to its end, with little of this process's environment; `input` is what it can read. */
+/** Runs to its end, with little of this process's environment; `input` is its standard input. */
 export async function limiar(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -41,7 +41,7 @@ export async function limiar(
     env: { ...commandEnvironment, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  // A command that does not read may end before it was written.
+  // A command that does not read may end before its input is written.
   child.stdin.on('error', () => undefined).end(input)
   const [stdout, stderr, status] = await Promise.all([
     textOf(child.stdout),

@@ -12,7 +12,7 @@ import {
 } from '../../scripts/models/onnx.ts'
 import { modelsDir } from './media.ts'
 
-/** The embedder of the package. */
+/** The embedder of the package, as an ONNX graph. */
 export const packageEmbedder = join(modelsDir, 'faces', 'face-embedder.onnx')
 
 /** The card that goes with `rewiredEmbedder`. */
@@ -44,7 +44,7 @@ export async function writeEmbedder(
   return path
 }
 
-/** The package's embedder, which here takes planes of blue, green and red from 0 to 1 and sees the same in them. */
+/** The package's embedder, which here takes planes of blue, green and red from 0 to 1 and gives the same embeddings. */
 export async function rewiredEmbedder(): Promise<Uint8Array> {
   const model = decodeModel(await readFile(packageEmbedder))
   const [input] = model.inputs

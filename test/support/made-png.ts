@@ -19,7 +19,7 @@ export const pngKinds: readonly PngKind[] = ([0, 2, 3, 4, 6] as const).flatMap((
   ),
 )
 
-/** Where each of Adam7's seven passes begins, and how far its pixels are apart: x, y, across, down. */
+/** The start of each of Adam7's seven passes, and the distances of its pixels: x, y, across, down. */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -30,7 +30,7 @@ const passes = [
   [0, 1, 1, 2],
 ] as const
 
-/** A square with samples that differ from pixel to pixel; `more` stands between its head and its pixels. */
+/** A square with samples that differ from pixel to pixel; `more` are chunks between its header and its pixels. */
 export function madePng(kind: PngKind, side: number, more: readonly Buffer[] = []): Buffer {
   const { colourType, depth, isInterlaced } = kind
   const palette = Buffer.from(Array.from({ length: 3 * 2 ** Math.min(depth, 8) }, (_, at) => (at * 37) % 256))
@@ -53,7 +53,7 @@ export function madePng(kind: PngKind, side: number, more: readonly Buffer[] = [
   ])
 }
 
-/** Its filter, none, and its samples. */
+/** A row: the byte for no filter, and its samples. */
 function rowOf(bytes: number, y: number): Buffer {
   return Buffer.from([0, ...Array.from({ length: bytes }, (_, x) => (x * 5 + y * 11) % 256)])
 }

@@ -1,4 +1,7 @@
-/** A real mail server on this machine: it speaks SMTP, keeps what it takes, and refuses what a test tells it to. */
+/**
+ * A real mail server on this machine: it speaks SMTP, keeps the mails that it takes, and refuses those that a test
+ * tells it to refuse.
+ */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -7,7 +10,7 @@ import { until } from './until.ts'
 export interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
-  /** Unfolded, by lower-case name. */
+  /** Headers without line folding, by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
   readonly html: string
@@ -23,7 +26,7 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** Without TLS, which mail servers of other machines must have, and without a login unless one is asked for. */
+/** Has no TLS, which mail servers of other machines must have, and no login unless a test asks for one. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   let codes: number[] = []
@@ -63,7 +66,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   }
 }
 
-/** Of a multipart/alternative message: its headers, its text and its HTML. */
+/** The headers, the text and the HTML of a multipart/alternative message. */
 function parse(raw: Buffer): Pick<ReceivedMail, 'headers' | 'text' | 'html'> {
   const { headers, body } = split(raw.toString('latin1'))
   const boundary = /boundary="?([^";]+)"?/.exec(headers['content-type'] ?? '')?.[1] ?? ''
@@ -94,7 +97,7 @@ function decode(body: string, encoding: string): string {
   return unquote(body.replace(/=\r\n/g, ''))
 }
 
-/** Encoded words of a header (RFC 2047). */
+/** Decodes the encoded words of a header (RFC 2047). */
 function decodeWords(header: string): string {
   return header
     .replace(/\?=\s+=\?/g, '?==?')

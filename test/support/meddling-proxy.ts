@@ -1,4 +1,4 @@
-/** A proxy before a server that spoils what it hands on, as wrongly set up ones do. */
+/** A proxy before a server that spoils requests and answers, as badly configured proxies do. */
 import { once } from 'node:events'
 import {
   createServer,
@@ -12,13 +12,13 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
 export interface Meddling {
-  /** Sets headers of every answer; undefined takes one away. */
+  /** Sets headers of every answer; undefined removes one. */
   readonly headers?: Readonly<Record<string, string | undefined>>
-  /** Answers in place of the server, by the path and the bytes of the request. */
+  /** Answers in place of the server, depending on the path and the number of bytes of the request. */
   readonly status?: (path: string, bytes: number) => number | undefined
   /** Changes the type of an answer, by its path. */
   readonly type?: (path: string) => string | undefined
-  /** Asks the server for nothing compressed. */
+  /** Asks the server for uncompressed answers. */
   readonly uncompressed?: boolean
 }
 
@@ -56,7 +56,7 @@ async function handOn(
   }
   const response = await forward(target, asked, body, meddling)
   answer.writeHead(response.statusCode ?? 502, meddled(response.headers, path, meddling))
-  // Who stops reading ends the answer for the server as well.
+  // When the client stops reading, the answer of the server ends as well.
   await pipeline(response, answer).catch(() => undefined)
 }
 

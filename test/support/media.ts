@@ -16,7 +16,7 @@ export const franckStills = ['01829', '02045', '02221', '02683', '02888', '03909
   (frame) => `franck_${frame}.jpg`,
 )
 
-/** Photographs of other people, each of another one. */
+/** Photographs of other people, one of each. */
 export const otherPeople = [
   'audrey.jpg',
   'cage.jpg',

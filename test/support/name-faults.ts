@@ -1,14 +1,14 @@
 /**
- * What a compiler would say of the names in generated Dart, Kotlin or Swift, where there is no compiler: types that
- * nobody declares, types declared twice, reserved words as names, and calls with too few or too many arguments. It
- * reads words, not grammar: good enough for texts as regular as these.
+ * Finds the faults that a compiler would find in the names of generated Dart, Kotlin or Swift, where there is no
+ * compiler: types without a declaration, types declared twice, reserved words as names, and calls with too few or too
+ * many arguments. It matches words without parsing, which is enough for such regular texts.
  */
 import type { ParsedLanguage } from './syntax-faults.ts'
 
 interface Words {
-  /** What introduces the name of a type. */
+  /** Patterns that introduce the name of a type. */
   readonly types: RegExp
-  /** What introduces any other name: a member, a word of an enumeration. */
+  /** Patterns that introduce any other name: a member, a word of an enumeration. */
   readonly members: RegExp
   /** Constructors and cases with their parameters, and calls of them. */
   readonly taking: RegExp
@@ -54,7 +54,7 @@ const words: Readonly<Record<ParsedLanguage, Words>> = {
   },
 }
 
-/** One sentence for each fault; empty when a compiler would have nothing to say of the names. */
+/** One sentence for each fault; empty when a compiler would find none in the names. */
 export function nameFaults(language: ParsedLanguage, text: string): readonly string[] {
   const { types, members, taking, calling, brought, reserved } = words[language]
   const code = text.replaceAll(/\/\*.*?\*\/|\/\/[^\n]*/gs, '')
@@ -78,12 +78,12 @@ function namesIn(code: string, pattern: RegExp): readonly string[] {
   return [...code.matchAll(pattern)].map(([, ...groups]) => groups.find(Boolean) ?? '')
 }
 
-/** Kotlin's responses stand inside their events, Swift's where it is any of them: all under one name. */
+/** The name `Response` may repeat, because each of these types is declared inside another one. */
 function repeated(types: readonly string[]): readonly string[] {
   return types.filter((name, at) => name !== 'Response' && types.indexOf(name) !== at)
 }
 
-/** Each name that the pattern finds, with how many things stand between the brackets behind it. */
+/** Each name that the pattern finds, with the number of items between the brackets after it. */
 function countedIn(code: string, pattern: RegExp): readonly (readonly [name: string, count: number])[] {
   return [...code.matchAll(pattern)].map((found) => [
     found[1] ?? '',

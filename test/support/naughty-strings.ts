@@ -1,10 +1,10 @@
-/** The Big List of Naughty Strings of Max Woolf: text that has broken programs that others wrote. */
+/** The Big List of Naughty Strings of Max Woolf: texts that have broken many programs. */
 import list from 'big-list-of-naughty-strings/blns.json' with { type: 'json' }
 
-/** Each string once; the list comments nothing and repeats some. */
+/** Each string once; the list has no comments and some repetitions. */
 export const naughtyStrings: readonly string[] = [...new Set(list)]
 
-/** Several strings a line each, for places that are asked one at a time; what is longer than `most` is left out. */
+/** Several strings, one a line, for places that are tested one at a time; strings longer than `most` are left out. */
 export function packed(strings: readonly string[], most: number): readonly string[] {
   const packs: string[] = []
   for (const text of strings) {
@@ -17,7 +17,7 @@ export function packed(strings: readonly string[], most: number): readonly strin
   return packs
 }
 
-/** So many strings at a time. */
+/** The strings, this many at a time. */
 export function inGroups<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
     items.slice(at * size, (at + 1) * size),

@@ -1,4 +1,4 @@
-/** A whole server on a PostgreSQL server, without its models, asked without a network in between. */
+/** A whole server on a PostgreSQL server, without its models, called without a network in between. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -11,17 +11,17 @@ import { until } from './until.ts'
 export interface NodeProcess {
   readonly client: ApiClient
   readonly baseUrl: string
-  /** Tells it to end, and answers at once. */
+  /** Tells the node to end, and does not wait. */
   readonly tellToEnd: () => void
-  /** Its exit code, or the signal that ended it. */
+  /** The node's exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>
-  /** Ends it as an operator does, and waits for its end. */
+  /** Ends the node as an operator does, and waits for its end. */
   stop(): Promise<void>
-  /** Ends it as a power cut does. */
+  /** Ends the node as a power cut does. */
   kill(): Promise<void>
 }
 
-/** On a machine that does ten other things a server is late, which it would answer with 503. */
+/** On a machine that does ten other things a server is late, and would answer with 503. */
 const PATIENT = {
   LIMIAR_EVENT_LOOP_LAG_MS: '60000',
   LIMIAR_DATABASE_WAIT_MS: '60000',
@@ -72,7 +72,7 @@ export async function startNodeProcess(
   }
 }
 
-/** What it says once it listens. */
+/** The address that the node prints once it listens. */
 async function addressOf(child: ChildProcess): Promise<string> {
   let said = ''
   child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))

@@ -8,7 +8,7 @@ import { storageEngines } from './storage-engines.ts'
 /** A database that nothing has been written to. */
 export interface EmptyDatabase {
   readonly engine: string
-  /** What storage is opened with, from the first `before` on. */
+  /** The options for opening the storage, from the first `before` on. */
   readonly settings: () => Pick<StorageSettings, 'dataDir' | 'url'>
 }
 
@@ -23,7 +23,8 @@ export function onEachDatabase(suite: (database: EmptyDatabase) => void): void {
         server = await engine.start()
       })
       suite({ engine: engine.name, settings: () => ({ dataDir, url: server?.url }) })
-      // Hooks run in the order in which they are registered: what the suite opened over the folder is closed by now.
+      // Hooks run in the order in which they are registered: the suite has closed by now everything that it opened over
+      // the folder.
       after(async () => {
         await server?.stop()
         await rm(dataDir, { recursive: true, force: true })

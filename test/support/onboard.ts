@@ -20,23 +20,23 @@ export interface PageSession {
   putAll(still: Uint8Array): Promise<void>
   /** Sends the frames around the selfie. */
   putBurst(burst: object): Promise<Answer>
-  /** Says what the person agreed to or chose. */
+  /** Sends the consent or a choice of the person. */
   change(changes: object): Promise<Answer>
-  /** How far it is, as a page is told that was loaded again. */
+  /** The progress of the session, as a reloaded page gets it. */
   resume(): Promise<Answer>
   submit(body?: object): Promise<Answer>
   progress(): Promise<Answer>
 }
 
-/** Another file of the same content, for pictures that say in writing what they show. */
+/** Another file with the same content, for pictures that name their content in text. */
 export function anotherTake(still: Uint8Array): Uint8Array {
   return Buffer.concat([JPEG_COMMENT, Buffer.from(still).subarray(JPEG_COMMENT.length)])
 }
 
-/** A start of image and a comment, in place of a start of image and of a JFIF header. */
+/** A start of image and a comment, in place of a start of image and the beginning of a JFIF header. */
 const JPEG_COMMENT = Buffer.from([0xff, 0xd8, 0xff, 0xfe])
 
-/** What a page sends once the person agreed to the text that the session was told of. */
+/** The consent that a page sends once the person has agreed to the text in the session's answer. */
 export function givenConsent(opened: Json, at = new Date()): GivenConsent {
   const { consent, theme } = opened as SessionResumed
   const text = consent?.text ?? ''
@@ -47,7 +47,7 @@ export function givenConsent(opened: Json, at = new Date()): GivenConsent {
   }
 }
 
-/** Opens a session through a link, in which the person agrees to what they are asked unless said otherwise. */
+/** Opens a session through a link, in which the person consents unless told otherwise. */
 export async function openPageSession(
   client: ApiClient,
   token: string,

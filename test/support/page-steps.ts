@@ -3,13 +3,13 @@ import type { Frame, FrameLocator, Page } from 'playwright'
 
 type View = Pick<Page | Frame | FrameLocator, 'getByRole'>
 
-/** Agrees, and says which document it will be. */
+/** Consents, and chooses the document. */
 export async function beginWalk(view: View, documentType = 'cnh'): Promise<void> {
   await view.getByRole('button', { name: /aceitar/i }).click()
   await view.getByRole('button', { name: documentType.toUpperCase() }).click()
 }
 
-/** Tries once more when the page saw too little movement, and goes on without it as soon as that is offered. */
+/** Tries the movement again when the page saw too little of it, and skips it as soon as the page offers that. */
 export function passMovement(view: View, timeout: number): void {
   const goOn = view.getByRole('button', { name: /Pular esta etapa|Seguir sem o movimento/ })
   const retry = view.getByRole('button', { name: 'Tentar de novo' })

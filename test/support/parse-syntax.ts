@@ -1,7 +1,7 @@
 /**
- * Parses the text on its standard input as the language that its argument names and prints a JSON array of its
- * faults. A program of its own, for V8 has to be told at its start not to optimise a grammar, which is one function
- * of a megabyte: optimising it takes gigabytes and ends the process.
+ * Parses the text on its standard input as the language that its argument names and prints a JSON array of its faults.
+ * It is a program of its own, because V8 must be told at its start not to optimise a grammar, which is one function of
+ * a megabyte: optimising it takes gigabytes and ends the process.
  */
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'

@@ -1,6 +1,6 @@
 /**
- * A database with pgvector: that of the embedded engine, in the version that the extension's package is built for; or a
- * server's, where it is installed.
+ * A database with pgvector: one of the embedded engine, in the version for which the extension's package is built, or
+ * one of a server where pgvector is installed.
  */
 import { PGlite, type Results, type Transaction } from 'pglite-for-pgvector'
 import { vector } from '@electric-sql/pglite-pgvector'
@@ -24,7 +24,7 @@ class ScriptedPGlite extends PGlite {
   }
 }
 
-/** In memory, unless it has a folder. */
+/** The database is in memory, unless it has a folder. */
 export async function openPgvectorDatabase(folder?: string): Promise<Kysely<Schema>> {
   const pglite = new ScriptedPGlite({ extensions: { vector }, ...(folder && { dataDir: folder }) })
   await pglite.waitReady

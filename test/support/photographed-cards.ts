@@ -9,7 +9,7 @@ import {
 import { renderSpecimen, type Specimen, type SpecimenKind } from '../../demo/specimens/specimen.ts'
 import type { Pixels, Quad } from '../../src/imaging/pixels.ts'
 
-/** The long side at which the finder looks. */
+/** The long side of the pictures in which the finder looks. */
 export const FINDER_WIDTH = 320
 
 /** A card without a portrait. */
@@ -17,7 +17,7 @@ export function plainSpecimen(kind: SpecimenKind, seed = 1): Promise<Specimen> {
   return renderSpecimen({ kind, person: randomPerson(seed), seed })
 }
 
-/** A card photographed at 960 x 540 and shrunk, and where it lies. */
+/** A card photographed at 960 x 540 and shrunk, and its place. */
 export async function smallPhotograph(
   card: Specimen,
   settings: Pick<PhotographSettings, 'seed' | 'level'> & Partial<PhotographSettings>,
@@ -36,7 +36,7 @@ export async function smallScene(
   return shrunk(await emptyScenePixels({ width: 960, height: 540, ...settings }))
 }
 
-/** Where the guide of a wide page lies in such a picture. */
+/** The place of a wide page's guide in such a picture. */
 export const guideQuad: Quad = [
   { x: 38, y: 13 },
   { x: 282, y: 13 },

@@ -19,15 +19,15 @@ export interface PlaygroundServer {
   /** A link that is ready to be opened, at 127.0.0.1. */
   readonly linkUrl: string
   readonly client: ApiClient
-  /** What it printed until it was up. */
+  /** Its output until it was up. */
   readonly output: string
-  /** What the server's threads asked of other machines: a line each. */
+  /** Requests of the server's threads to other machines, one a line. */
   egress(): Promise<{ readonly guards: number; readonly foreign: readonly string[] }>
   /** Stops it as Ctrl-C does; answers its exit code. */
   stop(): Promise<number | null>
 }
 
-/** What a start printed, and how it ended when it did not come up. */
+/** The output of a start, and the exit code when it did not come up. */
 export interface FailedStart {
   readonly output: string
   readonly exitCode: number | null
@@ -64,7 +64,7 @@ export async function startPlayground(
   }
 }
 
-/** Starts it on a port that is taken, or with one taken that phones would come to. */
+/** Starts it on a port that is taken, or with a taken port for phones. */
 export async function startOnTakenPort(port: number, phonePort?: number): Promise<FailedStart> {
   const directory = await mkdtemp(join(tmpdir(), 'limiar-e2e-'))
   const settings = { LIMIAR_PHONE_HOST: '127.0.0.1', LIMIAR_PHONE_PORT: String(phonePort) }
@@ -79,7 +79,7 @@ export async function startOnTakenPort(port: number, phonePort?: number): Promis
 
 interface Launched {
   readonly child: ChildProcess
-  /** What was printed until the addresses stood there, or until it ended. */
+  /** The output until the addresses are there, or until the process ended. */
   readonly started: Promise<string>
 }
 

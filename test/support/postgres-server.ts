@@ -12,17 +12,17 @@ const DEBIAN = '/usr/lib/postgresql'
 export interface PostgresServer {
   /** Address of its first database. */
   readonly url: string
-  /** Ends it as a power cut does: connections break, nothing is written any more. */
+  /** Ends the server as a power cut does: connections break, and nothing more is written. */
   stopAtOnce(): Promise<void>
   start(): Promise<void>
-  /** Keeps every process of it from running: connections stay open and nothing answers. */
+  /** Suspends every process of the server: connections stay open and nothing answers. */
   hold(): void
   letGo(): void
-  /** Stops it for good and removes its folder. */
+  /** Stops the server for good and removes its folder. */
   remove(): void
 }
 
-/** Why no server of one's own can be started; in CI the absence of a server is a failure. */
+/** Why a test cannot start a server of its own; in CI the absence of PostgreSQL is a failure. */
 export function whyNoPostgresServer(): string | false {
   const left = whyNotNow()
   if (left) return left
@@ -30,7 +30,7 @@ export function whyNoPostgresServer(): string | false {
   return process.env['CI'] || isInstalled ? false : `no PostgreSQL ${OLDEST_POSTGRES} or newer is installed`
 }
 
-/** Where initdb and its siblings lie; undefined where none are new enough. */
+/** The folder of initdb and its sibling programs; undefined where none are new enough. */
 function findBinaries(): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number) : []
   const debian = versions
@@ -91,7 +91,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   }
 }
 
-/** A process of one connection may have ended since it was listed. */
+/** The process of a connection may have ended since it was listed. */
 function signalIfThere(id: number, name: NodeJS.Signals): void {
   try {
     process.kill(id, name)
@@ -100,7 +100,7 @@ function signalIfThere(id: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The process and those that it started, itself first: one that stands still starts no others. */
+/** The process and its children, itself first, because a suspended process starts no others. */
 function withChildren(id: number): readonly number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
   const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
@@ -118,7 +118,7 @@ function ready(server: ChildProcess): Promise<void> {
   })
 }
 
-/** PostgreSQL refuses to run as root; its package brings a user to run as. */
+/** PostgreSQL refuses to run as root; its package brings a user for it. */
 function unprivileged(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const entry = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'))

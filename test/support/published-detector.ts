@@ -1,4 +1,4 @@
-/** The face detector as its makers published it, evaluated by the letter. */
+/** The face detector as its makers published it, evaluated step by step. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { modelsDir } from './media.ts'
@@ -6,7 +6,7 @@ import { runTflite } from './tflite-interpreter.ts'
 
 export const publishedDetector = readFileSync(join(modelsDir, 'page', 'face-detector-short-range.tflite'))
 
-/** For each anchor of the model, in its order, the score and the values that a picture of its input's size gets. */
+/** For each anchor of the model, in its order: the score and the values for a picture of the input's size. */
 export function publishedOutputsOf(rgba: Uint8ClampedArray | Uint8Array): readonly (readonly number[])[] {
   const colours = rgba.filter((_, index) => index % 4 < 3)
   const outputs = runTflite(

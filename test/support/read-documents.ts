@@ -1,4 +1,4 @@
-/** Documents as the stages of reading leave them, for tests of what looks at them next. */
+/** Documents as the stages of reading leave them, for tests of the stages after them. */
 import {
   documentFields,
   type DocumentField,
@@ -8,7 +8,7 @@ import type { DocumentRead, ReadSide } from '../../src/documents/reading/underst
 import { nothingRead } from '../../src/documents/reading/extraction.ts'
 import type { TextLine } from '../../src/documents/document-engine.ts'
 
-/** A document on which these values were read, all as surely; an identity card without a zone unless said. */
+/** A document with these readings, all with the same confidence; an identity card without a zone unless set. */
 export function readDocument(
   values: Partial<Record<DocumentField, string>>,
   {
@@ -42,7 +42,7 @@ export function readSide(
   }: {
     readonly values?: Partial<Record<DocumentField, string>>
     readonly texts?: readonly string[]
-    /** What its QR code says. */
+    /** The content of its QR code. */
     readonly code?: string
     readonly confidence?: number
   } = {},

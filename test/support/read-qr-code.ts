@@ -5,10 +5,10 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
 
-/** Pixels a side of a square: what a camera would see of a code held before it. */
+/** Pixels along a side of a square, as in a camera's picture of a code. */
 const SQUARE = 4
 
-/** What a reader that is not the writer makes of a QR code's squares, true for dark. */
+/** Reads a QR code's squares (true for dark) with another library than the writer's. */
 export async function readQrCode(squares: readonly (readonly boolean[])[]): Promise<string | undefined> {
   const height = squares.length * SQUARE
   const width = (squares[0]?.length ?? 0) * SQUARE

@@ -1,4 +1,4 @@
-/** A server of S3 on this machine, with one bucket: s3rver, which keeps objects as files and knows no conditions. */
+/** A server of S3 on this machine, with one bucket: s3rver, which keeps objects as files and ignores conditions. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -10,21 +10,21 @@ import { createRequire } from 'node:module'
 import { openS3Objects } from '../../src/server/adapters/blobs/s3-objects.ts'
 import type { S3Settings } from '../../src/server/settings/s3-settings.ts'
 
-/** What s3rver takes; it refuses every other pair. */
+/** The key pair that s3rver accepts; it refuses every other one. */
 const ACCESS_KEY = 'S3RVER'
 
-/** Set where the S3 that the environment names may ignore the conditions of writes. */
+/** Set when the S3 that the environment names may ignore the conditions of writes. */
 export const IGNORED_CONDITIONS = 'LIMIAR_TEST_S3_IGNORES_CONDITIONS'
 
 export interface S3Server {
   readonly settings: S3Settings
-  /** The same as a server's environment. */
+  /** The same settings as a server's environment. */
   readonly environment: Readonly<Record<string, string>>
-  /** Answers every request in this way from now on; undefined: as the server itself does. */
+  /** Answers every request in this way from now on; undefined: the server itself answers again. */
   failWith(failure: S3Fault | undefined): void
   /** What lies in the bucket below the prefix, sorted. */
   keys(): Promise<readonly string[]>
-  /** The heads of all requests so far. */
+  /** The headers of all requests so far. */
   readonly asked: readonly AskedOfS3[]
   close(): Promise<void>
 }
@@ -94,7 +94,10 @@ export async function startS3Server({
   }
 }
 
-/** In a process of its own: its tokens of pages are made with DES, which Node knows only when it is started for it. */
+/**
+ * s3rver has a process of its own: it makes tokens of pages with DES, which Node offers only with a switch at its
+ * start.
+ */
 async function startS3rver(
   directory: string,
   bucket: string,
@@ -126,7 +129,7 @@ async function startS3rver(
   throw new Error(`s3rver did not start: ${said}`)
 }
 
-/** Writes of one key take turns, so that a condition is looked at and kept as one step. */
+/** Writes of one key take turns, so that a condition is checked and kept in one step. */
 const writes = new Map<string, Promise<void>>()
 
 async function handOn(
@@ -167,7 +170,7 @@ function forward(port: number, asked: IncomingMessage, answer: ServerResponse): 
   })
 }
 
-/** The entity tag of what lies under a path; s3rver answers calls that are not signed. */
+/** The entity tag of the object at a path; s3rver answers unsigned calls. */
 function head(port: number, { url, headers: { host } }: IncomingMessage): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     request(

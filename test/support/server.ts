@@ -23,15 +23,15 @@ import { openChosenStores } from './chosen-stores.ts'
 import { fakePorts, type FakePorts } from './fakes/service-ports.ts'
 import { createApiClient, type ApiClient } from './api-client.ts'
 
-/** Asks a service without a network in between. */
+/** Calls a service without a network in between. */
 export type Inject = (request: InjectOptions) => Promise<LightMyRequestResponse>
 
 export interface FakeService {
   readonly client: ApiClient
   readonly ports: FakePorts
-  /** Of the report for links and their page. */
+  /** The id of the report for links and their page. */
   readonly reportId: string
-  /** Of the report for submission by API, which asks nothing of a selfie. */
+  /** The id of the report for submission by API, which asks nothing of a selfie. */
   readonly apiReportId: string
   readonly inject: Inject
   /** Everything logged so far, at the most talkative level. */
@@ -39,7 +39,9 @@ export interface FakeService {
   close(): Promise<void>
 }
 
-/** Tests ask in a second what people ask in an hour, all with one token from one address, on machines that are busy. */
+/**
+ * Tests make in a second the calls that people make in an hour, all with one token from one address, on busy machines.
+ */
 const unbraked = {
   eventLoopLagMs: 1e9,
   wrongCredentials: 1e9,
@@ -51,11 +53,13 @@ const unbraked = {
 type FakeSettings = Partial<Limits> &
   Partial<Pick<HttpSettings, 'trustProxy'>> & {
     readonly metricsToken?: string
-    /** Where people open links; the server itself unless given. */
+    /** The address at which people open links; the server's own unless given. */
     readonly onboardingUrl?: string
   }
 
-/** Starts the service over fakes; ports given replace theirs, and what is built the stand-ins for it. */
+/**
+ * Starts the service over fakes; the given ports replace theirs, and given built files replace the stand-ins for them.
+ */
 export async function startFakeService(
   replaced: Partial<ServicePorts> = {},
   built: Partial<Record<`${'page' | 'console' | 'doctor' | 'reference' | 'host'}Directory`, string>> = {},
@@ -126,7 +130,7 @@ export async function startFakeService(
   }
 }
 
-/** A stand-in for the built page: what is served is the builder's business, how it is served is tested. */
+/** A stand-in for the built page: these tests check how files are served, not their content. */
 async function writePage(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'limiar-page-'))
   await mkdir(join(directory, 'assets'))

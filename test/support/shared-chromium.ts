@@ -1,23 +1,28 @@
-/** Chromiums that the test files of one process use in turn: each file has contexts of its own, as private windows are. */
+/**
+ * Chromiums that the test files of one process use in turn: each file has contexts of its own, like private windows.
+ */
 import type { Browser, BrowserContext } from 'playwright'
 
 let isShared = false
-/** Those that are open, by their arguments. */
+/** The open browsers, by their arguments. */
 const open = new Map<string, Promise<Browser>>()
 
-/** From now on a Chromium outlives the file that opened it. */
+/** Makes every Chromium outlive the file that opens it. */
 export function shareChromium(): void {
   isShared = true
 }
 
-/** Closes them all, for the end of the process. */
+/** Closes all browsers, for the end of the process. */
 export async function closeSharedChromium(): Promise<void> {
   const browsers = await Promise.all(open.values())
   open.clear()
   await Promise.all(browsers.map((browser) => browser.close()))
 }
 
-/** One of the process with these arguments, or one that is launched. To close it closes what was opened in it. */
+/**
+ * The process's browser with these arguments, launched if need be. Closing it only closes the contexts that were opened
+ * in it.
+ */
 export async function shareOrLaunch(
   args: readonly string[],
   launch: () => Promise<Browser>,

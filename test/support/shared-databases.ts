@@ -1,6 +1,6 @@
 /**
- * Embedded databases that the tests of one process use in turn. To start one takes more processor time than most files
- * of tests, so one that a test is done with is emptied for the next.
+ * Embedded databases that the tests of one process use in turn. Starting one takes more processor time than most test
+ * files, so a used database is emptied for the next test.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,13 +10,13 @@ import type { PgliteClient } from '../../src/server/adapters/database/engine/pgl
 
 export interface LentDatabase {
   readonly client: PgliteClient
-  /** For whoever has closed what was opened over it: no statement may be on its way. */
+  /** Gives the database back. Everything opened over it must be closed: no statement may be on its way. */
   readonly giveBack: () => Promise<void>
 }
 
 interface SharedDatabase {
   readonly client: PgliteClient
-  /** Puts every table and sequence back to what was there when it was new. */
+  /** Puts every table and sequence back to its first state. */
   readonly empty: string
   close(): Promise<void>
 }
@@ -24,17 +24,17 @@ interface SharedDatabase {
 let isShared = false
 const idle: SharedDatabase[] = []
 
-/** From now on tests are lent databases. */
+/** Makes tests share databases from now on. */
 export function shareDatabases(): void {
   isShared = true
 }
 
-/** Closes those that nobody uses, for the end of the process. */
+/** Closes the unused databases, for the end of the process. */
 export async function closeSharedDatabases(): Promise<void> {
   await Promise.all(idle.splice(0).map((database) => database.close()))
 }
 
-/** A database as it is when it is new; undefined where none are shared. */
+/** A database in its first state; undefined where none are shared. */
 export async function lendDatabase(): Promise<LentDatabase | undefined> {
   if (!isShared) return undefined
   const database = idle.pop() ?? (await start())
@@ -64,7 +64,7 @@ async function start(): Promise<SharedDatabase> {
   }
 }
 
-/** A script that makes what is in the database now all that is in it. */
+/** A script that restores the present content of the database. */
 async function scriptThatEmpties(client: PgliteClient): Promise<string> {
   const tables = await namesOf(client, `select format('%I.%I', schemaname, tablename) as name from pg_tables`)
   const sequences = await rowsOf<{ readonly name: string; readonly at: number | null }>(
@@ -74,7 +74,7 @@ async function scriptThatEmpties(client: PgliteClient): Promise<string> {
   const rows = await Promise.all(tables.map((table) => restoring(client, table)))
   return [
     'begin',
-    // No trigger of a foreign key: the order of the tables does not matter.
+    // Triggers of foreign keys are off, so that the order of the tables does not matter.
     'set local session_replication_role = replica',
     ...tables.map((table) => `delete from ${table}`),
     ...rows.flat(),
@@ -88,7 +88,7 @@ async function scriptThatEmpties(client: PgliteClient): Promise<string> {
 async function restoring(client: PgliteClient, table: string): Promise<readonly string[]> {
   const [first] = await rowsOf<{ readonly rows: string | null }>(
     client,
-    // Rows of a partition are those of its parent, too.
+    // Rows of a partition are also rows of its parent.
     `select json_agg(row_to_json(t))::text as rows from only ${table} t`,
   )
   if (typeof first?.rows !== 'string') return []

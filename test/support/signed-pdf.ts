@@ -1,6 +1,6 @@
 /**
- * Signs PDFs as issuers' apps do (PAdES), with certificates of authorities of our own. OpenSSL makes them, so that what
- * reads them is held against another's writing.
+ * Signs PDFs as issuers' apps do (PAdES), with certificates of authorities of our own. OpenSSL makes them, so that our
+ * reader is tested against files of another program.
  */
 import { execFileSync } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
@@ -12,7 +12,7 @@ export const COMPANY = '12345678000195'
 
 export interface Authority {
   readonly root: X509Certificate
-  /** SubjectPublicKeyInfo of the root in DER. */
+  /** The root's public key (SubjectPublicKeyInfo) in DER. */
   readonly publicKey: Uint8Array
   /** A PDF with a signature over all of it, at the end of the file. */
   readonly sign: (pdf: Buffer, options?: SigningOptions) => Buffer
@@ -23,15 +23,15 @@ export interface SigningOptions {
   /** The company in the signer's certificate. */
   readonly company?: string
   readonly keyArguments?: readonly string[]
-  /** From now to the end of the signer's certificate; a negative one had its end before it began. */
+  /** Days from now to the end of the signer's certificate; negative for one that has ended. */
   readonly days?: number
-  /** What the signer says its key is for. */
+  /** The purpose of the key in the signer's certificate. */
   readonly usage?: string
 }
 
 const GAP_BYTES = 12_000
 
-/** A root, and an authority between it and the signers. */
+/** Makes a root, and an authority between it and the signers. */
 export function pdfAuthority(keyArguments: readonly string[] = rsa): Authority {
   const folder = mkdtempSync(join(tmpdir(), 'limiar-pdf-authority-'))
   const openssl = (...args: readonly string[]): Buffer =>

@@ -1,4 +1,4 @@
-/** A file system of a test's own that can be filled to the last byte: the kernel says that it is full, nobody else. */
+/** A file system of a test's own that can be filled to the last byte, so that the kernel itself reports a full disk. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
@@ -7,21 +7,21 @@ import { join } from 'node:path'
 
 export interface SmallDisk {
   readonly directory: string
-  /** Leaves so many bytes free. */
+  /** Fills the disk so that this many bytes are free. */
   readonly fill: (leaving: number) => Promise<void>
-  /** Makes room again. */
+  /** Removes the filling. */
   readonly empty: () => Promise<void>
   readonly remove: () => void
 }
 
-/** Why no test can have one here; undefined when it can. Mounting is for administrators. */
+/** Why no test can have one here; undefined when it can. Only root may mount one. */
 export function whyNoSmallDisk(): string | undefined {
   const disk = mount(1)
   disk?.remove()
   return disk ? undefined : 'no file system can be mounted here'
 }
 
-/** @throws where none can be mounted: ask `whyNoSmallDisk` before. */
+/** @throws when none can be mounted: ask `whyNoSmallDisk` before. */
 export function makeSmallDisk(megabytes: number): SmallDisk {
   const disk = mount(megabytes)
   if (!disk) throw new Error('No file system can be mounted here.')

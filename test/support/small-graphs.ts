@@ -1,15 +1,15 @@
-/** Pieces of small ONNX graphs, and the running of them. */
+/** Builds small ONNX graphs from pieces, and runs them. */
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { encodeModel, type OnnxModel, type OnnxNode } from '../../scripts/models/onnx.ts'
 import { seededRandom } from './random.ts'
 
-/** Makes that many numbers from -1 up to 1, others each time and the same in every run. */
+/** Makes this many numbers from -1 up to 1: other ones at each call, and the same ones in every run. */
 export function floatMaker(seed: number): (count: number) => Float32Array {
   const random = seededRandom(seed)
   return (count) => Float32Array.from({ length: count }, () => 2 * random() - 1)
 }
 
-/** An operator with one output, named by it. */
+/** An operator with one output, and named after it. */
 export function node(
   op: string,
   inputs: readonly string[],
@@ -19,7 +19,7 @@ export function node(
   return { op, name: `${output} node`, inputs, outputs: [output], attributes }
 }
 
-/** What a graph of one input answers for a picture of that shape: each of its outputs, in their order. */
+/** The outputs of a graph with one input for a picture of this shape, in their order. */
 export async function answersOf(
   model: OnnxModel,
   picture: Float32Array,
@@ -32,7 +32,7 @@ export async function answersOf(
   return session.outputNames.map((name) => results[name] as Tensor)
 }
 
-/** The numbers of an answer in floats. */
+/** The numbers of an output of floats. */
 export function numbersOf(answer: Tensor): readonly number[] {
   return [...(answer.data as Float32Array)]
 }

@@ -1,4 +1,4 @@
-/** A real HTTP server on this machine that stands for a source of data, and remembers what it was asked. */
+/** A real HTTP server on this machine that stands in for a source of data, and remembers its questions. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -9,7 +9,7 @@ export interface Asked {
   readonly body: string
 }
 
-/** What the server does with a question: the last way is kept for all that follow. */
+/** A way to treat a question; the last way in a list is used for all later questions. */
 export type Way = (response: ServerResponse) => void
 
 export interface SourceServer {
@@ -26,7 +26,7 @@ export const answering =
 /** Never answers. */
 export const silent: Way = () => undefined
 
-/** Sends so many bytes of a text that never ends. */
+/** Sends a text without an end. */
 export const endless: Way = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).write('"')
   const more = (): void => {

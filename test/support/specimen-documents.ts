@@ -1,4 +1,4 @@
-/** Specimen documents with the portrait of a real photograph, printed or photographed, and what stands on them. */
+/** Specimen documents with the portrait of a real photograph, printed or photographed, with their true values. */
 import { renderOpenSpecimen, type OpenDocument } from '../../demo/specimens/open-specimen.ts'
 import { randomPerson, type SpecimenPerson } from '../../demo/specimens/person.ts'
 import { photograph, type Photograph, type PhotographSettings } from '../../demo/specimens/photograph.ts'
@@ -7,7 +7,7 @@ import type { Variety } from '../../demo/specimens/variety.ts'
 import { drawnOnce } from './drawn-once.ts'
 import { media } from './media.ts'
 
-/** The head of the person whose stills are the `franck_*` pictures. */
+/** The box of the head of the person in the `franck_*` stills. */
 const franckHead = { x: 200, y: 60, width: 320, height: 420 }
 
 /** The portrait that is printed on every specimen. */
@@ -17,13 +17,16 @@ export interface SpecimenOrder {
   readonly kind: SpecimenKind
   readonly person?: SpecimenPerson
   readonly seed?: number
-  /** Of the development half; the usual card unless said. */
+  /** A variety of the development half; the usual card unless set. */
   readonly variety?: Variety
-  /** What the QR code holds, of a kept issuer: one that is another code in every run is drawn again in every run. */
+  /**
+   * The content of the QR code, signed by a kept issuer: a code that changes in every run would be drawn again in every
+   * run.
+   */
   readonly issuerCode?: Uint8Array
 }
 
-/** One printed side. */
+/** Prints one side. */
 export function specimen(order: SpecimenOrder): Promise<Specimen> {
   const { seed = 1, person = randomPerson(seed) } = order
   return drawnOnce([['printed', order], franckOnPaper], () =>
@@ -31,7 +34,7 @@ export function specimen(order: SpecimenOrder): Promise<Specimen> {
   )
 }
 
-/** One side as a phone photographs it, 1920 x 1080 unless said. */
+/** One side as a phone photographs it, 1920 x 1080 unless set. */
 export async function photographed(
   order: SpecimenOrder,
   settings: Partial<PhotographSettings> = {},
@@ -48,7 +51,7 @@ export async function photographed(
   })
 }
 
-/** A whole frame of an open document, as the hand that laid it down turned it. */
+/** A whole frame of an open document, turned by this many degrees. */
 export function photographedOpen(
   document: OpenDocument,
   turn: 0 | 90 | 180 | 270,

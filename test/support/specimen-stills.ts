@@ -8,7 +8,7 @@ import { photographed } from './specimen-documents.ts'
 /** The person on the document of `specimenStills`; the portrait is of the `franck_*` pictures. */
 export const specimenPerson: SpecimenPerson = randomPerson(3)
 
-/** What a page sends: both sides of a driving licence as a phone takes them, and a selfie. */
+/** The stills of a page: both sides of a driving licence as a phone takes them, and a selfie. */
 export async function specimenStills(selfie: Uint8Array): Promise<Required<Stills>> {
   const [front, back] = [await photographedSide('front'), await photographedSide('back')]
   return { front: front.image, back: back.image, selfie }

@@ -1,7 +1,7 @@
-/** Where the values of a request stand, and the request with another value in one of these places. */
+/** The places of a request's values, and the request with another value in one of these places. */
 import type { Json } from './api-client.ts'
 
-/** What a request is made of. */
+/** The parts of a request. */
 export interface Parts {
   readonly path: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, unknown>>
@@ -11,7 +11,7 @@ export interface Parts {
 
 type Place = readonly [part: string, ...names: string[]]
 
-/** Where a value stands: every member of path, query and head, and every value within the body. */
+/** The places of values: every member of path, query and head, and every value within the body. */
 export function placesIn(parts: Parts): readonly Place[] {
   const members = (['path', 'query', 'header'] as const).flatMap((part) =>
     Object.keys(parts[part]).map((name): Place => [part, name]),
@@ -28,7 +28,7 @@ function insideOf(value: unknown): readonly (readonly string[])[] {
   ]
 }
 
-/** The same with another value in one place. */
+/** The same request with another value in one place. */
 export function replaced(value: Json, [name, ...rest]: readonly string[], by: unknown): unknown {
   if (name === undefined) return by
   const inner = replaced(value[name], rest, by)

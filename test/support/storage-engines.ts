@@ -3,7 +3,7 @@ import { startPostgres, whyNoPostgres } from '../ports/stores-postgres.ts'
 
 export interface StorageEngine {
   readonly name: string
-  /** Why it cannot be tested here. */
+  /** Why the engine cannot be tested here. */
   readonly skip: string | false
   start(): Promise<{ readonly url: string | undefined; stop(): Promise<void> }>
 }

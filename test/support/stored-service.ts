@@ -1,4 +1,6 @@
-/** The service over a real database, real blobs and a real queue, with faces that say in writing whose they are. */
+/**
+ * The service over a real database, real blobs and a real queue, with pictures that name in text whose face they show.
+ */
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase, templateArchive } from '../../src/server/adapters/database/database.ts'
@@ -12,11 +14,11 @@ import { openTestStores } from './test-stores.ts'
 export interface StoredService extends FakeService {
   readonly storage: Storage
   readonly directory: string
-  /** Ends the service and runs statements on what it left behind. */
+  /** Ends the service and runs statements on its database. */
   readonly closeAndSearch: (words: readonly string[]) => Promise<readonly string[]>
 }
 
-/** Starts a service over storage of its own; ports given replace what it would have. */
+/** Starts a service over storage of its own; the given ports replace its own. */
 export async function startStoredService(
   engine: StorageEngine,
   replaced: Partial<ServicePorts> = {},
@@ -48,7 +50,10 @@ export async function startStoredService(
   }
 }
 
-/** Where in a database any of some words stands: every text and JSON column of every table, the queue's too. */
+/**
+ * The places in a database where one of some words is: it searches every text and JSON column of every table, the
+ * queue's too.
+ */
 async function searchDatabase(
   settings: Parameters<typeof openDatabase>[0],
   words: readonly string[],

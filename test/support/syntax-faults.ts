@@ -1,4 +1,4 @@
-/** Whether a text can be parsed in a language that nothing here compiles; set-up fetches the grammars. */
+/** Parses texts in languages that nothing here compiles; set-up fetches the grammars. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -6,7 +6,7 @@ export type ParsedLanguage = 'dart' | 'kotlin' | 'swift'
 
 const parseSyntax = join(import.meta.dirname, 'parse-syntax.ts')
 
-/** Where a text is not the language, as `line:column: the text there`; empty when all of it is. */
+/** The faults of a text in its language, as `line:column: the text there`; empty when there are none. */
 export function syntaxFaults(language: ParsedLanguage, text: string): readonly string[] {
   const printed = execFileSync(process.execPath, ['--liftoff-only', parseSyntax, language], {
     input: text,

@@ -1,5 +1,5 @@
 /**
- * A certificate for pictures.example that signs itself, and its key: for tests alone, it proves nothing about
+ * A certificate for pictures.example that signs itself, and its key: it is for tests only and proves nothing about
  * anybody. Valid from 2020 to 2120.
  */
 export const testCertificate = {

@@ -15,14 +15,16 @@ import type { StorageEngine } from './storage-engines.ts'
 export interface TestStores {
   readonly storage: Storage
   readonly directory: string
-  /** Of the PostgreSQL database; undefined for the embedded one. */
+  /** The address of the PostgreSQL database; undefined for the embedded one. */
   readonly url: string | undefined
-  /** Of an embedded database that others use before and after: `directory` has none. */
+  /**
+   * The client of an embedded database that other tests use before and after; `directory` does not hold that database.
+   */
   readonly lentClient: PgliteClient | undefined
   readonly ports: Partial<ServicePorts>
-  /** Closes what is open and leaves what was written. */
+  /** Closes the stores and leaves their data. */
   release(): Promise<void>
-  /** Releases, and removes what was written. */
+  /** Closes the stores, and removes their data. */
   close(): Promise<void>
 }
 
@@ -35,7 +37,10 @@ export async function openTestStores(
   }: {
     readonly faceEngine?: FaceEngine | undefined
     readonly limits?: Limits
-    /** Whether the embedded database may be one that others used before: for tests that leave its folder alone. */
+    /**
+     * Whether the embedded database may be one that other tests used before. This is for tests that do not touch its
+     * folder.
+     */
     readonly isLent?: boolean
   } = {},
 ): Promise<TestStores> {

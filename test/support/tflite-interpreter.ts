@@ -1,6 +1,6 @@
 /**
- * Runs a TensorFlow Lite graph by the letter, one operator after the other and slowly: what faster code is held
- * against. Knows the operators of BlazeFace.
+ * Runs a TensorFlow Lite graph one operator after the other, slowly, as the reference for faster code. Knows the
+ * operators of BlazeFace.
  */
 import {
   constantOf,
@@ -9,7 +9,7 @@ import {
   type TfliteTensor,
 } from '../../scripts/models/tflite-graph.ts'
 
-/** A tensor of rows of pixels of channels, or of any other shape. */
+/** A tensor of rows, pixels and channels, or of any other shape. */
 interface Values {
   readonly dims: readonly number[]
   readonly values: Float32Array
@@ -55,7 +55,7 @@ function run(operator: TfliteOperator, inputs: readonly Values[], dims: readonly
   }
 }
 
-/** Zeros around rows, pixels or channels, as many before and after as each pair says. */
+/** Adds zeros around rows, pixels or channels: each pair gives their number before and after. */
 function padded(input: Values, pairs: Values, dims: readonly number[]): Values {
   const result = new Float32Array(size(dims))
   const [, top, , left, , first] = [0, ...[2, 3, 4, 5, 6].map((at) => pairs.values[at]!)]
@@ -68,7 +68,7 @@ function padded(input: Values, pairs: Values, dims: readonly number[]): Values {
   return { dims, values: result }
 }
 
-/** The largest of two by two. */
+/** The largest value of each two by two pixels. */
 function pooled(input: Values, dims: readonly number[]): Values {
   return each(dims, (row, column, channel) =>
     Math.max(
@@ -87,7 +87,7 @@ function convolved(
   const [input, weights, biases] = inputs as [Values, Values, Values]
   const [strideX, strideY] = [options?.int32(1, 1) ?? 1, options?.int32(2, 1) ?? 1]
   const [, kernelRows, kernelColumns] = weights.dims as [number, number, number, number]
-  // Padded so that nothing is lost; what is odd goes behind.
+  // The padding by which nothing is lost; an odd one is larger at the end.
   const before = (out: number, stride: number, kernel: number, side: number): number =>
     Math.floor(Math.max(0, (out - 1) * stride + kernel - side) / 2)
   const top = before(dims[1]!, strideY, kernelRows, input.dims[1]!)

@@ -1,20 +1,23 @@
-/** Waits for what cannot be waited for from outside, only asked for; each wait has an end and says what did not happen. */
+/**
+ * Waits for conditions that a test can only ask for again and again. Each wait has an end, and names the condition that
+ * did not come true.
+ */
 
-/** Longer than anything takes that a test waits for on a machine that does ten other things. */
+/** Longer than any wait of a test takes on a machine that does ten other things. */
 const WITHIN_MS = 120_000
 /**
- * The pause grows with the wait: what takes seconds is asked for a few times a second. Each question costs processor time
- * of the server, too, which the answer that is waited for then has to do without.
+ * The pause grows with the wait: after some seconds the question is asked a few times a second. Each question also
+ * costs the server processor time, which then delays the awaited answer.
  */
 const PAUSE = { shortestMs: 20, longestMs: 250, shareOfWait: 0.1 }
 
 export interface Patience {
   readonly withinMs?: number
-  /** The pause between two questions; one that grows unless said. */
+  /** The pause between two questions; it grows unless set. */
   readonly askAgainMs?: number
 }
 
-/** Asks until the answer is something, and fails with what was waited for; after two minutes unless said otherwise. */
+/** Asks until the answer is not undefined. After two minutes, or the set time, it fails and names the condition. */
 export async function until<Answer>(
   what: string,
   ask: () => Answer | undefined | Promise<Answer | undefined>,

@@ -1,4 +1,4 @@
-/** What an execution is decided on, with defaults of a good document, so that a test shows only what matters to it. */
+/** The inputs of a decision, with defaults of a good document, so that a test shows only what matters to it. */
 import type { CaptureNotes } from '../../src/protocol/captures.ts'
 import type { CheckOutcome, DocumentscopyCheck } from '../../src/protocol/executions/documentscopy.ts'
 import type { ReportDefinition } from '../../src/protocol/reports/reports.ts'
@@ -29,7 +29,7 @@ export interface Case {
   readonly velocity?: VelocityCounts
 }
 
-/** Decides a case under the first report for submission by API, with what the case changes of it. */
+/** Decides a case under the first report for submission by API, with the changes of the case. */
 export function verdictOf({
   found = {},
   parameterCpf,
@@ -67,7 +67,7 @@ export const registry = (...matches: readonly RegistryMatch[]): Partial<Findings
   privateFaceset: { performed: true, matches },
 })
 
-/** A face of the registry that is alike, of another CPF unless said otherwise. */
+/** A similar face of the registry, of another CPF unless set. */
 export const match = (changed: Partial<RegistryMatch> = {}): RegistryMatch => ({
   recordId: '0123456789abcdef01234567',
   cpf: OTHER_CPF,
@@ -90,7 +90,7 @@ export const checks = (...outcomes: readonly CheckOutcome[]): Partial<Findings> 
   documentscopy: outcomes.map((outcome) => madeCheck(outcome)),
 })
 
-/** The checks of a machine-readable zone: its digits, then what is printed against it. */
+/** The checks of a machine-readable zone: its check digits, then its comparison with the print. */
 export const zone = (digits: CheckOutcome, print: CheckOutcome): Partial<Findings> => ({
   documentscopy: [
     madeCheck(digits, { name: 'zone-check-digits' } satisfies Partial<DocumentscopyCheck>),

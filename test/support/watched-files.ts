@@ -1,15 +1,18 @@
-/** What a process does to files so that they survive a power cut, in its order: nobody has to pull the plug. */
+/**
+ * Records the operations of a process that make files survive a power cut, in their order, so that nobody has to pull
+ * the plug.
+ */
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { basename } from 'node:path'
 
 export interface WatchedFiles {
-  /** `sync <name>`, `rename <to>` and `link <to>`, by the last part of a path; what has a made-up name is `aside`. */
+  /** `sync <name>`, `rename <to>` and `link <to>`, by the last part of a path; a generated name is shown as `aside`. */
   readonly events: readonly string[]
   readonly stop: () => void
 }
 
-/** Watches fsync, rename and link of `node:fs/promises` until it is stopped; `names` are those that a test knows. */
+/** Watches fsync, rename and link of `node:fs/promises` until it is stopped; `names` are the ones that a test knows. */
 export function watchFiles(names: readonly string[]): WatchedFiles {
   const events: string[] = []
   const { open, rename, link } = promises

@@ -14,14 +14,14 @@ import { until } from './until.ts'
 export interface Received {
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  /** The raw text, which is what is signed. */
+  /** The raw text, which is signed. */
   readonly text: string
   readonly body: Json
 }
 
 type Answer = (...request: Parameters<RequestListener>) => unknown
 
-/** What a receiver can do to a request. */
+/** The ways in which a receiver can treat a request. */
 export const answers = {
   ok: (_request, response) => response.writeHead(204).end(),
   failed: (_request, response) => response.writeHead(500).end('no'),
@@ -38,7 +38,7 @@ export const answers = {
 export interface WebhookReceiver {
   readonly host: string
   readonly url: string
-  /** What comes next to a path is answered so, one each; what comes after those is taken. */
+  /** Answers the next requests to a path in these ways, one each; later requests are accepted. */
   answerWith(path: string, ...next: readonly Answer[]): void
   /** Every request so far, by path when one is given. */
   received(path?: string): readonly Received[]

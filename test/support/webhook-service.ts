@@ -14,7 +14,7 @@ import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.t
 const TIMEOUT_MS = 1500
 
 export interface WebhookService extends FakeService {
-  /** Of the report for submission by API: its executions end in a verdict without a head that moves. */
+  /** The report for submission by API, whose executions end in a verdict without a moving head. */
   readonly reportId: string
   readonly storage: Storage
   readonly receiver: WebhookReceiver
@@ -22,11 +22,11 @@ export interface WebhookService extends FakeService {
   openLink(): Promise<void>
   /** Makes a webhook to the receiver. */
   newWebhook(body?: object): Promise<Json>
-  /** The delivery log of a webhook, once its newest delivery is over. */
+  /** The delivery log of a webhook, after its newest delivery is over. */
   untilOver(webhookId: string, count?: number): Promise<readonly Json[]>
 }
 
-/** Without a delay, and for as long as a test may take; replaced where a test is about giving up. */
+/** Tries again without a delay, for as long as a test may take; replaced where a test is about giving up. */
 export const atOnce: RetryPolicy = { firstDelayMs: 0, factor: 1, windowMs: 60_000 }
 
 /** Starts it over a database that is given. */

@@ -1,8 +1,8 @@
 /**
- * A stand-in for Meta's WhatsApp Cloud API, made from its public documentation: `POST /<version>/<phone-number-id>/messages`
- * with a bearer token, templates by name and language, and errors in the form of the Graph API. It refuses what the
- * documentation says is refused: another token, another number, an unknown template, a wrong count of parameters, and
- * parameters that are empty or hold a line break.
+ * A stand-in for Meta's WhatsApp Cloud API, made from its public documentation: `POST
+ * /<version>/<phone-number-id>/messages` with a bearer token, templates by name and language, and errors in the form of
+ * the Graph API. It refuses the requests that Meta refuses according to the documentation: another token, another
+ * number, an unknown template, a wrong count of parameters, and parameters that are empty or hold a line break.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net'
 export interface StandInTemplate {
   readonly name: string
   readonly languages: readonly string[]
-  /** How many variables its body has. */
+  /** The number of variables in its body. */
   readonly parameters: number
   readonly hasButton: boolean
 }
@@ -112,7 +112,7 @@ export async function startWhatsAppServer(template: StandInTemplate): Promise<Wh
   }
 }
 
-/** As the Graph API writes it; `details` repeats the number, as some errors do. */
+/** An error in the form of the Graph API; `details` repeats the number, as some errors do. */
 function sendError(response: ServerResponse, { status, code, retryAfter }: Failure, to: string): void {
   if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter)
   sendJson(response, status, {

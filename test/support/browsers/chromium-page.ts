@@ -18,7 +18,7 @@ function pageOf(page: Page, view: () => Frame): DrivenPage {
     open: async (address) => {
       await view().goto(address)
     },
-    // Playwright's types follow what it can send; JSON is less.
+    // Playwright's types describe every value that it can send; JSON has fewer.
     evaluate: (run, argument) => view().evaluate(run as never, argument as never),
     run: async (script) => {
       await view().evaluate(script)

@@ -1,4 +1,4 @@
-/** What the tests need of a browser, whichever engine it has and however it is driven. */
+/** The functions that tests need from a browser, whatever its engine and its driver. */
 
 export interface Size {
   readonly width: number
@@ -15,40 +15,40 @@ export interface DrivenPage {
     run: (argument: Argument) => Answer | Promise<Answer>,
     argument: Argument,
   ): Promise<Answer>
-  /** Runs a script in the page, as a file of its own would be. */
+  /** Runs a script in the page, as a script of its own file would run. */
   run(script: string): Promise<void>
   /** Presses and releases a key, as a person does. */
   press(key: Key): Promise<void>
   /** Chooses a file in the file input that the function finds, also within a shadow root. */
   choose(find: () => Element | null | undefined, path: string): Promise<void>
   resize(size: Size): Promise<void>
-  /** What the first iframe of this page shows, whatever its origin, looked for at each call. */
+  /** The page in the first iframe of this page, whatever its origin, looked for at each call. */
   frame(): DrivenPage
 }
 
 export interface DrivenOptions {
-  /** Without one, asking for the camera finds none. */
+  /** Whether there is a camera. Without one, the page finds none. */
   readonly camera: boolean
-  /** What the person reads; WebKitGTK goes by the system's locales instead, and speaks English without any. */
+  /** The language of the person. WebKitGTK uses the system's locales instead, and English without any. */
   readonly language: string
 }
 
 export interface DrivenBrowser {
-  /** As the tests name it. */
+  /** The name of the browser in the tests. */
   readonly name: string
   readonly page: DrivenPage
   close(): Promise<void>
 }
 
-/** The code points that WebDriver gives to keys that are no characters. */
+/** The code points by which WebDriver names keys that are not characters. */
 export const webDriverKeys: Readonly<Record<Key, string>> = { Tab: '\uE004', Enter: '\uE007', Space: ' ' }
 
-/** An expression that calls the function, for drivers that take source only. */
+/** An expression that calls the function, for drivers that accept only source code. */
 export function sourceOf<Argument>(run: (argument: Argument) => unknown, argument: Argument): string {
   return `(${String(run)})(${argument === undefined ? '' : JSON.stringify(argument)})`
 }
 
-/** Runs in the onboarding's page: where a picture is chosen; the second one is for pictures that are there already. */
+/** Runs in the onboarding's page: finds the input for choosing a picture. The second input is for existing pictures. */
 export function lastFileInput(): Element | undefined {
   const root = document.querySelector('limiar-onboarding')?.shadowRoot
   return [...(root?.querySelectorAll('input[type=file]') ?? [])].at(-1)

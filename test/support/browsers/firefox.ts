@@ -2,7 +2,7 @@
 import { launch, type ElementHandle, type Frame, type Page } from 'puppeteer-core'
 import type { DrivenBrowser, DrivenPage } from './driven-page.ts'
 
-/** The fake camera, no question about it, and silence towards the network of its maker. */
+/** A fake camera without a permission prompt, and no requests to the browser's maker. */
 export const PREFERENCES: Readonly<Record<string, string | number | boolean>> = {
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
@@ -24,7 +24,7 @@ export const PREFERENCES: Readonly<Record<string, string | number | boolean>> = 
 
 export interface FirefoxOptions {
   readonly executable: string
-  /** Without one, asking for the camera finds none. */
+  /** Whether there is a camera. Without one, the page finds none. */
   readonly camera: boolean
   readonly language: string
 }
@@ -41,7 +41,7 @@ export async function openFirefox({ executable, camera, language }: FirefoxOptio
     },
   })
   const page = await browser.newPage()
-  // A window that nobody sees has no focus of its own, and without it keys press no buttons.
+  // A window without a screen has no focus, and without the focus keys press no buttons.
   await page.bringToFront()
   return {
     name: 'Firefox',
@@ -56,12 +56,12 @@ function pageOf(page: Page, view: () => Frame): DrivenPage {
     open: async (address) => {
       await view().goto(address)
     },
-    // Puppeteer's types follow what it can send; JSON is less.
+    // Puppeteer's types describe every value that it can send; JSON has fewer.
     evaluate: (run, argument) => view().evaluate(run as never, argument as never),
     run: async (script) => {
       await view().evaluate(script)
     },
-    // Over BiDi Puppeteer knows the space bar by its character alone.
+    // Over BiDi Puppeteer knows the space bar only by its character.
     press: (key) => page.keyboard.press(key === 'Space' ? ' ' : key),
     choose: async (find, path) => {
       const input = (await view().evaluateHandle(find)).asElement()

@@ -1,4 +1,4 @@
-/** The browser engines that tests reach, and why one is left out. */
+/** The browser engines that tests can drive, and why one is left out. */
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { whyNotNow } from '../scope.ts'
@@ -9,7 +9,7 @@ import { openWebKit, type WebKitPrograms } from './webkit.ts'
 
 export interface InstalledBrowser {
   readonly name: string
-  /** Why its tests are to be skipped. In CI nothing is: there the absence of a browser is a failure. */
+  /** Why its tests are skipped. In CI they are not skipped: there the absence of a browser is a failure. */
   readonly whyNot: string | false
   readonly open: (options: DrivenOptions) => Promise<DrivenBrowser>
 }
@@ -54,7 +54,7 @@ function findWebKit(): WebKitPrograms | undefined {
   return driver && screen && browser ? { driver, screen, browser } : undefined
 }
 
-/** Not on the PATH, but beside the library of one of its versions. */
+/** It is not on the PATH, but in the folder of the library's version. */
 function miniBrowser(): string | undefined {
   if (!existsSync(LIBRARIES)) return undefined
   return readdirSync(LIBRARIES)

@@ -1,4 +1,4 @@
-/** Drives WebKitGTK's small browser by WebDriver over HTTP, on a screen that is only in memory. */
+/** Drives WebKitGTK's small browser by WebDriver over HTTP, on a virtual screen. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '../free-port.ts'
@@ -13,11 +13,11 @@ export interface WebKitPrograms {
 
 export interface WebKitOptions {
   readonly programs: WebKitPrograms
-  /** Without one, asking for the camera finds none. */
+  /** Whether there is a camera. Without one, the page finds none. */
   readonly camera: boolean
 }
 
-/** As WebDriver marks elements in its answers. */
+/** The member by which WebDriver marks elements in its answers. */
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf'
 const START_TIMEOUT_MS = 15_000
 
@@ -69,7 +69,7 @@ export async function openWebKit({ programs, camera }: WebKitOptions): Promise<D
   }
 }
 
-/** The page of the window, or of the first frame so many levels down in it. */
+/** The page of the window, or of the first frame this many levels down. */
 function pageOf(session: string, depth: number): DrivenPage {
   const enter = async (): Promise<void> => {
     await call('POST', `${session}/frame`, { id: null })
@@ -84,7 +84,7 @@ function pageOf(session: string, depth: number): DrivenPage {
       await call('POST', `${session}/url`, { url })
     },
     evaluate: async (run, argument) => {
-      // A promise that is returned is waited for.
+      // WebDriver waits for a returned promise.
       const script = `return (async () => JSON.stringify(await ${sourceOf(run, argument)}))()`
       const answer = await execute(script)
       return typeof answer === 'string' ? JSON.parse(answer) : undefined

@@ -6,15 +6,18 @@ import type {
 } from '../../../src/server/domain/faces/face-store.ts'
 import { newId } from '../../../src/protocol/ids.ts'
 
-/** The change sequence of a store in memory: as much of one as a face index needs. */
+/** The change sequence of a store in memory: with the parts that a face index needs. */
 export class FaceChanges implements Pick<FaceStore, 'changesAfter'> {
   /** The numbers after which changes were asked for. */
   readonly asked: number[] = []
-  /** What records that are gone have left up to this number is gone, too. */
+  /** Changes of removed records up to this number are removed, too. */
   trimmed = 0
   readonly #changes: FaceChange[] = []
   readonly #records = new Map<string, readonly IndexedFace[]>()
-  /** The faces of all records; tests ask for them at every change, and to gather them took half of their time. */
+  /**
+   * The faces of all records. They are kept, because tests ask for them at every change and gathering them took half of
+   * their time.
+   */
   #faces: IndexedFace[] = []
 
   /** Every face that is stored. */
@@ -54,7 +57,7 @@ export class FaceChanges implements Pick<FaceStore, 'changesAfter'> {
     this.#changes.push({ sequence: this.last + 1, kind: 'removed', accountId, recordId })
   }
 
-  /** Faces are read with the change, as a database does: of a record removed since there are none. */
+  /** Faces are read together with the change, as in a database: a record that has been removed since has none. */
   async changesAfter(after: number, limit: number): Promise<FaceChangePage> {
     this.asked.push(after)
     const changes = this.#changes

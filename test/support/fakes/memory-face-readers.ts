@@ -1,4 +1,4 @@
-/** The readers of a sequence of changes that is never trimmed. */
+/** The readers of changes, for a sequence that is never trimmed. */
 import type {
   FaceIndexReader,
   FaceIndexReaders,

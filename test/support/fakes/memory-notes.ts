@@ -1,7 +1,7 @@
 import type { ExecutionStore } from '../../../src/server/domain/executions/execution-store.ts'
 import type { NoteStore, StoredNote } from '../../../src/server/domain/executions/notes.ts'
 
-/** Notes in memory, of executions that are there. */
+/** Notes in memory, on existing executions. */
 export function memoryNotes(executions: Pick<ExecutionStore, 'findById'>): NoteStore {
   const notes: StoredNote[] = []
   const of: NoteStore['of'] = async (executionIds) => {

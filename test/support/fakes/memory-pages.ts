@@ -1,4 +1,4 @@
-/** Windows onto lists in memory, which go on behind a row as those of a database do. */
+/** Pages of lists in memory, which go on after a row as those of a database do. */
 import type { Listed, Page, Position } from '../../../src/server/domain/listing.ts'
 
 /** The page of rows that are newest first. */
@@ -13,7 +13,7 @@ export function pageOf<Row>(
   return { rows: page, total: rows.length, ...(last && { last: placeOf(last) }) }
 }
 
-/** Where a record with a moment stands. */
+/** The position of a record with a moment. */
 export function placeInTime({ id, createdAt }: { readonly id: string; readonly createdAt: Date }): Position {
   return { at: createdAt.getTime() * 1000, id }
 }

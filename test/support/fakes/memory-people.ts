@@ -2,7 +2,7 @@
 import type { AccessToken } from '../../../src/server/domain/access/access.ts'
 import type { PeopleStore, Person } from '../../../src/server/domain/access/people.ts'
 
-/** Over the list of people and the tokens that the store of tokens reads, too. */
+/** Works on the list of people and on the tokens that the store of tokens also reads. */
 export function memoryPeople(people: Person[], tokens: Map<string, AccessToken>): PeopleStore {
   const change = (accountId: string, personId: string, changes: Partial<Person>): Person | undefined => {
     const at = people.findIndex(({ id, accountId: owner }) => id === personId && owner === accountId)

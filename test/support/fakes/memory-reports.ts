@@ -4,7 +4,7 @@ import type { Link } from '../../../src/server/domain/links/link.ts'
 import type { ReportStore } from '../../../src/server/domain/reports/report-store.ts'
 import type { StoredReport } from '../../../src/server/domain/reports/report.ts'
 
-/** Reports that know the links made for them: one that has any is archived instead of removed. */
+/** Reports that know their links: a report with links is archived instead of removed. */
 export function memoryReports(links: Map<string, Link>): ReportStore {
   /** Newest version first. */
   const reports = new Map<string, StoredReport[]>()
@@ -29,7 +29,7 @@ export function memoryReports(links: Map<string, Link>): ReportStore {
       const open = rows.filter(({ archivedAt }) => !archivedAt)
       return { rows: open.slice(offset, offset + limit), total: open.length }
     },
-    // Whatever is kept here was made by this version.
+    // Every report here was made by this version.
     listSilentOnSelfie: async () => [],
     update: async (report, own) => {
       const [newest] = versions(report.accountId, report.id)

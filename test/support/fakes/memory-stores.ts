@@ -1,4 +1,4 @@
-/** The stores of the domain's ports in memory: for tests of what stands above them. */
+/** The stores of the domain's ports in memory: for tests of the layers above them. */
 import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { AuditLog } from '../../../src/server/domain/access/audit.ts'
 import type { BlobOutbox } from '../../../src/server/domain/pictures/blob-outbox.ts'

@@ -1,4 +1,4 @@
-/** What executions are recognised by, in memory, for as long as the executions are there. */
+/** The marks of executions, in memory, for as long as the executions are there. */
 import type { VelocityMark } from '../../../src/protocol/executions/velocity.ts'
 import type { ExecutionStore } from '../../../src/server/domain/executions/execution-store.ts'
 import type { RecognisedExecution, VelocityStore } from '../../../src/server/domain/findings/velocity.ts'

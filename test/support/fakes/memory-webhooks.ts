@@ -1,4 +1,4 @@
-/** Webhooks and their deliveries in memory: kept and listed, and sent by whoever asks for it. */
+/** Webhooks and their deliveries in memory: kept and listed, and sent only when a test asks for it. */
 import type { Id } from '../../../src/protocol/ids.ts'
 import { createWebhookSender } from '../../../src/server/adapters/sources/webhook-sender.ts'
 import type { Page } from '../../../src/server/domain/listing.ts'

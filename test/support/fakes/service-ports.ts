@@ -17,7 +17,7 @@ import { writtenFaces } from './written-faces.ts'
 
 export type FakePorts = ServicePorts & MemoryStores
 
-/** A check of a document that came out so; it decides unless said otherwise. */
+/** A check of a document with this outcome; its weight is `decides` unless set. */
 export function madeCheck(
   outcome: CheckOutcome,
   changed: Partial<DocumentscopyCheck> = {},
@@ -34,7 +34,7 @@ export function madeCheck(
   }
 }
 
-/** What an analysis finds in a good document and a matching selfie, with what matters replaced. */
+/** The findings of an analysis of a good document and a matching selfie, with some members replaced. */
 export function findings(replaced: Partial<Findings> = {}): Findings {
   return {
     type: 'cnh',

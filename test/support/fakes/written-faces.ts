@@ -1,7 +1,7 @@
 /**
  * A face engine for pictures that say in writing who is in them: `writtenFace('ana')` is a picture of Ana, and a
- * picture that names nobody shows nobody. `writtenFace('ana:too-dark')` is a dark one. For tests of what stands
- * above the engine.
+ * picture that names nobody shows nobody. `writtenFace('ana:too-dark')` is a dark one. For tests of the layers above
+ * the engine.
  */
 import { createHash } from 'node:crypto'
 import { LimiarError } from '../../../src/protocol/errors.ts'
@@ -19,7 +19,7 @@ const landmarks: DetectedFace['landmarks'] = [
   { x: 57, y: 60 },
 ]
 
-/** What an engine measures on a face that is not good enough, or spoils a picture of somebody else. */
+/** The measures of a face that is not good enough, or that spoils a picture of somebody else. */
 const flaws: Readonly<Record<string, Partial<DetectedFace>>> = {
   'face-too-small': { interEyePixels: 8 },
   'face-unclear': { confidence: 51 },
@@ -31,7 +31,7 @@ const flaws: Readonly<Record<string, Partial<DetectedFace>>> = {
   'as-large-as-another': { box: { x: 25, y: 20, width: 50, height: 50 } },
 }
 
-/** A picture of the people named, the largest first; `take` tells apart pictures of the same people. */
+/** A picture of the named people, the largest first; `take` distinguishes pictures of the same people. */
 export function writtenFace(...names: readonly string[]): Uint8Array {
   return Buffer.concat([JPEG_HEAD, Buffer.from(`faces:${names.join(',')}`)])
 }
@@ -52,7 +52,7 @@ export function writtenFaces(): FaceEngine {
       const names = text.slice(text.indexOf('faces:') + 'faces:'.length)
       return { width: SIDE, height: SIDE, faces: names.split(',').filter(Boolean).map(detected) }
     },
-    // It gives no crops.
+    // This engine gives no crops.
     copyAgreement: async () => ({ fine: 0, coarse: 0, detail: 0 }),
   }
 }
@@ -72,7 +72,7 @@ function detected(written: string, rank: number): DetectedFace {
   }
 }
 
-/** Unit length; the same name always gives the same vector, two names nearly always unlike ones. */
+/** A vector of length 1. The same name always gives the same vector, and two names nearly always give unlike ones. */
 function embeddingOf(name: string): Float32Array {
   const digest = createHash('sha512').update(name).digest()
   const values = Float32Array.from({ length: DIMENSIONS }, (_, i) => digest.readInt16LE(i * 2))

@@ -2,7 +2,7 @@
 import type { ServicePorts } from '../../../src/server/operations/service-ports.ts'
 import { writtenFace } from './written-faces.ts'
 
-/** A picture of Ana that is as the words say: `blurred`, `dark`, `open`, or anything else to tell it from others. */
+/** A picture of Ana that is as the word says: `blurred`, `dark` or `open`. Any other word only distinguishes it. */
 export function writtenStill(...words: readonly string[]): Uint8Array {
   return Buffer.concat([writtenFace('ana'), Buffer.from(words.map((word) => ` ${word}`).join(''))])
 }

@@ -1,4 +1,4 @@
-/** Sends mutated requests one after the other and holds each answer against what every answer must be. */
+/** Sends mutated requests one after the other, and checks each answer against the rules for every answer. */
 import { Value } from 'typebox/value'
 import { errorCodes, Problem } from '../../../src/protocol/errors.ts'
 import type { Random } from '../random.ts'
@@ -10,25 +10,25 @@ export interface Bombardment extends Target {
   readonly port: number
   readonly random: Random
   readonly requests: number
-  /** An answer that takes longer, and longer again, is a failure. */
+  /** An answer that takes longer than this twice is a failure. */
   readonly mostMs: number
 }
 
 export interface Outcome {
   /** How often each status came; 0: the connection ended without an answer. */
   readonly statuses: ReadonlyMap<number, number>
-  /** Answers that took too long once and not when they were asked for again: a busy machine does that. */
+  /** Answers that took too long once and not the second time, as on a busy machine. */
   readonly slowOnce: number
   /** Operations, as `GET /reports`, that were answered 2xx. */
   readonly reached: ReadonlySet<string>
-  /** Told in full, the smallest request that fails alike included; ends the run. */
+  /** The failure in full, with the smallest request that fails in the same way; it ends the run. */
   readonly failure: string | undefined
 }
 
-/** Pages of people and files are no problem documents. */
+/** Routes of pages and files do not answer with problem documents. */
 const pages = ['/{linkToken}', '/{linkToken}/doctor']
 
-/** They read every entry of the record, and say so: a run makes thousands, in accounts by the hundred. */
+/** These read every entry of the record, as they say; a run makes thousands, in hundreds of accounts. */
 const lengthy = ['/audit/seal', '/audit/verification']
 
 export async function bombard({ port, random, requests, mostMs, ...target }: Bombardment): Promise<Outcome> {
@@ -59,7 +59,7 @@ export async function bombard({ port, random, requests, mostMs, ...target }: Bom
   return { statuses, reached, slowOnce, failure: undefined }
 }
 
-/** What is wrong with an answer; undefined: nothing. */
+/** The fault of an answer, or undefined. */
 function faultOf(
   { status, headers, text, ms }: RawAnswer,
   request: MadeRequest,
@@ -67,7 +67,7 @@ function faultOf(
   mostMs: number,
 ): string | undefined {
   if (ms > mostMs && !lengthy.includes(request.template)) return `was answered after ${ms.toFixed(0)} ms`
-  // Who says more than they send, or sends no HTTP, may be cut off.
+  // A client that announces more than it sends, or does not send HTTP, may be cut off.
   if (status === undefined) return isCutOff(request) ? undefined : 'was not answered'
   if (status >= 500) return `was answered ${status}`
   const echoed = secrets.some(
@@ -113,7 +113,7 @@ function isCutOff({ mutations }: MadeRequest): boolean {
   return mutations.some((name) => /length|head|method|path|bytes/.test(name))
 }
 
-/** Leaves out whatever can be left out while it still fails: headers, query members, members of the body. */
+/** Leaves out parts as long as the request still fails: headers, query members, members of the body. */
 async function smallest(
   request: MadeRequest,
   fails: (request: MadeRequest) => Promise<boolean>,

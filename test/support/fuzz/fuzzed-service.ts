@@ -1,4 +1,4 @@
-/** A bombardment of a service, between two walks that must go alike. */
+/** A bombardment of a service, between two walks that must have the same answers. */
 import { createApiClient, type Json } from '../api-client.ts'
 import { anotherTake, openPageSession } from '../onboard.ts'
 import { definitionBody } from '../report-bodies.ts'
@@ -9,7 +9,7 @@ import { bombard, type Bombardment, type Outcome } from './bombardment.ts'
 export type Settings = Pick<Bombardment, 'random' | 'requests' | 'pictures' | 'mostMs'>
 
 export interface FuzzOutcome extends Outcome {
-  /** What the two walks were answered: alike when nothing was broken. */
+  /** The answers to the two walks, equal when nothing was broken. */
   readonly walks: readonly [before: string, after: string]
 }
 
@@ -23,7 +23,7 @@ export async function fuzz(service: FakeService, settings: Settings): Promise<Fu
   return { ...outcome, walks: [before, await walk(service, settings.pictures)] }
 }
 
-/** What another account has, named where this one has none of its own. */
+/** Records of another account, for names of which this account has none. */
 async function recordsOfAnother({ client }: FakeService): Promise<readonly string[]> {
   const account = (await client.call('POST', '/accounts', { name: 'another', environment: 'test' })).body
   const made = await client.call('POST', '/access-tokens', { name: 'another', account: account._id })
@@ -34,7 +34,7 @@ async function recordsOfAnother({ client }: FakeService): Promise<readonly strin
   return [account._id, report._id, link._id, face._id]
 }
 
-/** One onboarding and a look at each list, as the statuses and the shapes of what is answered. */
+/** One onboarding and a look at each list, as the statuses and the shapes of the answers. */
 async function walk({ client }: FakeService, pictures: readonly string[]): Promise<string> {
   const told: unknown[] = []
   const call = async (method: string, path: string, body?: unknown): Promise<Json> => {

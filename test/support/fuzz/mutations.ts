@@ -6,19 +6,19 @@ import type { RawRequest } from './raw-exchange.ts'
 
 /** A request before it is written. */
 export interface MadeRequest extends Omit<RawRequest, 'body' | 'target'> {
-  /** Of the document. */
+  /** The path of the operation in the document. */
   readonly template: string
   readonly path: readonly string[]
   readonly query: readonly (readonly [name: string, value: string])[]
-  /** Bytes as they are, or a value that is sent as JSON. */
+  /** Bytes that are sent unchanged, or a value that is sent as JSON. */
   readonly body: { readonly bytes: Buffer } | { readonly json: unknown } | undefined
-  /** What is wrong with it. */
+  /** The mistake in the request. */
   readonly mutations: readonly string[]
 }
 
 type Mutation = (request: MadeRequest) => MadeRequest
 
-/** Makes a mutation of a request; the same ones for the same numbers. */
+/** Makes a mutation of a request; the same random numbers give the same mutation. */
 export function mutationMaker(random: Random, foreignIds: () => readonly string[]): Mutation {
   const any = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
   const wrongValue = (): unknown => any(wrongValues)()

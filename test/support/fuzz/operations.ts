@@ -24,7 +24,7 @@ export function operationsOf(document: Json): readonly Operation[] {
     Object.entries<Json>(operations).map(([method, { parameters = [], requestBody, security = [] }]) => ({
       method: method.toUpperCase(),
       template,
-      // An object stands for parameters of any name: what asks for them names some itself.
+      // An object stands for parameters of any name, which the request then chooses.
       parameters: parameters.filter(({ schema }: Parameter) => schema.type !== 'object'),
       body: requestBody?.content['application/json']?.schema,
       credential: security.some((one: Json) => 'session' in one)
@@ -37,12 +37,12 @@ export function operationsOf(document: Json): readonly Operation[] {
 }
 
 /**
- * Values by the name of their member or parameter: what a schema cannot say, such as a CPF with its check digits. Those
- * of a list are its items, or lists themselves.
+ * Values by the name of their member or parameter, for rules that a schema cannot express, such as the check digits of
+ * a CPF. The values for a list are its items, or whole lists.
  */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>
 
-/** A value that a schema allows. Members that may be left out sometimes are. */
+/** A value that a schema allows. Optional members are sometimes left out. */
 export function validValue(random: Random, known: KnownValues, document: Json) {
   const any = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
   const wholeBetween = (least: number, most: number): number =>
@@ -91,7 +91,7 @@ export function validValue(random: Random, known: KnownValues, document: Json) {
   return of
 }
 
-/** One of these is what a pattern asks for: an id, a number, a word in capitals. */
+/** One of these fits every pattern: an id, a number, a word in capitals. */
 const textsOfPatterns = ['x'.repeat(24), '7', '52998224725', 'FRONT', 'word', 'x'.repeat(32), '#0a5c36']
 
 function resolved(document: Json, reference: string): Json {

@@ -3,7 +3,7 @@ import type { Json } from '../api-client.ts'
 import { validValue, type KnownValues, type Operation, type Parameter } from './operations.ts'
 
 export interface Place {
-  /** As `POST /reports body /definition/theme/name`. */
+  /** Such as `POST /reports body /definition/theme/name`. */
   readonly name: string
   readonly operation: Operation
   readonly request: (text: string) => PlacedRequest
@@ -16,7 +16,7 @@ export interface PlacedRequest {
   readonly payload?: string | Buffer
 }
 
-/** What a right request is made of. */
+/** The parts of a valid request. */
 export interface Ground {
   /** Of `/openapi.json`. */
   readonly document: Json
@@ -27,7 +27,7 @@ export interface Ground {
   readonly picture: Uint8Array
 }
 
-/** The name of a member that stands for any name; whoever makes the known values gives it to their open objects. */
+/** The name of a member that stands for any name; the known values use it in their open objects. */
 export const ANY_NAME = 'any-name'
 
 /** The parts of one request, each by its name. */
@@ -62,13 +62,13 @@ export function placesOf(operation: Operation, ground: Ground): readonly Place[]
   ]
 }
 
-/** A request with everything that may be left out. */
+/** A request with all its optional parts. */
 function rightParts({ method, template, parameters, body }: Operation, { document, known }: Ground): Parts {
   const valid = validValue(() => 0, known, document)
   const valueOf = ({ name, schema }: Pick<Parameter, 'name' | 'schema'>) => String(valid(schema, name))
   const group = (place: Parameter['in']) =>
     Object.fromEntries(parameters.filter((one) => one.in === place).map((one) => [one.name, valueOf(one)]))
-  // Any name behind p_ filters the answer.
+  // Any name after p_ filters the answer.
   const custom = method === 'GET' && template.endsWith('/executions/{executionId}') ? { p_note: 'x' } : {}
   return {
     path: group('path'),
@@ -80,7 +80,7 @@ function rightParts({ method, template, parameters, body }: Operation, { documen
 
 const KEY_HEADER = 'idempotency-key'
 
-/** Under one key, different requests would all be refused. */
+/** Different requests under one key would all be refused. */
 function withoutKey({ [KEY_HEADER]: _, ...header }: Parts['header']): Parts['header'] {
   return header
 }

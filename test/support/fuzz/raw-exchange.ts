@@ -1,14 +1,14 @@
-/** HTTP/1.1 over a bare socket: what is sent may be wrong in ways that no client would send. */
+/** HTTP/1.1 over a bare socket: a request may be wrong in ways in which no client sends it. */
 import { connect } from 'node:net'
 
 export interface RawRequest {
   readonly method: string
-  /** Path and query as they are sent. */
+  /** Path and query, sent unchanged. */
   readonly target: string
   /** In order; a name may come twice. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body?: Buffer | undefined
-  /** What Content-Length says when that is not the length of the body. */
+  /** The value of Content-Length when it is not the length of the body. */
   readonly saidLength?: number | undefined
 }
 
@@ -36,16 +36,16 @@ export function rawExchange(port: number, request: RawRequest): Promise<RawAnswe
     socket.setTimeout(GIVE_UP_MS, end)
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
     socket.once('end', end)
-    // A server that refuses a body may close while it is still being sent: what it said before counts.
+    // A server that refuses a body may close while it is still being sent: its earlier answer counts.
     socket.once('error', end)
     socket.write(headOf(request))
     if (request.body) socket.write(request.body)
-    // One that declared more than it sends is cut off; any other waits for its answer.
+    // A request that declared more than it sends is cut off; any other waits for its answer.
     if ((request.saidLength ?? 0) > (request.body?.length ?? 0)) socket.end()
   })
 }
 
-/** As it goes over the wire. */
+/** The bytes of a request on the wire. */
 export function headOf({ method, target, headers, body, saidLength }: RawRequest): Buffer {
   const length = saidLength ?? body?.length
   const lines = [
@@ -60,7 +60,7 @@ export function headOf({ method, target, headers, body, saidLength }: RawRequest
 
 function answerOf(bytes: Buffer, ms: number): RawAnswer {
   const split = bytes.indexOf('\r\n\r\n')
-  // Before the answer itself, to who asked whether to go on.
+  // An interim answer to a client that asked whether to go on (Expect: 100-continue).
   if (bytes.toString('latin1', 0, 12) === 'HTTP/1.1 100') return answerOf(bytes.subarray(split + 4), ms)
   const [statusLine = '', ...lines] = bytes.subarray(0, Math.max(0, split)).toString('latin1').split('\r\n')
   const status = /^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1]

@@ -1,4 +1,4 @@
-/** Requests of every route of the description of the API: right ones of real records, and then with mutations. */
+/** Requests of every route of the description of the API: valid ones with real records, and then mutated ones. */
 import type { Json } from '../api-client.ts'
 import type { Random } from '../random.ts'
 import { mutationMaker, type MadeRequest } from './mutations.ts'
@@ -15,13 +15,13 @@ export interface Target {
   readonly foreignIds: readonly string[]
 }
 
-/** One in so many is sent as it should be, so that there are always records to name. */
+/** One request in this many is valid, so that there are always records to name. */
 const RIGHT_ONES = 4
 const MOST_MUTATIONS = 3
 /** Ids remembered by the name of their parameter; the oldest are forgotten. */
 const IDS_REMEMBERED = 30
 
-/** What the answer to a creation names, by its route. */
+/** Parameters whose values are in the answer to a creation, by its route. */
 const createdIds: Readonly<Record<string, readonly (readonly [parameter: string, member: string])[]>> = {
   '/reports': [['reportId', '_id']],
   '/private-faceset': [['faceId', '_id']],
@@ -63,7 +63,7 @@ export class RequestMaker {
     return request
   }
 
-  /** Remembers what a request made. */
+  /** Remembers the id that a request made. */
   learn({ template, method, path }: MadeRequest, { status, text }: RawAnswer): void {
     if (status !== 200 || !text.startsWith('{')) return
     const answer: Json = JSON.parse(text)
@@ -125,7 +125,7 @@ export class RequestMaker {
   }
 }
 
-/** What is right for members and parameters whose schema does not say it. */
+/** Valid values for members and parameters whose schema does not say enough. */
 export function knownValues(pictures: readonly string[]): KnownValues {
   return {
     cpf: ['52998224725', '529.982.247-25'],

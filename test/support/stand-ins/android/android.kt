@@ -1,4 +1,4 @@
-/** Of Android, the names and types that `examples/android` uses, as its documentation has them. Nothing here works. */
+/** The names and types of Android that `examples/android` uses, as in Android's documentation. Nothing here works. */
 package android
 
 object Manifest {

@@ -1,4 +1,4 @@
-/// Of UIKit, the names and types that `examples/ios` uses, as its documentation has them. Nothing here works.
+/// The names and types of UIKit that `examples/ios` uses, as in Apple's documentation. Nothing here works.
 @_exported import Foundation
 @_exported import FoundationNetworking
 

@@ -1,4 +1,4 @@
-/// Of WebKit, the names and types that `examples/ios` uses, as its documentation has them. Nothing here works.
+/// The names and types of WebKit that `examples/ios` uses, as in Apple's documentation. Nothing here works.
 import UIKit
 
 public struct WKAudiovisualMediaTypes: OptionSet {
