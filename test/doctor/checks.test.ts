@@ -91,7 +91,7 @@ describe('the doctor of a page', () => {
       /embedOrigins/,
     ],
     [
-      'a report that names none',
+      'a report that names no host',
       { embedding, page: { status: 200, policy: 'frame-ancestors *' } },
       'doubtful',
       'Page around this one',

@@ -57,7 +57,7 @@ describe('a QR code before the camera', () => {
     ['one turned by 90 degrees', { turn: 90 }],
     ['one upside down', { turn: 180 }],
     ['one a little out of focus', { blur: 1.2 }],
-    ['the densest there is', { bytes: 2900, module: 3 }],
+    ['the densest possible', { bytes: 2900, module: 3 }],
   ] as const satisfies readonly (readonly [string, Drawing])[])
     it(`is found where it is: ${what}`, async () => {
       const { pixels, modules } = await seen(drawing)

@@ -59,7 +59,7 @@ export function executionListsContract(engine: string, open: () => Promise<Stora
       ['a status twice', () => ({ statuses: ['APROVADO', 'APROVADO'] })],
       ['no status at all', () => ({ statuses: [] })],
       ['a report', () => ({ reportIds: reportIds.slice(0, 1) })],
-      ['two reports, and one that there is not', () => ({ reportIds: [...reportIds.slice(1), newId()] })],
+      ['two reports, and an unknown one', () => ({ reportIds: [...reportIds.slice(1), newId()] })],
       ['a status and a report', () => ({ statuses: ['processando'], reportIds: reportIds.slice(2) })],
       ['all three', () => ({ cpf: '11144477735', statuses: ['APROVADO'], reportIds: reportIds.slice(0, 2) })],
     ]

@@ -88,10 +88,10 @@ const brokenPictures: Readonly<
     'image-unreadable',
   ],
   'a JPEG of one column of 65,500': [() => red(1, 65_500).jpeg().toBuffer(), 'image-too-large'],
-  'a JPEG of tables alone': [() => withFrame((jpeg, at) => jpeg.fill(0xff, at)), 'image-unreadable'],
+  'a JPEG with tables only': [() => withFrame((jpeg, at) => jpeg.fill(0xff, at)), 'image-unreadable'],
   'a PNG of no width': [() => madePng(kind, 0), 'image-unreadable'],
-  'a PNG of a depth that there is not': [() => withByte(madePng(kind, 32), 24, 3), 'image-unreadable'],
-  'a PNG of a colour that there is not': [() => withByte(madePng(kind, 32), 25, 5), 'image-unreadable'],
+  'a PNG of an unknown depth': [() => withByte(madePng(kind, 32), 24, 3), 'image-unreadable'],
+  'a PNG of an unknown colour type': [() => withByte(madePng(kind, 32), 25, 5), 'image-unreadable'],
   'a PNG with a wrong checksum': [() => withByte(madePng(kind, 32), 30, 7), 'image-unreadable'],
   'a PNG without a palette': [
     () => withoutChunk(madePng({ ...kind, colourType: 3 }, 32), 'PLTE'),
@@ -102,13 +102,13 @@ const brokenPictures: Readonly<
     () => madePng(kind, 32, [Buffer.from('7fffffff7a547874', 'hex')]),
     'image-unreadable',
   ],
-  'a PNG with a critical chunk of nobody': [
+  'a PNG with an unknown critical chunk': [
     () => madePng(kind, 32, [chunk('LIMI', Buffer.from('x'))]),
     undefined,
   ],
   'an animated WebP': [animated, 'image-unreadable'],
   'a WebP cut short': [async () => (await person().webp().toBuffer()).subarray(0, 4000), 'image-unreadable'],
-  'a WebP of nothing but a head': [() => Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1'), 'image-unreadable'],
+  'a WebP with only a header': [() => Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1'), 'image-unreadable'],
 }
 
 function withoutChunk(png: Buffer, name: string): Buffer {

@@ -20,7 +20,7 @@ describe('the face gates', () => {
     ['a face at the bottom', { centre: { x: 0.5, y: 0.85 } }, 'centre-face'],
     ['a head that leans', { rollDegrees: -20 }, 'level-head'],
     ['a head that is turned', { noseOffset: 0.4 }, 'look-ahead'],
-    ['a head of which one ear is hidden', { earBalance: -0.9 }, 'look-ahead'],
+    ['a head with one ear hidden', { earBalance: -0.9 }, 'look-ahead'],
     ['a chin that is lifted', { noseDrop: 0.1 }, 'look-ahead'],
     ['a chin that is lowered', { noseDrop: 0.95 }, 'look-ahead'],
     ['a face that the picture cuts', { room: -0.1 }, 'centre-face'],

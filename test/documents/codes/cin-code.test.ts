@@ -89,7 +89,7 @@ describe('a forged code of a CIN', () => {
 
   for (const [what, text] of [
     ['claims that are a list', `${base64urlJson({ alg: 'ES512' })}.${base64urlJson([1, 2])}.AA`],
-    ['claims that are no JSON', `${base64urlJson({ alg: 'ES512' })}.AAAA.AA`],
+    ['claims that are not JSON', `${base64urlJson({ alg: 'ES512' })}.AAAA.AA`],
     ['a part of an impossible length', `${base64urlJson({ alg: 'ES512' })}.AAAAA.AA`],
   ] as const)
     it(`with ${what} cannot be read`, () => assert.equal(opened(Buffer.from(text), keys), 'malformed'))

@@ -29,7 +29,7 @@ describe('the checks of a picture', () => {
       ['not-performed', 'pass', 'pass'],
     ],
     [
-      'what allows no measure',
+      'a picture that allows no measure',
       { colourSpread: undefined, patternProminence: undefined, portraitNoise: undefined },
       ['not-performed', 'not-performed', 'not-performed'],
     ],

@@ -21,7 +21,7 @@ describe('the page’s content security policy', () => {
       'connect-src',
       () => void fetch('https://elsewhere.example/').catch(() => undefined),
     ],
-    ['a worker made of text', 'worker-src', () => new Worker(URL.createObjectURL(new Blob([''])))],
+    ['a worker made from text', 'worker-src', () => new Worker(URL.createObjectURL(new Blob([''])))],
   ] as const
   for (const [what, directive, attempt] of forbidden)
     it(`forbids ${what}`, async () => {

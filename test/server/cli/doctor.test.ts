@@ -97,7 +97,7 @@ describe('limiar doctor', () => {
       { headers: { 'content-security-policy': undefined } },
       /! Who may embed the page: the policy was removed/,
     ],
-    'hands nothing on compressed': [{ uncompressed: true }, /! Compression of the files: not compressed/],
+    'passes on no compressed answers': [{ uncompressed: true }, /! Compression of the files: not compressed/],
     'cuts hosts off': [
       { headers: { 'cross-origin-resource-policy': 'same-origin' } },
       /! Cross-Origin-Resource-Policy: same-origin/,

@@ -105,7 +105,7 @@ describe('the turns in a burst', () => {
       ],
       [],
     ],
-    ['none in nothing', [], []],
+    ['none without frames', [], []],
   ] as const)
     it(`are ${name}`, () => {
       assert.deepEqual(turnsIn(course(...steps)), turns)

@@ -43,7 +43,7 @@ describe('the end of a picture', () => {
   const end = [0xff, 0xd9]
 
   for (const [name, picture] of [
-    ['a marker that further bytes fill up', jpeg(app, [0xff, 0xff, 0xff], scan, [1, 2], end)],
+    ['a marker with fill bytes before it', jpeg(app, [0xff, 0xff, 0xff], scan, [1, 2], end)],
     [
       'restart markers before and within the pixels',
       jpeg([0xff, 0xd0], scan, [1, 0xff, 0xd0, 2, 0xff, 0xd7, 3], end),

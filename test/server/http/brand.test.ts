@@ -67,8 +67,8 @@ describe('the logo of a theme', () => {
     ],
     ['an SVG with entities', data('image/svg+xml', `<!DOCTYPE svg [<!ENTITY a "b">]>${SVG}`)],
     ['an SVG with a filter', data('image/svg+xml', SVG.replace('<rect', '<filter id="f"/><rect'))],
-    ['a text that is no address of data', 'https://bank.example/logo.png'],
-    ['the address of a file that there is not', `/brand/${'0'.repeat(32)}-10x10.png`],
+    ['a text that is not a data URL', 'https://bank.example/logo.png'],
+    ['the address of an unknown file', `/brand/${'0'.repeat(32)}-10x10.png`],
     ['more than 100 kB', data('image/svg+xml', `${SVG}<!--${'x'.repeat(103_000)}-->`)],
   ]
   for (const [what, sent] of bad)

@@ -110,7 +110,7 @@ describe('a burst', () => {
   for (const [what, times] of Object.entries({
     'at one moment': timesEvery(0),
     'faster than cameras take pictures': timesEvery(2),
-    'one before another': timesEvery(350).with(4, 10),
+    'out of order': timesEvery(350).with(4, 10),
     'for longer than the session has been there': timesEvery(2_000),
     'for longer than anybody films': timesEvery(9_000),
   }))

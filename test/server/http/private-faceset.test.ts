@@ -71,7 +71,7 @@ describe('the answer of a registration', () => {
     ['with a glaring face', image('x:too-bright'), 'face-unusable', 'too-bright'],
     ['with a face turned away', image('x:face-turned-away'), 'face-unusable', 'face-turned-away'],
     ['with a blurred face', image('x:too-blurred'), 'face-unusable', 'too-blurred'],
-    ['that is none', 'no picture!', 'image-unreadable', 'image-unreadable'],
+    ['that is not one', 'no picture!', 'image-unreadable', 'image-unreadable'],
     ['under another head', `data:image/png;base64,${image('x')}`, 'image-unreadable', 'image-unreadable'],
     ['that is too large', 'A'.repeat(15_000_000), 'image-too-large', 'image-too-large'],
     ['that nobody can reach', 'https://pictures.example/x.jpg', 'image-unreachable', 'image-unreachable'],

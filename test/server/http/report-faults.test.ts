@@ -27,8 +27,8 @@ const ofShape: readonly Fault[] = [
   ['a wrong type', { captures: 'front' }, '/definition/captures', /must be array/],
   ['no document type', { documentTypes: [] }, '/definition/documentTypes', /1/],
   ['a capture named twice', { captures: ['front', 'front'] }, '/definition/captures', /twice/],
-  ['a section there is not', { sections: ['liveliness'] }, '/definition/sections/0', /must be one of ocr, /],
-  ['a rule there is not', onlyRules('cpf_has_not_dead'), '/definition/rules/0/rule', /must be one of /],
+  ['an unknown section', { sections: ['liveliness'] }, '/definition/sections/0', /must be one of ocr, /],
+  ['an unknown rule', onlyRules('cpf_has_not_dead'), '/definition/rules/0/rule', /must be one of /],
   [
     'a rule with an unknown member',
     { rules: [rule('cpf_is_valid', { onFailure: 'reject' })] },
@@ -52,12 +52,12 @@ const ofShape: readonly Fault[] = [
   ],
   ['a retention of no days', { retention: { days: 0 } }, '/definition/retention/days', /1/],
   [
-    'an accent that is no colour',
+    'an accent that is not a colour',
     { theme: { name: 'x', accent: 'red' } },
     '/definition/theme/accent',
     /pattern/,
   ],
-  ['a language there is not', { languages: ['fr'] }, '/definition/languages/0', /pt-BR, en, es/],
+  ['an unknown language', { languages: ['fr'] }, '/definition/languages/0', /pt-BR, en, es/],
   [
     'a consent without a version',
     { consent: { version: '', text: 'x' } },
@@ -82,21 +82,21 @@ const ofShape: readonly Fault[] = [
 const strangeOrigins: readonly (readonly [what: string, origin: string, detail: RegExp])[] = [
   ['every host', 'https://*', /Wildcards are not known/],
   ['every subdomain', 'https://*.bank.example', /Wildcards are not known/],
-  ['another directive behind it', 'https://a.example;sandbox', /scheme and host alone/],
-  ['another policy behind it', 'https://a.example,default-src', /scheme and host alone/],
+  ['another directive after it', 'https://a.example;sandbox', /scheme and host alone/],
+  ['another policy after it', 'https://a.example,default-src', /scheme and host alone/],
   ['a quote', "https://a'b.example", /scheme and host alone/],
   ['a scheme without encryption', 'http://bank.example', /name the https origin/],
 ]
 
 const contradicting: readonly Fault[] = [
   [
-    'a selfie compared that is not taken',
+    'a comparison of a selfie that is not taken',
     { captures: ['front'] },
     '/definition/sections/1',
     /add selfie to captures/,
   ],
   [
-    'a document read that is not captured',
+    'a reading of a document that is not captured',
     { captures: ['selfie'], sections: [], ...onlyRules('document_readable') },
     '/definition/rules/0/rule',
     /add front or back to captures/,
@@ -116,7 +116,7 @@ const contradicting: readonly Fault[] = [
   ],
   ['an age without its rule', { minimumAge: 18 }, '/definition/minimumAge', /add the rule/],
   [
-    'sources asked to approve that have no say',
+    'sources that are asked to approve and have no say',
     { ...onlyRules('custom_sources_approve'), sources: [sourceBody()] },
     '/definition/rules/0/rule',
     /give one approvedWhen/,
@@ -152,7 +152,7 @@ const contradicting: readonly Fault[] = [
     /send it/,
   ],
   [
-    'a header without its secret, under the name of what every object has',
+    'a header without its secret, under the name of a member that every object has',
     { sources: [sourceBody({ section: 'constructor', header: { name: 'X-Key' } })] },
     '/definition/sources/0/header/value',
     /send it/,
@@ -172,7 +172,7 @@ const contradicting: readonly Fault[] = [
 ]
 
 const addresses: readonly (readonly [what: string, url: string, detail: RegExp])[] = [
-  ['an address that is none', 'bureau', /name another one/],
+  ['an invalid address', 'bureau', /name another one/],
   ['another scheme', 'ftp://bureau.example/x', /begin with http/],
   ['a password in the address', 'https://a:b@bureau.example/', /credential/],
   ['an address that is not encrypted', 'http://bureau.example/', /use https/],

@@ -16,11 +16,11 @@ const create = (body: object) => service.client.call('POST', '/webhooks', body)
 /** Each refusal and the member that it must point at. */
 const refusals: readonly (readonly [what: string, body: object, pointer: string])[] = [
   ['no address', {}, '/url'],
-  ['an address that is none', { url: 'hooks.example' }, '/url'],
+  ['an invalid address', { url: 'hooks.example' }, '/url'],
   ['an address of the operator', { url: 'http://169.254.169.254/' }, '/url'],
   ['an address with a credential', { url: 'https://user:secret@hooks.example/' }, '/url'],
-  ['an event that there is not', { url, events: ['execution.seen'] }, '/events/0'],
-  ['a report that is no id', { url, reports: ['first'] }, '/reports/0'],
+  ['an unknown event', { url, events: ['execution.seen'] }, '/events/0'],
+  ['a report that is not an id', { url, reports: ['first'] }, '/reports/0'],
   [
     'a short secret',
     { url, bodySignature: { header: 'x-signature', secret: 'short' } },

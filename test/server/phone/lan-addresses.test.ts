@@ -15,7 +15,7 @@ function ip(address: string, more: Partial<NetworkInterfaceInfo> = {}): NetworkI
 describe('the addresses under which a phone may reach this machine', () => {
   for (const [name, interfaces, expected] of [
     ['none where there is nothing but the machine itself', { lo: loopback }, []],
-    ['the one there is', { lo: loopback, eth0: ip('192.168.0.17') }, ['192.168.0.17']],
+    ['the only one', { lo: loopback, eth0: ip('192.168.0.17') }, ['192.168.0.17']],
     [
       'the wireless one first',
       { enp3s0: ip('192.168.0.17'), wlp2s0: ip('192.168.0.23') },

@@ -234,13 +234,13 @@ describe('an index that cannot be used', () => {
       /damaged/,
     ],
     'that is cut to nothing': [({ snapshot }) => truncateSync(snapshot, 0), /damaged/],
-    'with something behind its end': [
+    'with bytes after its end': [
       ({ snapshot }) => writeFileSync(snapshot, Buffer.concat([readFileSync(snapshot), Buffer.from('x')])),
       /damaged/,
     ],
     'whose rows are gone': [({ rows }) => rmSync(rows), /another|rebuilt/],
     'whose rows are cut short': [({ rows }) => truncateSync(rows, 5000), /rebuilt/],
-    'whose rows are of another start': [({ rows }) => flip(rows, 12 / statSync(rows).size), /rebuilt/],
+    'whose rows belong to another start': [({ rows }) => flip(rows, 12 / statSync(rows).size), /rebuilt/],
   }
   for (const [name, [damage, notice]] of Object.entries(damages)) {
     it(`is rebuilt from the store, and says so: one ${name}`, async () => {

@@ -101,7 +101,7 @@ describe('WhatsApp', () => {
     ['too many messages of the number', 429, 130429, 'busy'],
     ['too many messages to this person', 400, 131056, 'busy'],
     ['too many calls of the app', 400, 4, 'busy'],
-    ['a service that is away', 503, 2, 'busy'],
+    ['a service that is unreachable', 503, 2, 'busy'],
     ['an error that nobody knows', 500, 1, 'busy'],
     ['a request that it calls unknown', 400, 1, 'refused'],
   ]

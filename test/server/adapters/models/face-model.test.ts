@@ -88,14 +88,14 @@ describe('a face model that an operator names', () => {
   })
 
   const mistakes: readonly (readonly [what: string, card: object | string, message: RegExp])[] = [
-    ['a card that is no JSON', '{', /embedder\.json is not JSON/],
+    ['a card that is not JSON', '{', /embedder\.json is not JSON/],
     ['a card without a licence', { ...rewiredCard, licence: undefined }, /not a card.*licence/],
     ['a name that no address can hold', { ...rewiredCard, name: 'a model' }, /\/name|name /],
     ['an unknown layout', withInput({ layout: 'rows' }), /embedder\/input\/layout/],
     ['another number of dimensions', withEmbedder({ dimensions: 128 }), /answers 192 values.*card says 128/],
     ['another side', withInput({ sidePixels: 96 }), /cannot be run on the input that its card describes/],
     ['another layout', withInput({ layout: 'nhwc' }), /cannot be run on the input that its card describes/],
-    ['an output that is not there', withEmbedder({ output: 'face' }), /embedder\.output/],
+    ['a missing output', withEmbedder({ output: 'face' }), /embedder\.output/],
     ['the hash of another file', { ...rewiredCard, sha256: '0'.repeat(64) }, /SHA-256 differs/],
   ]
   for (const [what, card, message] of mistakes)

@@ -46,7 +46,7 @@ export const attacksOnCodes: readonly Attack[] = [
   ],
   [
     8,
-    'an expiry that is no date',
+    'an expiry that is not a date',
     undefined,
     () =>
       read(
@@ -95,7 +95,7 @@ export const attacksOnCodes: readonly Attack[] = [
   ],
   [
     18,
-    'bytes at the end that nobody signed',
+    'unsigned bytes at the end',
     ['valid', ['unsigned-bytes']],
     () => stateAndProblems(Buffer.concat([licence, Buffer.from('APROVADO')])),
   ],

@@ -136,8 +136,13 @@ describe('the judge of stills', () => {
       { glance: { ...noCard, ...saying('Q', 'WE', 'ENTER') } },
       'not-a-document',
     ],
-    ['keys in what passes for a card', 'back', { glance: saying('Q', 'CAPS LOCK', '') }, 'not-a-document'],
-    ['a card of which two short lines were read', 'back', { glance: saying('AB', 'SP') }, 'accepted'],
+    [
+      'keys in a shape that looks like a card',
+      'back',
+      { glance: saying('Q', 'CAPS LOCK', '') },
+      'not-a-document',
+    ],
+    ['a card on which only two short lines were read', 'back', { glance: saying('AB', 'SP') }, 'accepted'],
     ['bars that are no letters', 'back', { glance: { ...noCard, ...saying('', '') } }, 'not-a-document'],
     [
       'a licence whose lower edge lies outside',
