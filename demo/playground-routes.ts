@@ -1,4 +1,4 @@
-/** What the playground's server adds to the service: the page, its access token, and the sample camera. */
+/** The parts that the playground's server adds to the service: the page, its access token, and the sample camera. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'

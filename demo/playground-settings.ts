@@ -11,7 +11,7 @@ export function playgroundSettings(environment: NodeJS.ProcessEnv): Settings {
     LIMIAR_PUBLIC_URL: `http://localhost:${port}`,
     LIMIAR_ONBOARDING_URL: `http://127.0.0.1:${port}`,
     LIMIAR_EMBED_ORIGINS: [`http://localhost:${port}`, ...exampleOrigins].join(','),
-    // The addresses that it prints are what a person looks for; a line for each request would bury them.
+    // A person looks for the addresses that it prints; a line for each request would bury them.
     LIMIAR_LOG_LEVEL: 'warn',
     ...environment,
   })

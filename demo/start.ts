@@ -111,7 +111,7 @@ function stopOnSignal(app: FastifyInstance): void {
   }
 }
 
-/** What a person can do about a start that failed; undefined when only a developer can. */
+/** The remedy for a start that failed; undefined when only a developer has one. */
 function toSentence(error: unknown): string | undefined {
   if (error instanceof SettingsError || error instanceof LimiarError) return error.message
   if (error instanceof Error && error.name === 'DirectoryInUseError') return error.message

@@ -1,5 +1,5 @@
 /**
- * Draws the figures of `docs/architecture.md` from what the code imports: `node scripts/architecture.ts`. With
+ * Draws the figures of `docs/architecture.md` from the imports in the code: `node scripts/architecture.ts`. With
  * `--check` it draws nothing and fails when a figure is stale, an import breaks a rule of `.dependency-cruiser.cjs`, a
  * folder is crowded or a file is long. The imports are read once for all of that. An arrow that follows from others is
  * left out (transitive reduction).

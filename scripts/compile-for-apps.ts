@@ -1,8 +1,8 @@
 /**
- * Compiles what apps copy, with the compilers that Debian has: `node scripts/compile-for-apps.ts`. The types of the
- * events in Kotlin and Swift are compiled as they are; the programs of `examples/android` and `examples/ios` against
- * stand-ins for the classes of Android and iOS (`test/support/stand-ins`). The compilers lie in folders of `.cache`
- * and change nothing of this machine; only root on a Debian can make these. Dart has no compiler in Debian.
+ * Compiles the files that apps copy, with the compilers that Debian has: `node scripts/compile-for-apps.ts`. The types
+ * of the events in Kotlin and Swift are compiled as they are; the programs of `examples/android` and `examples/ios`
+ * against stand-ins for the classes of Android and iOS (`test/support/stand-ins`). The compilers lie in folders of
+ * `.cache` and change nothing of this machine; only root on a Debian can make these. Dart has no compiler in Debian.
  */
 import { globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const OUT = '/tmp/out'
 /** Android's own org.json, as a library for every Java. */
 const JSON_LIBRARY = '/usr/share/java/com.android.json.jar'
 
-/** Compiles the files of the repository. @throws with what the compiler says. */
+/** Compiles the files of the repository. @throws with the compiler's output. */
 type Compile = (files: readonly string[]) => void
 
 /** Makes or finds the root with a compiler. @throws when this machine can have none. */

@@ -10,7 +10,7 @@ import { jsonSchema } from './event-types/json-schema.ts'
 import { kotlinTypes } from './event-types/kotlin.ts'
 import { swiftTypes } from './event-types/swift.ts'
 
-/** Each file of `dist/events/` and what is in it. */
+/** Each file of `dist/events/` and its content. */
 export function eventTypeFiles(): Readonly<Record<string, string>> {
   const rows = eventRows()
   return {

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 /** Seconds for a thousand characters of source, and for opening a browser. */
 const SECONDS_PER_THOUSAND = 0.01
 const SECONDS_OF_BROWSER = 20
-/** Half a megabyte of types, of which nothing is loaded. */
+/** Half a megabyte of types, which is never loaded. */
 const TYPES_OF_THE_API = join('src', 'client', 'api.ts')
 /** Seconds for a check: some take half a minute, and an exact estimate is not worth it. */
 export const LIKELY_CHECK_SECONDS = 30

@@ -35,7 +35,7 @@ import { TestTimes } from './test-times.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 /**
  * A test that hangs is a failure, and so is a file that does. The slowest test takes about two minutes on a quiet
- * machine of two processors. What a file closes after its last test takes seconds there.
+ * machine of two processors. The clean-up after a file's last test takes seconds there.
  */
 const LIMITS = { testMs: 5 * 60_000, endMs: 60_000 }
 /**
@@ -99,7 +99,7 @@ function giveUp(): void {
   end()
 }
 
-/** Prints what was not run, how long it took, and how many passed. */
+/** Prints the tests that were not run, the time of the run, and the number that passed. */
 function end(): never {
   if (whyNot) console.log(`The half of the server's tests that needs PostgreSQL was not run: ${whyNot}.`)
   for (const { name, whyNot: reason } of browsers())
@@ -187,7 +187,7 @@ function task(
   }
 }
 
-/** How long the run took, and for which share of it the processors worked, for the run or for others. */
+/** The time of the run, and the shares of it in which the processors worked for the run and for others. */
 function howLong(): string {
   const seconds = Math.round((performance.now() - began.at) / 1000)
   const now = processorTimes()

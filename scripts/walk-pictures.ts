@@ -105,7 +105,7 @@ async function walk(from: Browser, { client }: PlaygroundServer, colorScheme: Sc
   return animation(thinned(moments))
 }
 
-/** What the page shows now; undefined while it speaks of a machine with much else to do. */
+/** The page as it is shown now; undefined while it says that the machine is busy. */
 async function momentOf(page: Page): Promise<Moment | undefined> {
   const screenshot = await page.screenshot()
   const words = await page.locator('limiar-onboarding').innerText()

@@ -1,6 +1,6 @@
 import type { ApiCall } from './api-client.ts'
 
-/** What a shell needs to make a call again; the access token is fetched there and never shown. */
+/** The values that a shell needs to repeat a call; the access token is fetched there and never shown. */
 export interface ShellContext {
   readonly apiUrl: string
   readonly accessTokenCommand: string
@@ -13,7 +13,7 @@ export function toCurl(call: ApiCall, shell: ShellContext): string {
   )
 }
 
-/** The command alone, as the page shows it. */
+/** Only the command, as the page shows it. */
 export function toCurlLine(call: ApiCall): string {
   const url = `"$LIMIAR${call.path}?token=$TOKEN"`
   if (call.method === 'GET') return `curl ${url}`

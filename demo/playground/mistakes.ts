@@ -2,7 +2,7 @@ import type { Problem } from '../../src/protocol/errors.ts'
 import type { Texts } from './texts.ts'
 
 /**
- * What was wrong with a request, for the person who typed it. A wrong CPF has a sentence of the page, the rest is in
+ * The mistakes of a request, for the person who typed it. A wrong CPF has a sentence of the page; other mistakes are in
  * the server's words.
  */
 export function toSentences(problem: Partial<Problem>, texts: Texts): readonly string[] {

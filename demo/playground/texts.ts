@@ -1,4 +1,4 @@
-/** What the playground says, in each of its languages. */
+/** The texts of the playground, in each of its languages. */
 import { chooseLanguage } from '../../src/protocol/languages.ts'
 import { english } from './texts/en.ts'
 import { spanish } from './texts/es.ts'

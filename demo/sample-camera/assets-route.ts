@@ -1,4 +1,4 @@
-/** Serves what the sample camera shows. */
+/** Serves the pictures and the video of the sample camera. */
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'

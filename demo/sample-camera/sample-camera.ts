@@ -8,7 +8,10 @@ import { personPlace, personVideo, sceneWindow } from './framing.ts'
 
 export interface SampleCameraRequest {
   readonly facing: 'environment' | 'user'
-  /** What the camera should show; unless set, the front or, for the front camera, the person. A code is on the back. */
+  /**
+   * The side or the person that the camera shows. The default is the person for the front camera, and otherwise the
+   * front side. A code is on the back.
+   */
   readonly capture?: Capture | 'code'
 }
 

@@ -1,4 +1,6 @@
-/** Draws as SVG what a card lies on or is held in front of: the surfaces on which people photograph documents. */
+/**
+ * Draws as SVG the surfaces on which a card lies, or in front of which it is held, when people photograph documents.
+ */
 import type { Random } from './random.ts'
 
 interface Scene {

@@ -1,4 +1,4 @@
-/** The light on a photographed card, and what the sensor makes of it. */
+/** The light on a photographed card, and its effect on the sensor. */
 import type { Quad } from '../../src/imaging/pixels.ts'
 import type { Canvas } from './canvas.ts'
 import type { Random } from './random.ts'

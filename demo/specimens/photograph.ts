@@ -55,7 +55,7 @@ export async function photographPixels(
   return { pixels, quad }
 }
 
-/** The background alone, with the same light and noise: a scene in which there is no card. */
+/** Only the background, with the same light and noise: a scene without a card. */
 export async function emptyScenePixels(settings: PhotographSettings): Promise<Pixels> {
   return (await expose(undefined, settings)).pixels
 }

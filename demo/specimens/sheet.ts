@@ -36,7 +36,7 @@ export interface Entry {
   readonly maxWidth?: number
   /** A value that needs more lines is set smaller until it fits. */
   readonly maxLines?: number
-  /** What a reader should find here, when it is a field: its name and its value in the protocol's form. */
+  /** The value that a reader should find here, when it is a field: its name and its value in the protocol's form. */
   readonly field?: DocumentField
   readonly truth?: string
 }
@@ -141,7 +141,7 @@ export class Sheet {
     if (this.variety.wear?.chance(SCRATCHED_LABELS)) this.draw(scratches(box, this.variety.wear))
   }
 
-  /** What a reader should find on this side. */
+  /** The values that a reader should find on this side. */
   get fields(): Partial<Record<DocumentField, string>> {
     return Object.fromEntries([...this.#fields].map(([field, { truth }]) => [field, truth]))
   }

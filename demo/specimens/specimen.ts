@@ -1,6 +1,6 @@
 /**
  * Documents that belong to nobody, for tests, benchmarks and the playground. They are laid out like Brazilian ones,
- * marked SPECIMEN, and come with what a reader should find on them.
+ * marked SPECIMEN, and come with the values that a reader should find on them.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -52,7 +52,7 @@ export interface Specimen {
   readonly truth: SpecimenTruth
 }
 
-/** What a reader should find: dates in ISO form, the CPF as eleven digits, names with their accents. */
+/** The values that a reader should find: dates in ISO form, the CPF as eleven digits, names with their accents. */
 export interface SpecimenTruth {
   readonly kind: SpecimenKind
   readonly type: DocumentType
@@ -76,7 +76,7 @@ export async function renderSpecimen(order: {
   readonly seed: number
   /** How this card differs from the usual one; not at all unless set. */
   readonly variety?: Variety
-  /** What the QR code holds, on sides that have a place for it. */
+  /** The content of the QR code, on sides that have a place for it. */
   readonly issuerCode?: Uint8Array
 }): Promise<Specimen> {
   const design: CardDesign = designs[order.kind]

@@ -5,7 +5,7 @@ export type Level = 'clean' | 'mild' | 'hard'
 /** Least and greatest. */
 export type Range = readonly [number, number]
 
-/** What a level does to a card. The seed draws from the ranges. */
+/** The effects of a level on a card. The seed draws from the ranges. */
 export interface Treatment {
   /** Share of the frame's width. */
   readonly cardShare: Range

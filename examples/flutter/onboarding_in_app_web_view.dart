@@ -9,7 +9,7 @@ class OnboardingView extends StatelessWidget {
 
   final Uri url;
 
-  /// The code of the event, and what it carries; null for most.
+  /// The code of the event, and its response; null for most.
   final void Function(String code, Map<String, dynamic>? response) onEvent;
 
   @override

@@ -13,7 +13,7 @@ class OnboardingView extends StatefulWidget {
 
   final Uri url;
 
-  /// The code of the event, and what it carries; null for most.
+  /// The code of the event, and its response; null for most.
   final void Function(String code, Map<String, dynamic>? response) onEvent;
 
   @override
@@ -59,7 +59,7 @@ class _OnboardingViewState extends State<OnboardingView> {
     }
   }
 
-  /// For people who take the photograph with the phone's own camera, or send a file. Android alone asks; without it the
+  /// For people who take the photograph with the phone's own camera, or send a file. Only Android asks; without it the
   /// page's buttons for these do nothing there.
   Future<List<String>> _chooseFile(FileSelectorParams params) async {
     final types = params.acceptTypes.where((type) => type.contains('/')).toList();

@@ -13,7 +13,7 @@ interface OnboardingScreenProps {
 }
 
 export function OnboardingScreen(props: OnboardingScreenProps) {
-  // A web view can pass on only what the app holds, so the page is shown when that is known.
+  // A web view can pass on only a permission that the app holds, so the page is shown once the answer is known.
   return useCameraAsked() ? <OnboardingPage {...props} /> : null
 }
 

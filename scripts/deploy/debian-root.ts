@@ -26,7 +26,7 @@ export interface RootProgram {
   readonly sharedMegabytes?: number
 }
 
-/** Its mounts are seen by the program alone, and end with it. */
+/** Only the program sees its mounts, and they end with it. */
 const MOUNT_AND_RUN = `
 root="$1" user="$2" shared="$3" mounts="$4"; shift 4
 # Programs that start containers mount "/" again, so that it has to be a mount.
@@ -91,7 +91,7 @@ export class DebianRoot {
     ]
   }
 
-  /** What is mounted needs a folder or a file to be mounted on. */
+  /** A mount needs a folder or a file as its target. */
   #makePlace(place: string, from: string): void {
     const isFolder = spawnSync('test', ['-d', from]).status === 0
     if (isFolder) this.makeFolder(place)

@@ -58,7 +58,7 @@ export async function proveImage(): Promise<string | undefined> {
   const rootFolder = `/srv/${NAME}-root`
   try {
     root.makeFolder('/srv')
-    // What buildah mounts is seen by its own process alone.
+    // Only buildah's own process sees its mounts.
     const unpack = ['-c', 'cp -a "$(buildah mount "$1")" "$2"', 'sh', container, rootFolder]
     root.run({ program: 'sh', args: unpack })
     const { config } = (JSON.parse(buildah(root, ['inspect', '--type', 'image', IMAGE])) as ImageDescription)
@@ -183,7 +183,7 @@ function bundleOf({
 }
 
 function crun(args: readonly string[]): RootProgram {
-  // crun refuses this machine's control groups where they are of both versions, also when it is to use none.
+  // crun refuses a machine with control groups of both versions, even when it is told to use none.
   const script = 'mount -t tmpfs none /sys/fs/cgroup; exec crun --cgroup-manager=disabled "$@"'
   return { program: 'sh', args: ['-c', script, 'sh', ...args] }
 }
@@ -245,7 +245,7 @@ function setLimits(root: DebianRoot): void {
   )
 }
 
-/** Returns what it printed. */
+/** Returns its output. */
 function buildah(
   root: DebianRoot,
   args: readonly string[],

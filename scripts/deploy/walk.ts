@@ -1,4 +1,4 @@
-/** One person's onboarding through a deployment, and what came of it. */
+/** One person's onboarding through a deployment, and its outcome. */
 import type { components } from '../../src/client/index.ts'
 import { createApiClient, type ApiClient } from '../../test/support/api-client.ts'
 import { firstReport, newLink, untilDecided } from '../../test/support/integrator.ts'

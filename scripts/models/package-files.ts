@@ -18,7 +18,7 @@ export async function packageFiles(source: PackageSource): Promise<ReadonlyMap<s
   return files
 }
 
-/** A package whose files are known by the integrity of its tarball alone. */
+/** A package whose files are only verified by the integrity of its tarball. */
 export type PinnedPackage = Pick<PackageSource, 'name' | 'version' | 'integrity'>
 
 /** Fetches a package and returns the wanted ones of its files. */

@@ -147,7 +147,7 @@ interface Upsampled {
   readonly growth: number
 }
 
-/** The picture of which each pixel was repeated, equally often down and to the right: a power of two. */
+/** The picture whose pixels were each repeated, equally often down and to the right: a power of two. */
 function upsampled(graph: RewrittenGraph, node: OnnxNode | undefined): Upsampled | undefined {
   if (node?.op !== 'Resize' || node.inputs.length !== 3) return undefined
   const { mode, coordinate_transformation_mode: places, nearest_mode: nearest } = node.attributes

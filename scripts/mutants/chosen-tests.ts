@@ -13,7 +13,7 @@ const TESTS = [
   'test/server/http',
 ]
 /**
- * Tests that take too long for what they notice: thousands of generated requests and texts, models, full disks, races.
+ * Tests that notice too little for their time: thousands of generated requests and texts, models, full disks, races.
  */
 const LEFT_OUT =
   /\/(?:burst-people|disk-full|erasure-races|json-texts|kept-texts|made-requests|naughty-strings|unsent-limits)\.test\.ts$/

@@ -1,7 +1,7 @@
 /** One channel between the page and its host. */
 import type { HostHello, OnboardingEvent, PageWelcome } from '../protocol/sessions/events.ts'
 
-/** What the page says to its host. */
+/** Messages from the page to its host. */
 export type PageMessage = OnboardingEvent | PageWelcome
 
 export interface Transport {

@@ -13,7 +13,7 @@ export class LimiarProblem extends Error {
    * answered.
    */
   readonly code: string
-  /** What is wrong with the input, member by member; empty when nothing is. */
+  /** The faults of the input, member by member; empty when there are none. */
   readonly errors: NonNullable<Problem['errors']>
   /** Names the request in the server's log, for the people who run the server. */
   readonly instance: string | undefined
@@ -27,7 +27,7 @@ export class LimiarProblem extends Error {
   }
 }
 
-/** What a call of the client settles with. */
+/** The result of a call of the client. */
 export interface Answered<Body> {
   readonly data?: Body
   readonly error?: unknown

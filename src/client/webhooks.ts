@@ -1,7 +1,7 @@
 /** Verifies that a delivery comes from the server that knows the secret (Standard Webhooks), with Web Crypto. */
 import type { components } from './api.ts'
 
-/** What a webhook receives: ids and statuses, never what a document says. */
+/** The event that a webhook receives: ids and statuses, never a value from a document. */
 export type WebhookEvent = components['schemas']['WebhookPayload']
 
 export interface WebhookRequest {

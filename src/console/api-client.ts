@@ -24,7 +24,7 @@ export interface ExecutionAddress {
 const PATIENCE_MS = 20_000
 /** A file with every picture of a person comes for as long as it is large. */
 const ARCHIVE_PATIENCE_MS = 10 * 60_000
-/** Tries of a call that reads, the first included, of a server that is busy and says when to come back. */
+/** Tries of a reading call, the first included, while a busy server says when to come back. */
 const MAX_TRIES = 3
 /** When a server asks for a longer wait, its answer is shown, because nobody looks at an empty page for so long. */
 const LONGEST_WAIT_SECONDS = 15
@@ -100,7 +100,7 @@ function begin<Body>(
   )
 }
 
-/** Whose token opened the console, and what it may do. */
+/** The owner of the token that opened the console, and its scopes. */
 export interface SessionOpened {
   readonly account: string
   readonly environment: 'test' | 'production'

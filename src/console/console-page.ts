@@ -35,7 +35,7 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
   @state() texts: Texts = ptBR
   @state() place: Place = placeOf(location.hash)
   @state() private showsHelp = false
-  /** What a screen reader announces about what happened. */
+  /** The sentence that a screen reader announces about the last action. */
   @state() private said = ''
   /** Minutes after which a person who does nothing is signed out. */
   @property({ type: Number, attribute: 'idle-minutes' }) idleMinutes = 15
@@ -150,7 +150,7 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
     return api ? this.#desk.dialog(api, singleKeys) : nothing
   }
 
-  /** Shown over any other dialog, which keeps what was typed in it. */
+  /** Shown over any other dialog, which keeps its typed text. */
   #idleDialog(): TemplateResult | typeof nothing {
     if (!this.#idle.isWarning) return nothing
     return idleDialog(this.texts, { stay: () => this.#idle.stay(), signOut: () => this.#leaveByHand() })
@@ -186,7 +186,7 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
     this.#leave()
   }
 
-  /** What was typed comes back when the same person signs in again. */
+  /** The typed text comes back when the same person signs in again. */
   #leaveIdle(): void {
     this.#drafts.keep(this.#desk.draft(), this.#session.self)
     this.#leave('idle')
@@ -208,7 +208,7 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
 
   failed(failure: Failure): void {
     if (failure !== 'signed-out') this.said = this.texts.failures[failure]
-    // Several calls may find the session ended; the first one finds what was typed.
+    // Several calls may find the session ended; the first one finds the typed text.
     else if (this.#session.api) {
       this.#drafts.keep(this.#desk.draft(), this.#session.self)
       this.#signOut('ended')

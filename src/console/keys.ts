@@ -7,7 +7,7 @@ export type Command =
   | { readonly name: 'closer' | 'farther' | 'fit' | 'turn-left' | 'turn-right' }
   | { readonly name: 'picture'; readonly index: number }
 
-/** What is known about a key press. */
+/** The facts about a key press on which its command depends. */
 export interface KeyPress {
   readonly key: string
   readonly ctrlKey: boolean

@@ -39,7 +39,7 @@ export interface KnownOfAccount {
 
 const CPF_PATTERN = /^(\d{11})?$/
 
-/** The queue, the execution that is open, and its decision: what they show, and what a person does there. */
+/** The queue, the execution that is open, and its decision: their content, and the acts of a person there. */
 export class ReviewDesk {
   readonly #host: ReviewHost
   readonly #queue: QueueController
@@ -77,7 +77,7 @@ export class ReviewDesk {
     this.#field = undefined
   }
 
-  /** Opens a place of the desk. The queue is read again, since decided executions have left it. */
+  /** Opens a place of the desk. The queue is read again, because decided executions have left it. */
   async go(api: ApiClient, place: Place): Promise<void> {
     this.#decision.close()
     this.#field = undefined
@@ -90,7 +90,7 @@ export class ReviewDesk {
     if ((await this.#queue.read(api)) && !isQuiet) this.#sayCount()
   }
 
-  /** What was typed and not sent yet. */
+  /** Text that was typed and not sent yet. */
   draft(): Draft {
     const { kind } = this.#decision
     const form = this.#host.renderRoot.querySelector<HTMLFormElement>('dialog:not(.idle) form')
@@ -299,7 +299,7 @@ export class ReviewDesk {
     const viewer = this.#host.renderRoot.querySelector('limiar-picture-viewer')
     this.#pointAt(field)
     viewer?.chooseOf(field)
-    // In a low window the picture is out of sight, and moving the focus alone does not scroll to it.
+    // In a low window the picture is out of sight, and moving the focus does not scroll to it.
     if (asked) viewer?.scrollIntoView({ block: 'nearest' })
   }
 }

@@ -29,7 +29,7 @@ export class SessionController implements ReactiveController {
   reports: readonly Report[] = []
   /** The keys of issuers, for an administrator; undefined for anybody else. */
   issuerKeys: readonly IssuerKeyRecord[] | undefined
-  /** Whose session it is, and what it may do. */
+  /** The owner of the session, and its scopes. */
   opened: SessionOpened | undefined
   /** `resuming`: a session is being looked for. `entering`: a token is being tried. */
   state: 'resuming' | 'entering' | 'settled' = 'resuming'
@@ -94,7 +94,7 @@ export class SessionController implements ReactiveController {
     return this.opened?.person?._id ?? this.opened?.token._id
   }
 
-  /** Whether the session may do what a scope names. */
+  /** Whether the session has a scope. */
   may(scope: string): boolean {
     return this.opened?.token.scopes.includes(scope) ?? false
   }

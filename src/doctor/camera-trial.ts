@@ -7,7 +7,7 @@ import type { DoctorWords } from './words/words.ts'
 /** Below this, the small print of a document cannot be read. */
 const LEAST_SIDE_PIXELS = 720
 
-/** What a trial gave, so that it can be told in another language later. */
+/** The outcome of a trial, which can be shown in another language later. */
 export type Trial =
   | { readonly width: number; readonly height: number; readonly facing: string | undefined }
   | { readonly obstacle: CameraObstacle; readonly error: string }

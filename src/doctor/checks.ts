@@ -1,4 +1,4 @@
-/** What the surroundings mean for the onboarding, and what to do about it: pure, so every case is a unit test. */
+/** The effects of the surroundings on the onboarding, and the remedies. It is pure, so every case is a unit test. */
 import type { Diagnosis } from '../protocol/sessions/diagnosis.ts'
 import type { Embedding, Surroundings } from './surroundings.ts'
 import type { DoctorWords } from './words/words.ts'

@@ -12,7 +12,7 @@ export class EventOrder {
   #sequence = 0
   #missed = 0
 
-  /** What has been delivered so far; undefined before the first event. */
+  /** The session and the number of the last delivered event; undefined before the first event. */
   get seen(): { readonly session: string; readonly sequence: number } | undefined {
     if (this.#session === undefined || this.#sequence === 0) return undefined
     return { session: this.#session, sequence: this.#sequence }

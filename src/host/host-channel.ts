@@ -11,7 +11,7 @@ export interface HostChannel {
   open(ends: ChannelEnds, signal: AbortSignal): void
 }
 
-/** What a channel tells its listener. */
+/** The messages of a channel to its listener. */
 export interface ChannelEnds {
   /** The page said something. */
   readonly heard: (message: unknown) => void

@@ -175,7 +175,7 @@ export class OnboardingListener implements AsyncIterable<OnboardingEvent> {
   }
 
   #greet(): void {
-    // The nonce only tells answers apart. Source and origin say who answers.
+    // The nonce only distinguishes answers. Source and origin say who answers.
     this.#nonce = Math.random().toString(36).slice(2)
     const { seen } = this.#order
     this.#channel.greet({ limiar: { version: EVENTS_VERSION, hello: this.#nonce, ...(seen && { seen }) } })

@@ -1,4 +1,4 @@
-/** What a listener did not hear in time. */
+/** The kinds of silence of a page. */
 export type Silence =
   /** The page said nothing at all: the address is wrong, or the page may not be shown here. */
   | 'never-greeted'

@@ -1,5 +1,5 @@
 /**
- * Stand-ins for the apps that show the onboarding in a web view, with what is odd about each: text only, no origin,
+ * Stand-ins for the apps that show the onboarding in a web view, with the peculiarities of each: text only, no origin,
  * objects that come late, and four ways in which an app answers.
  */
 
@@ -63,7 +63,7 @@ export function startFakeApp(kind: FakeAppKind, options: FakeAppOptions = {}): F
   }
 }
 
-/** The app's side: what it received, and whether it is still there. */
+/** The app's side: the texts that it received, and whether it is still there. */
 class App {
   readonly received: string[] = []
   readonly heard = new Set<(text: string) => void>()
@@ -106,7 +106,7 @@ const appKinds: Readonly<Record<FakeAppKind, (app: App, window: AppWindow, name:
   }),
 }
 
-/** An object that takes text alone and answers through the same object; the message has no source and no origin. */
+/** An object that takes only text and answers through the same object; the message has no source and no origin. */
 function webMessageListener(app: App, window: AppWindow, name: string): AppKind {
   const object = Object.assign(new EventTarget(), {
     postMessage: (text: unknown) => app.receive(onlyText(text)),

@@ -28,7 +28,7 @@ export function streamSizeFor(pageWidth: number): Size {
 const CARD_FILL = 0.95
 const FACE_FILL = 0.8
 
-/** What a picture shows, and which share of the picture's width it takes. */
+/** The content of a picture, and the share of the picture's width that it takes. */
 export interface Subject {
   readonly kind: 'card' | 'face'
   readonly share: number

@@ -8,7 +8,7 @@ declare global {
   var limiarTesting: LimiarTesting
 }
 
-/** What the script puts on the page's window. */
+/** The members that the script puts on the page's window. */
 export type LimiarTesting = typeof limiarTesting
 
 Object.assign(globalThis, { limiarTesting })

@@ -12,7 +12,7 @@ export interface SamplePictures {
   readonly faceShare?: number
 }
 
-/** What the onboarding captures. */
+/** The captures of the onboarding. */
 export type Capture = 'front' | 'back' | 'selfie'
 
 const FRAMES_PER_SECOND = 15

@@ -1,4 +1,4 @@
-/** What the theme editor says. */
+/** The texts of the theme editor. */
 export interface BrandTexts {
   readonly open: string
   readonly close: string

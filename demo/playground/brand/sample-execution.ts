@@ -1,4 +1,4 @@
-/** What the preview of the console shows: the specimen of the samples, with a doubt about it. */
+/** The execution in the preview of the console: the specimen of the samples, with a doubt about it. */
 import type { Picture } from '../../../src/console/findings/pictures.ts'
 import type {
   Execution,

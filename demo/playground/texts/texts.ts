@@ -37,7 +37,7 @@ export interface Texts {
     readonly preparing: string
     readonly obstacles: Readonly<Record<'insecure-page' | 'permissions-policy', string>>
   }
-  /** What can be tried with one click. */
+  /** The samples that can be tried with one click. */
   readonly samples: {
     readonly title: string
     readonly names: Readonly<Record<SampleName, string>>

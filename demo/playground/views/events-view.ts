@@ -3,7 +3,7 @@ import type { OnboardingEvent } from '../../../src/host/index.ts'
 import { eventTable, type StepName } from '../../../src/protocol/sessions/events.ts'
 import type { Texts } from '../texts.ts'
 
-/** What the host heard, oldest first, with the seconds since the first. */
+/** The events that the host heard, oldest first, with the seconds since the first. */
 export function eventsView(texts: Texts, events: readonly OnboardingEvent[]): TemplateResult {
   const startedAt = Date.parse(events[0]?.limiar.at ?? '')
   return html`

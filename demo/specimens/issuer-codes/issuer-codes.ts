@@ -21,7 +21,7 @@ export interface VioSpecimen {
   readonly privateKey: KeyObject
   /** A BPG file. */
   readonly portrait?: Uint8Array
-  /** The form of the header in the code. What is signed does not depend on it. */
+  /** The form of the header in the code. The signed bytes do not depend on it. */
   readonly header?: 'hexadecimal' | 'binary'
   /** Unsigned bytes at the end; versions 3 to 6 only. */
   readonly unsigned?: Uint8Array

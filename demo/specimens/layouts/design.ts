@@ -1,4 +1,4 @@
-/** What the layouts have in common: sizes, the format of dates, the machine-readable zone. */
+/** Shared parts of the layouts: sizes, the format of dates, the machine-readable zone. */
 import { formatCpf } from '../../../src/protocol/cpf.ts'
 import type { DocumentType } from '../../../src/protocol/executions/executions.ts'
 import type { SpecimenPerson } from '../person.ts'
@@ -22,7 +22,7 @@ export interface CardDesign {
   readonly print: (sheet: Sheet, person: SpecimenPerson, random: Random) => Printed
 }
 
-/** What a side bears in addition to text. */
+/** The parts of a side in addition to text. */
 export interface Printed {
   readonly portrait?: Box & { readonly grey?: boolean }
   readonly mrz?: readonly string[]

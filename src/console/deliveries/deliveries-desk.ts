@@ -18,7 +18,7 @@ const looks: Readonly<Record<DeliveryState, string>> = {
   'given-up': 'reprovado',
 }
 
-/** What was sent to other servers and with which outcome: the log, a test delivery, and another try of a delivery. */
+/** The deliveries to other servers and their outcomes: the log, a test delivery, and another try of a delivery. */
 export class DeliveriesDesk extends DeskView {
   @state() private webhooks: readonly WebhookRecord[] | undefined
   @state() private chosen: string = CALLBACKS

@@ -21,7 +21,7 @@ export abstract class DeskView extends LitElement {
   @property({ attribute: false }) reports: readonly Report[] = []
   /** Called when a call failed. When the session is over, the page signs out. */
   @property({ attribute: false }) failed: (failure: Failure) => void = () => undefined
-  /** Whether the session may do what a scope names. */
+  /** Whether the session has a scope. */
   @property({ attribute: false }) may: (scope: string) => boolean = () => true
   @state() protected failure: Failure | undefined
   @state() protected busy = false
@@ -33,7 +33,7 @@ export abstract class DeskView extends LitElement {
     void this.begin()
   }
 
-  /** Reads what the desk shows first. */
+  /** Reads the first data of the desk. */
   protected abstract begin(): Promise<void>
   protected abstract heading(): string
   protected abstract content(): TemplateResult | typeof nothing

@@ -34,14 +34,14 @@ export class PagedList<Row> {
     this.#ask = ask
   }
 
-  /** Reads the first page in place of what is shown. */
+  /** Reads the first page, which replaces the rows that are shown. */
   async begin(): Promise<void> {
     await this.#read({ _offset: '0' })
   }
 
   /**
-   * Adds the next page to what is shown. With a cursor, rows that came meanwhile cause neither a repeated row nor a
-   * missing one.
+   * Adds the next page to the rows that are shown. With a cursor, rows that came meanwhile cause neither a repeated row
+   * nor a missing one.
    */
   async more(): Promise<void> {
     await this.#read(

@@ -15,7 +15,7 @@ export type RejectionReason = (typeof rejectionReasons)[number]
 /** The most characters that the service takes for one reason. */
 export const MAX_REASON_CHARACTERS = 500
 
-/** What a person gave as reasons. */
+/** The reasons that a person gave. */
 export interface GivenReasons {
   readonly chosen: readonly RejectionReason[]
   readonly other: string

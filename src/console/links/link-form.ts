@@ -10,7 +10,7 @@ import type { LinksWords } from './links-words.ts'
 export const phoneChannels = ['sms', 'whatsapp'] as const satisfies readonly MessageChannel[]
 export type PhoneChannel = (typeof phoneChannels)[number]
 
-/** What a person asks for in a new link. */
+/** The settings that a person wants for a new link. */
 export interface LinkWish {
   readonly reportId: string
   readonly cpf: string

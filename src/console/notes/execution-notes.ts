@@ -9,7 +9,7 @@ import type { Texts } from '../texts/texts.ts'
 import { ago, failureNotice } from '../views/parts.ts'
 import { notesWords, type NotesWords } from './notes-words.ts'
 
-/** What people wrote on an execution, and the field for one more note. */
+/** The notes that people wrote on an execution, and the field for one more. */
 export class ExecutionNotes extends LitElement {
   static override readonly styles = [
     ...consoleStyles,
@@ -47,7 +47,7 @@ export class ExecutionNotes extends LitElement {
   @property({ attribute: false }) texts: Texts = ptBR
   @property({ attribute: false }) address!: ExecutionAddress
   @property({ attribute: false }) mayWrite = false
-  /** What was typed and not added, by execution: it stays while somebody looks at another one. */
+  /** Text that was typed and not added, by execution: it stays while somebody looks at another one. */
   @property({ attribute: false }) typed = new Map<string, string>()
   /** Called when a call failed. When the session is over, the page signs out. */
   @property({ attribute: false }) failed: (failure: Failure) => void = () => undefined
@@ -171,7 +171,7 @@ export class ExecutionNotes extends LitElement {
   }
 }
 
-/** The server counts characters, of which an emoji is one. */
+/** The server counts an emoji as one character. */
 function mistakeOf(words: NotesWords, text: string): string {
   const characters = [...text].length
   if (characters === 0) return words.empty

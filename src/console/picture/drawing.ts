@@ -4,8 +4,8 @@ import type { FieldBox } from '../findings/pictures.ts'
 import { transformOf, viewBoxOf, type Size, type Turn } from './view-box.ts'
 
 /**
- * The distance between a box and what it frames, as a share of the picture's width. Lines stand closer together than
- * columns.
+ * The distance between a box and the field that it frames, as a share of the picture's width. Lines stand closer
+ * together than columns.
  */
 const BOX_MARGIN = { x: 0.006, y: 0.002 } as const
 
@@ -14,7 +14,7 @@ export interface Drawing {
   readonly size: Size
   readonly turn: Turn
   readonly percent: number
-  /** What the picture shows, in words. */
+  /** A description of the picture in words. */
   readonly label: string
   readonly boxes: readonly FieldBox[]
   /** The field whose box is highlighted. */

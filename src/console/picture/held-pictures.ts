@@ -7,9 +7,7 @@ export interface HeldPicture {
   readonly size: Size
 }
 
-/**
- * Holds pictures of people only in memory, because what the browser itself keeps stays on the disk after the sign-out.
- */
+/** Holds pictures of people only in memory, because the browser's own cache stays on the disk after the sign-out. */
 export class HeldPictures {
   readonly #held = new Map<string, Promise<HeldPicture | undefined>>()
 

@@ -46,8 +46,8 @@ export class QueueController implements ReactiveController {
   }
 
   /**
-   * Changes what is asked for and reads it. Any change other than of the page starts at the first page. Answers whether
-   * the page came.
+   * Changes the query and reads its rows. Any change except of the page starts at the first page. Answers whether the
+   * page came.
    */
   ask(api: ApiClient, change: Partial<QueueQuery>): Promise<boolean> {
     this.query = { ...this.query, page: 0, ...change }

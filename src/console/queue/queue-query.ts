@@ -1,4 +1,4 @@
-/** What is asked of the queue, and the window of the list that shows it. The list itself is always newest first. */
+/** The query of the queue, and the part of the list that shows it. The list itself is always newest first. */
 import type { ExecutionStatus } from '../../protocol/executions/executions.ts'
 
 /** The statuses by which a person can filter the queue. */

@@ -180,7 +180,7 @@ export class RegistryDesk extends DeskView {
     const answer = await this.ask(this.api.limiar.POST('/private-faceset/search', { body: { image } }))
     this.searching = false
     if (!answer) {
-      // What is wrong with the picture is shown beside it.
+      // The fault of the picture is shown beside it.
       if (this.failure === 'refused') [this.failure, this.mistake] = [undefined, 'noFace']
       return
     }

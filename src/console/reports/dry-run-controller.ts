@@ -44,7 +44,7 @@ export class DryRunController implements ReactiveController {
     this.stop()
   }
 
-  /** Ends the run; what was judged stays. */
+  /** Ends the run; the executions that were judged stay. */
   stop(): void {
     this.#running.abort()
     if (this.progress) this.#show({ ...this.progress, isRunning: false })

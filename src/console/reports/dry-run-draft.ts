@@ -34,7 +34,7 @@ export function pastedDefinition(text: string): ReportDefinition | undefined {
   try {
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined
-    // The server looks at its members and says what is wrong with them.
+    // The server checks its members and reports their faults.
     return ('definition' in parsed ? parsed.definition : parsed) as ReportDefinition
   } catch {
     return undefined

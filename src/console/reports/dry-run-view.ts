@@ -26,7 +26,7 @@ export interface DryRunModel {
   readonly refusals: readonly string[]
   /** Whether the pasted text is no definition. */
   readonly isMistaken: boolean
-  /** The change of which all rows are shown. */
+  /** The change whose rows are all shown. */
   readonly open: string | undefined
 }
 

@@ -7,7 +7,7 @@ export interface DryRunWords {
   readonly title: string
   readonly about: string
   readonly effects: Readonly<Record<ReportRule['onInvalid'], string>>
-  /** What the answer of a rule means with the changes. */
+  /** The effect of a rule's answer with the changes. */
   readonly effectsNow: Readonly<Record<RuleEffect, string>>
   readonly numbers: Readonly<
     Record<'faceMatch' | 'privateFaceset' | 'fieldConfidence' | 'minimumAge', string>

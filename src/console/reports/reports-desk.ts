@@ -12,13 +12,13 @@ import { reportsWords, type ReportsWords } from './reports-words.ts'
 
 const DAY_MS = 86_400_000
 
-/** The flows of the account: their versions, what differs between two of them, and what a change would mean. */
+/** The flows of the account: their versions, the differences between two of them, and the effect of a change. */
 export class ReportsDesk extends DeskView {
   @state() private reportId = ''
   @state() private from: number | undefined
   @state() private to: number | undefined
   @state() private isMistaken = false
-  /** The change of verdicts of which all executions are shown. */
+  /** The change of verdicts whose executions are all shown. */
   @state() private open: string | undefined
   readonly #dryRun = new DryRunController(this, (failure) => {
     this.failure = failure

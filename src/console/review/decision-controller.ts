@@ -6,13 +6,13 @@ import { MAX_REASON_CHARACTERS, type GivenReasons } from '../findings/reasons.ts
 import type { ReviewController } from './review-controller.ts'
 
 /**
- * Owns a decision while it is being asked for: which one, what is wrong with it, and whether somebody else was faster.
+ * Owns a decision while it is being asked for: the kind of decision, its faults, and whether somebody else was faster.
  */
 export class DecisionController implements ReactiveController {
   kind: 'approve' | 'reject' | undefined
   /** The execution changed before the last decision, so that the decision was not taken. */
   conflicted = false
-  /** What the person had typed before they were signed out. */
+  /** The text that the person had typed before they were signed out. */
   draft: GivenReasons | undefined
   #wrong: 'noReason' | 'tooLong' | undefined
   readonly #host: ReactiveControllerHost

@@ -1,4 +1,7 @@
-/** What a person had typed when they were signed out because they were away, or because their session had ended. */
+/**
+ * The text that a person had typed when they were signed out because they were away, or because their session had
+ * ended.
+ */
 import type { GivenReasons } from '../findings/reasons.ts'
 
 export interface Draft {

@@ -9,7 +9,7 @@ export interface FieldRow {
   readonly field: ReadField
 }
 
-/** The rows of the fields. Parents of whom it is not known who is the mother are shown as they were printed. */
+/** The rows of the fields. When it is not known which parent is the mother, both are shown as they were printed. */
 export function fieldRows({ sections }: Pick<Execution, 'sections'>): readonly FieldRow[] {
   const { fields = {}, parents = [] } = sections.ocr ?? {}
   const known: readonly string[] = documentFields

@@ -1,4 +1,4 @@
-/** What a similarity of two faces means: how often two different people reach it, as far as that was measured. */
+/** The meaning of a similarity of two faces: how often two different people reach it, as far as that was measured. */
 
 /**
  * Measured on pairs of different people in 7,701 pictures of LFW, with the embedder of the package: see docs/faces.md.

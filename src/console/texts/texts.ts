@@ -51,7 +51,7 @@ export interface Texts {
   readonly keys: KeyTexts
   readonly status: Readonly<Record<ShownStatus, string>>
   readonly documentTypes: Readonly<Record<DocumentType, string>>
-  /** What people call documents, which is more exact than the contract's word for the type. */
+  /** People's names for documents, which are more exact than the contract's word for the type. */
   readonly documentKinds: Readonly<Record<DocumentKind, string>>
   readonly fields: Readonly<Record<DocumentField | 'parents', string>>
 }
@@ -140,7 +140,7 @@ export interface ExecutionTexts {
   readonly ruleStatus: Readonly<Record<RuleStatus, string>>
   readonly ruleWords: RuleWords
   readonly findingWords: FindingWords
-  /** What a rule checks, in the words of the report. */
+  /** The check of a rule, in the words of the report. */
   readonly ruleAsks: (description: string) => string
   readonly measure: MeasureTexts
   readonly fields: string

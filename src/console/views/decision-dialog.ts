@@ -18,7 +18,7 @@ export interface DecisionModel {
   readonly mistake: string | undefined
   /** Whether digits mark reasons. */
   readonly singleKeys: boolean
-  /** What was typed before. */
+  /** The text that was typed before. */
   readonly draft: GivenReasons | undefined
 }
 

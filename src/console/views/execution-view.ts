@@ -34,7 +34,7 @@ export interface ExecutionModel {
   readonly ofPerson: number | undefined
   /** Whether everything that is kept about the person may be exported. */
   readonly mayExport: boolean
-  /** What people wrote on it. */
+  /** The notes that people wrote on it. */
   readonly notes: TemplateResult
   readonly now: Date
 }
@@ -170,7 +170,7 @@ function facts(texts: Texts, { reports, now }: ExecutionModel, execution: Execut
   `
 }
 
-/** What people call the document, or only its type where nothing on the document says more. */
+/** People's name for the document, or only its type where nothing on the document is more exact. */
 function documentName(texts: Texts, { type, sections }: Execution): string | undefined {
   const { kind } = sections.ocr ?? {}
   return kind ? texts.documentKinds[kind] : type && texts.documentTypes[type]
@@ -215,7 +215,10 @@ function person(
   </p>`
 }
 
-/** The document that the person said they would show. It decides nothing and is only shown beside what was read. */
+/**
+ * The document that the person said they would show. It decides nothing and is only shown beside the document that was
+ * read.
+ */
 function declaredDocument(texts: Texts, execution: Execution): TemplateResult | undefined {
   const declared = execution.captured?.declaredType
   if (declared === undefined) return undefined

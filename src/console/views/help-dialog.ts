@@ -50,7 +50,7 @@ export interface HelpActions {
   readonly close: () => void
 }
 
-/** The keys and what they do. Single keys can be switched off, for people who dictate. */
+/** The keys and their commands. Single keys can be switched off, for people who dictate. */
 export function helpDialog(texts: Texts, singleKeys: boolean, actions: HelpActions): TemplateResult {
   const { keys } = texts
   return html`<dialog class="help" aria-labelledby="help-title" @close=${actions.close}>

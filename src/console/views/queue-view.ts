@@ -22,7 +22,7 @@ export interface QueueModel {
   readonly reports: readonly Report[]
   /** The keys of issuers, for an administrator. */
   readonly issuerKeys: readonly IssuerKeyRecord[] | undefined
-  /** What is wrong with the CPF that was entered. */
+  /** The fault of the CPF that was entered. */
   readonly cpfMistake: string | undefined
   readonly now: Date
 }

@@ -1,4 +1,4 @@
-/** What happened to an execution and what came with it: history, official source, parameters, consent, files. */
+/** The history of an execution and the data that came with it: official source, parameters, consent, files. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Execution, StatusChange } from '../../protocol/executions/executions.ts'
 import { shownStatus } from '../review/standing.ts'
