@@ -60,7 +60,7 @@ for (const [name, connect] of Object.entries(connections)) {
       assert.deepEqual(await listener.finished, { outcome: 'finished', executionId })
     })
 
-    it('tells a host that comes late what it missed', async () => {
+    it('tells a host that comes late the events that it missed', async () => {
       const connection = connect()
       const emitter = openEmitter(connection)
       for (const event of walk) emitter.raise(event)
@@ -70,7 +70,7 @@ for (const [name, connect] of Object.entries(connections)) {
       emitter.close()
     })
 
-    it('asks again for what was lost, and delivers in order', () => {
+    it('asks again for lost events, and delivers in order', () => {
       const connection = connect()
       using listener = connection.listen()
       const events = collect(listener)
@@ -163,7 +163,7 @@ for (const [name, connect] of Object.entries(connections)) {
       emitter.close()
     })
 
-    it('does not even look at what a stranger sends, however large', () => {
+    it('does not even look at a stranger’s message, however large', () => {
       const connection = connect()
       using listener = connection.listen()
       const emitter = openEmitter(connection)

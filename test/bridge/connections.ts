@@ -48,7 +48,7 @@ function overFrame(): Connection {
 export function overPopup(): Connection {
   const embedding = openPopup()
   return overWindows(embedding, (options) => {
-    // The listener hears what comes to the window whose code made it.
+    // The listener hears the messages to the window whose code made it.
     const before = Object.getOwnPropertyDescriptor(globalThis, 'window')
     Object.defineProperty(globalThis, 'window', { value: embedding.host, configurable: true })
     try {

@@ -10,9 +10,9 @@ export class FakeWindow extends EventTarget {
   closed = false
   /** The only window whose code calls this one's postMessage: the frame's host, or the host's frame. */
   peer: FakeWindow = this
-  /** What arrived, whoever sent it. */
+  /** The messages that arrived, from any sender. */
   readonly arrived: unknown[] = []
-  /** What the browser dropped, since its target origin is not this window's. */
+  /** The messages that the browser dropped, because their target origin is not this window's. */
   readonly dropped: unknown[] = []
   /** Whether messages on their way here are lost for now. */
   deaf = false

@@ -16,14 +16,14 @@ const connect = (more: object = {}) =>
   createLimiarClient({ url: service.client.baseUrl, token: service.client.token, ...more })
 
 describe('a client', () => {
-  it('answers what the server does, with the token in a header or in the query', async () => {
+  it('gives the server’s answers, with the token in a header or in the query', async () => {
     for (const tokenIn of ['header', 'query'] as const) {
       const { docs } = await answerOf(connect({ tokenIn }).GET('/reports'))
       assert.ok(docs.some(({ _id }) => _id === service.reportId))
     }
   })
 
-  it('throws what the server refuses, with its code and what is wrong where', async () => {
+  it('throws a refusal of the server, with its code, the faults and their places', async () => {
     const params = { path: { reportId: service.reportId } }
     const refused = answerOf(
       connect().POST('/reports/{reportId}/onboarding-ext', { params, body: { cpf: '1' } }),

@@ -105,7 +105,7 @@ describe('a server that is too busy to open a session', () => {
     assert.equal(heard[0], 'ONBOARDING_RESIZED')
   })
 
-  it('is told in the language of the browser', async () => {
+  it('is explained in the language of the browser', async () => {
     for (const [locale, told] of [
       ['en', 'A lot of people are here right now. We’ll try again in 40 seconds or less.'],
       ['es', 'Mucha gente ahora. Probamos de nuevo en 40 segundos o menos.'],
@@ -117,7 +117,7 @@ describe('a server that is too busy to open a session', () => {
 })
 
 describe('a server that is too busy for the consent', () => {
-  it('is told when a picture waits for it', async () => {
+  it('is explained when a picture waits for it', async () => {
     const walk = await openCrowded({ 'PATCH /session': 1 })
     await consent(walk)
     await press(walk, 'Tirar a foto')
@@ -130,7 +130,7 @@ describe('a server that is too busy for the consent', () => {
 })
 
 describe('a server that is too busy for the rest of the page', () => {
-  it('is told, and not taken for a connection that is missing', async () => {
+  it('is explained, and not taken for a missing connection', async () => {
     let isCrowded = true
     const walk = await openCrowded({}, (page) =>
       page.route('**/assets/**', (route) => {

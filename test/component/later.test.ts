@@ -1,4 +1,6 @@
-/** What the first screen does not need comes while it is read; a network that fails there is no dead end. */
+/**
+ * The parts that the first screen does not need are loaded while it is read; a network failure there is no dead end.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
@@ -16,7 +18,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-describe('what comes after the first screen', () => {
+describe('the code after the first screen', () => {
   it('is loaded while the first screen is read, and asked for only then', async () => {
     const asked: string[] = []
     const { page } = await openLink(browser, {}, {}, async (page) => {
@@ -39,7 +41,7 @@ describe('what comes after the first screen', () => {
     ['the camera’s part', CAPTURE],
     ['the screens', SCREENS],
   ] as const) {
-    it(`says that there is no connection when ${what} cannot be had, and goes on as soon as it can`, async () => {
+    it(`says that there is no connection when ${what} cannot be loaded, and goes on as soon as possible`, async () => {
       const walk = await openBroken(chunk)
       await press(walk, 'Aceitar e começar')
       await heading(walk, 'Sem conexão')

@@ -32,7 +32,7 @@ async function takeEverything(walk: Walk): Promise<void> {
   }
 }
 
-/** A link that asks for a selfie alone: the screens of the document take longer than what is tested here. */
+/** A link that asks only for a selfie: the screens of the document take longer than the tested ones. */
 function openSelfie(script: Script): Promise<Walk> {
   return openLink(browser, { captures: ['selfie'], documents: [], ...script })
 }
@@ -147,7 +147,7 @@ describe('the movement that a verdict waits for', () => {
   const meaning = 'Sem esta etapa, uma pessoa da equipe confere sua selfie, e a resposta demora mais.'
   const needed = { selfie: 'camera-with-movement' } as const
 
-  it('can be passed over after two tries, and says what that means', async () => {
+  it('can be skipped after two tries, and says what that means', async () => {
     const walk = await openSelfie({ ...needed, bursts: [little, little] })
     await takeSelfie(walk)
     await heading(walk, 'Mexa um pouco a cabeça')

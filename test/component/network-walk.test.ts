@@ -22,7 +22,7 @@ before(async () => {
 after(() => browser.close())
 
 describe('a connection that comes and goes', () => {
-  it('is told, waited for, and gone on with when it is back', async () => {
+  it('is reported and waited for, and the walk goes on when it is back', async () => {
     const walk = await openLink(browser, {})
     await consent(walk)
     await heading(walk, 'Frente do documento')

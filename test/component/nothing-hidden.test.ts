@@ -125,7 +125,7 @@ for (const { what, ...size } of windows) {
   })
 }
 
-/** A person who does not scroll sees there what they agree to, and how. */
+/** Without scrolling a person sees there the sentence and the button of the consent. */
 const atOnce = [
   { width: 320, height: 568 },
   { width: 740, height: 360 },

@@ -201,7 +201,7 @@ describe('the page', () => {
     assert.deepEqual(walk.onboarding.calls, ['POST /session', 'PATCH /session'])
   })
 
-  it('says what a link that cannot be used needs', async () => {
+  it('says what the person needs when a link cannot be used', async () => {
     const walk = await open(withCamera, { closed: 'link-spent' })
     await heading(walk, 'Este link já foi usado')
     assert.deepEqual(await responses(walk.page, 'ONBOARDING_ERROR'), [{ reason: 'link-spent' }])

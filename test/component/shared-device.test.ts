@@ -1,4 +1,4 @@
-/** A phone or a computer that several people use: what the next one sees of a session that somebody left. */
+/** A phone or a computer that several people use: how much the next one sees of a session that somebody left. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { chromium, type Browser } from 'playwright'

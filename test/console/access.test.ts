@@ -62,7 +62,7 @@ describe('the access token', () => {
     assert.equal((await walks().stored(first))?.status, 'Pendente')
   })
 
-  it('is let go by signing out', async () => {
+  it('is dropped by signing out', async () => {
     await walks().addTwo()
     const page = await walks().openIn()
     await page.getByRole('button', { name: 'Sair' }).click()

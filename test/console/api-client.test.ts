@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { ApiClient, consoleClient } from '../../src/console/api-client.ts'
 
-/** What the server answers, one after the other; the last for ever. */
+/** The answers of the server, one after the other; the last one is repeated. */
 let answers: readonly { readonly status: number; readonly retryAfter?: string }[] = []
 let calls = 0
 const server = createServer((_request, response) => {

@@ -5,7 +5,7 @@ import { press, said, walkConsole } from './support/walk.ts'
 const walks = walkConsole()
 
 describe('a decision', () => {
-  it('of somebody else is told and shown, and is not overwritten', async () => {
+  it('of somebody else is announced and shown, and is not overwritten', async () => {
     const [first] = await walks().addTwo()
     const page = await walks().openIn()
     await press(page, 'j', 'Enter')

@@ -6,7 +6,7 @@ import { walkConsole } from './support/walk.ts'
 const walks = walkConsole()
 
 describe('doubts about the pictures', () => {
-  it('are told with the picture that they are about, and that one was sent all the same', async () => {
+  it('are shown with the picture that they are about, and say when a picture was sent in spite of them', async () => {
     const { id, reportId } = await walks().server.add({
       captured: {
         doubts: [
@@ -30,7 +30,7 @@ describe('doubts about the pictures', () => {
     assert.ok(overflow <= 0, `${overflow} px too wide on the smallest phone`)
   })
 
-  it('and how often the face came are told above the decision', async () => {
+  it('and the count of the face are shown above the decision', async () => {
     const velocity = { hours: 24, face: { count: 9, limit: 5 }, document: { count: 1, limit: 5 } }
     const { id, reportId } = await walks().server.add({ sections: { velocity }, documentCpf: undefined })
     const page = await walks().open()

@@ -51,7 +51,7 @@ describe('a console that nobody touches', () => {
     assert.match(await focused(page), /^$|Token/)
   })
 
-  it('gives back what was typed to the same person, and not to another', async () => {
+  it('gives the typed text back to the same person, and not to another', async () => {
     const { page } = await openExecution()
     await press(page, 'r')
     await page.getByLabel(/^Outro/).fill('O documento está rasgado')
@@ -126,7 +126,7 @@ async function anotherToken(): Promise<string> {
 }
 
 describe('the page of the console', () => {
-  it('is told after how many minutes', async () => {
+  it('gets the number of minutes from the server', async () => {
     const { text } = await walks().server.client.raw('/console')
     assert.match(text, /<limiar-console idle-minutes="15">/)
   })

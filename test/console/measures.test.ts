@@ -20,7 +20,7 @@ describe('the measure of a rule', () => {
     fields: { cpf: { value: '52998224725' }, name: { value: null, reason: 'not-found' } },
   } as const
 
-  it('is what the rule compared', () => {
+  it('is made of the values that the rule compared', () => {
     assert.deepEqual(measured('document_readable', execution({ ocr })), {
       kind: 'fields-read',
       read: 1,
@@ -39,7 +39,7 @@ describe('the measure of a rule', () => {
     })
   })
 
-  it('is what speaks against a selfie, and why its movement does not count', () => {
+  it('holds the signs against a selfie, and why its movement does not count', () => {
     const sign = { code: 'seen-with-another-person', weight: 'doubts' } as const
     const liveness = {
       performed: false,
@@ -57,7 +57,7 @@ describe('the measure of a rule', () => {
     assert.equal(measured('selfie_is_live', execution({})), undefined)
   })
 
-  it('is how often each mark came, in the order of the marks', () => {
+  it('is the count of each mark, in the order of the marks', () => {
     const velocity = { hours: 24, device: { count: 1, limit: null }, face: { count: 3, limit: 2 } }
     assert.deepEqual(measured('velocity_is_normal', execution({ velocity })), {
       kind: 'velocity',
@@ -69,7 +69,7 @@ describe('the measure of a rule', () => {
     })
   })
 
-  it('is what the code of the issuer is worth, and which print contradicts it, in the order of the fields', () => {
+  it('is the state of the issuer’s code, and the print that contradicts it, in the order of the fields', () => {
     const found = { field: 'expiryDate', printed: '2031-01-01', signed: '2030-01-01' }
     const name = { field: 'name', printed: 'ANA', signed: 'BIA' }
     const issuerCode = { signature: 'valid', contradictions: [found, name] }
@@ -81,7 +81,7 @@ describe('the measure of a rule', () => {
     })
   })
 
-  it('is how alike the portrait of the code is to the faces that there are, or why that is not known', () => {
+  it('is the similarity of the code’s portrait to the other faces, or why that is not known', () => {
     const measuredOf = (issuerCode: object): unknown =>
       measured(
         'issuer_portrait_is_equal',

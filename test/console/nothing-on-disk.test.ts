@@ -70,7 +70,7 @@ describe('a browser with a profile on the disk', () => {
         ),
       shown ?? '',
     )
-    assert.ok(isGone, 'the picture is let go')
+    assert.ok(isGone, 'the picture is released')
     await context.close()
     assert.deepEqual(await filesWith(trace), [])
   })

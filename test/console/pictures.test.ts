@@ -80,7 +80,7 @@ describe('the pictures of an execution', () => {
     assert.deepEqual([Math.round(x), Math.round(y)], [252, 214])
   })
 
-  it('tell by a box which field it is', async () => {
+  it('name the field of a box', async () => {
     await page.locator('g[data-field=name]').hover()
     const row = page.locator('.fields > .marked')
     await row.waitFor()

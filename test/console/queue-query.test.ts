@@ -42,14 +42,14 @@ describe('the window of a page', () => {
 describe('the parameters of a list', () => {
   const window = { offset: 5, limit: 20 }
 
-  it('ask for what a person must decide, unless told otherwise', () => {
+  it('ask for executions that a person must decide, unless told otherwise', () => {
     assert.deepEqual(
       { ...parametersOf(firstQuery, window) },
       { status: 'Pendente|processando', _repeats: 'true', _limit: '20', _offset: '5' },
     )
   })
 
-  it('leave out what was left open', () => {
+  it('leave out filters without a value', () => {
     const query = { ...firstQuery, status: 'all', reportId: 'r', cpf: '1' } as const
     assert.deepEqual(parametersOf(query, window), {
       _reports: 'r',

@@ -15,7 +15,7 @@ describe('the queue', () => {
     assert.equal(await page.locator('tbody tr').count(), 20)
     await press(page, 'n')
     await page.getByText('Página 2 de').waitFor()
-    // The number of the page is told before its rows are here.
+    // The number of the page is announced before its rows are here.
     await firstLink.filter({ hasNotText: nameOf(first) }).waitFor()
     await page.getByLabel('Ordem').selectOption('newest')
     const { executions } = walks().server.ports

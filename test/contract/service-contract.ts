@@ -132,7 +132,7 @@ export function serviceContract(start: () => Promise<ContractService>): void {
     'face.confidence': ({ face }) => assert.ok(face.confidence > 50 && face.confidence <= 100),
   })
 
-  /** One onboarding, walked once: what the page sends, read, compared and decided for real. */
+  /** One onboarding, walked once: real models read and compare the stills of the page, and its rules decide. */
   let onboarded: Promise<string> | undefined
   const executionOfAna = async (): Promise<Json> => {
     const link = { cpf: CPF, variables: { customId: 'abc-1' } }
@@ -169,7 +169,7 @@ export function serviceContract(start: () => Promise<ContractService>): void {
     parameters: ({ parameters }) => assert.deepEqual(parameters, { customId: 'abc-1', cpf: CPF }),
     data: ({ data, sections }) => {
       assert.equal(data.cpf, CPF)
-      // The source of the test environment confirms what was read of the document, and nothing else.
+      // The source of the test environment confirms the readings of the document, and nothing else.
       for (const [name, value] of Object.entries(data)) assert.equal(sections.ocr.fields[name].value, value)
     },
     files: ({ files }) => assert.deepEqual(files, []),

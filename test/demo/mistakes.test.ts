@@ -5,14 +5,14 @@ import { english } from '../../demo/playground/texts/en.ts'
 import { spanish } from '../../demo/playground/texts/es.ts'
 import { portuguese } from '../../demo/playground/texts/pt-br.ts'
 
-describe('what the playground says of a request that was refused', () => {
+describe('the playground’s message about a refused request', () => {
   it('is a sentence where the CPF is wrong, and no pattern', () => {
     const errors = [{ pointer: '/cpf', detail: 'must match pattern "^(\\d{11})$"' }]
     for (const texts of [portuguese, english, spanish])
       assert.deepEqual(toSentences({ errors }, texts), [texts.link.cpfWrong])
   })
 
-  it('is what the server says of anything else, and that it does not answer where it says nothing', () => {
+  it('is the server’s own for any other mistake, and says that the server does not answer when it does not', () => {
     const errors = [{ pointer: '/variables', detail: 'has too many members' }]
     assert.deepEqual(toSentences({ errors }, english), ['/variables: has too many members'])
     assert.deepEqual(toSentences({ detail: 'The link is closed.' }, english), ['The link is closed.'])

@@ -38,7 +38,7 @@ describe('a call as curl', () => {
 })
 
 describe('the options of a link', () => {
-  it('leave out what was left empty', () => {
+  it('leave out empty fields', () => {
     assert.deepEqual(toLinkBody({ cpf: '', noExpire: false, variables: ' , ' }), {})
   })
 

@@ -1,4 +1,4 @@
-/** The recipe for React Native as an app runs it, with stand-ins for what only a phone has. */
+/** The recipe for React Native as an app runs it, with stand-ins for the parts that only a phone has. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'

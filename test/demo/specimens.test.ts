@@ -54,7 +54,7 @@ describe('a specimen', () => {
     'crnm-back': [],
   }
   for (const kind of specimenKinds) {
-    it(`says what a reader should find on ${kind}, and where`, () => {
+    it(`gives the values that a reader should find on ${kind}, and their places`, () => {
       const { truth } = printed.get(kind) ?? assert.fail()
       assert.deepEqual(Object.keys(truth.fields).sort(), [...(expected[kind] ?? [])].sort())
       assert.deepEqual(Object.keys(truth.fieldBoxes).sort(), Object.keys(truth.fields).sort())

@@ -24,7 +24,7 @@ describe('the files for Prometheus and Grafana', () => {
   after(() => node.close())
 
   for (const file of FILES)
-    it(`${file} names only what a running server serves`, () => {
+    it(`${file} names only series that a running server serves`, () => {
       const served = new Set([...exposition.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name!))
       const named = namesIn(readFileSync(join(folder, file), 'utf8'))
       assert.ok(named.size > 10, `it names ${named.size}`)

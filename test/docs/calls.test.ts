@@ -101,7 +101,7 @@ describe('the calls of the documentation', () => {
     return (await service.client.call('POST', '/private-faceset', body)).body._id
   }
 
-  /** The values that a reader puts in for what a page leaves open, by a text that stands in the block. */
+  /** The values that a reader puts in for a page's placeholders, by a text in the block. */
   const filledIn: Readonly<Record<string, (code: string) => Promise<readonly [string, NodeJS.ProcessEnv?]>>> =
     {
       reprovalReasons: async (code) => [
@@ -193,7 +193,7 @@ function commandsOn(page: string): readonly string[] {
     .map((line) => line.replace(/\s+#.*/, '').replace(/[)"']+$/, ''))
 }
 
-/** What is wrong with a command that somebody is told to type; undefined when nothing is. */
+/** The fault of a command that the page tells people to type, or undefined. */
 function whyWrong(line: string): string | undefined {
   // A shell removes quotes, and a placeholder is one word.
   const words = [...line.matchAll(/'[^']*'|"[^"]*"|<[^>]*>|\S+/g)].map(([word]) => word).slice(1)

@@ -1,6 +1,6 @@
 import type { TextLine } from '../../src/documents/document-engine.ts'
 
-/** A line of a card 1400 pixels wide: its text and where it begins; 28 high and 16 wide a letter unless said. */
+/** A line of a card 1400 pixels wide, from its text and its beginning; letters are 28 high and 16 wide unless set. */
 export function line(
   text: string,
   x: number,

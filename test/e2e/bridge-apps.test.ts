@@ -83,7 +83,7 @@ describe('the page in the web view of an app', () => {
   }
 
   for (const kind of ['flutter-channel', 'ios'] as const) {
-    it(`tells ${kind} what it missed when its object comes late`, async () => {
+    it(`tells ${kind} the events that it missed when its object comes late`, async () => {
       const page = await open(kind, { late: true })
       await page.getByRole('button', { name: 'Aceitar e começar' }).waitFor()
       assert.deepEqual(await heardBy(page), [])

@@ -30,7 +30,7 @@ const hostPage = `<!doctype html><title>host</title><div id="here"></div><script
 
 interface Condition {
   readonly where: string
-  /** The doctor's words for it. */
+  /** The doctor's words for this storage. */
   readonly storage: 'allowed' | 'blocked'
   /** With a folder for a profile. */
   readonly open: (folder: string) => Promise<BrowserContext>
@@ -94,7 +94,7 @@ async function newAddress(): Promise<string> {
   return `${baseUrl}/${(await newLink(limiar, report._id)).token}`
 }
 
-/** The page at that address in the host's frame. */
+/** The page that the host's frame shows at that address. */
 async function framed(page: Page, url: string): Promise<Frame> {
   await page.goto(`${hostAddress}/?url=${encodeURIComponent(url)}`)
   const frame = await (await page.waitForSelector('iframe')).contentFrame()
@@ -146,7 +146,7 @@ for (const { where, storage, open } of conditions) {
       await page.close()
     })
 
-    it(`is told by the doctor that storage is ${storage}, which stands in nobody's way`, async () => {
+    it(`is no problem for the doctor, which says that storage is ${storage}`, async () => {
       const page = await context.newPage()
       const frame = await framed(page, `${await newAddress()}/doctor`)
       await frame.getByText(conclusionOf([], settings.locale)).waitFor()

@@ -23,7 +23,7 @@ after(async () => {
   await service.close()
 })
 
-/** At the first camera screen of a link with `?debug` behind its address. */
+/** Opens the first camera screen of a link with `?debug` after its address. */
 async function openCamera(settings: object): Promise<Page> {
   const { client, reportId } = service
   const { _id } = await changedReport(client.limiar, reportId, settings)

@@ -77,7 +77,7 @@ describe('the doctor in a browser', () => {
     await page.close()
   })
 
-  it('opens the camera when it is asked to, gives it back, and says what it is', async () => {
+  it('opens the camera when it is asked to, gives it back, and names it', async () => {
     const page = await opened(await doctorOf())
     await page.getByRole('button', { name: 'Try the camera' }).click()
     await row(page, 'Camera test').waitFor()
@@ -85,7 +85,7 @@ describe('the doctor in a browser', () => {
     await page.close()
   })
 
-  it('copies what it found as text', async () => {
+  it('copies its findings as text', async () => {
     const url = await doctorOf()
     const context = await browser.newContext({ permissions: ['camera', 'clipboard-read', 'clipboard-write'] })
     const page = await context.newPage()

@@ -7,7 +7,7 @@ import { describe, it } from 'node:test'
 
 const guard = new URL('../support/egress-guard.ts', import.meta.url).href
 
-/** Runs a script under the guard and answers what the guard wrote. */
+/** Runs a script under the guard and answers the guard's lines. */
 function guarded(script: string): readonly string[] {
   const directory = mkdtempSync(join(tmpdir(), 'limiar-egress-'))
   const log = join(directory, 'egress.log')

@@ -1,4 +1,4 @@
-/** Reports that were stored with texts that are not origins: which pages a browser lets show the onboarding. */
+/** Reports that were stored with texts that are not origins: a browser shows the onboarding only in the right pages. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'

@@ -41,7 +41,7 @@ declare global {
   }
 }
 
-/** Opens a frame in the host's page and waits until the page in it has said what it has to say. */
+/** Opens a frame in the host's page and waits until the page in it has sent its messages. */
 async function openFrame(
   page: Page,
 ): Promise<{ camera: string; height: string; obstacle: string | undefined }> {

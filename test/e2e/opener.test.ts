@@ -1,4 +1,4 @@
-/** A page of another origin that opens the link in a window of its own, and what it can do with that window. */
+/** A page of another origin that opens the link in a window of its own, and its power over that window. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -29,7 +29,7 @@ describe('the reference of the API', () => {
     await service.close()
   })
 
-  it('lists what can be asked, with examples and curl', async () => {
+  it('lists every operation, with examples and curl', async () => {
     await page.getByText('Create an onboarding link').first().click()
     await page
       .getByText(/Authorization: Bearer/)

@@ -59,7 +59,7 @@ describe('OnboardingListener', () => {
     assert.equal(listener.ignored, 0)
   })
 
-  it('is told what it missed when it listens late', async () => {
+  it('is told the events that it missed when it listens late', async () => {
     const embedding = embed()
     const emitter = openEmitter(embedding.page)
     emitter.raise({ code: 'ONBOARDING_READY' })

@@ -40,7 +40,7 @@ describe('the props of a WebView', () => {
     assert.ok([onMessage, onShouldStartLoadWithRequest].every((prop) => typeof prop === 'function'))
   })
 
-  it('hand what the page says to the listener', async () => {
+  it('hand the page’s messages to the listener', async () => {
     using listener = new OnboardingListener()
     onboardingWebViewProps({ url, listener }).onMessage(showing(`${url}?step=2#done`))
     assert.deepEqual(await listener.finished, { outcome: 'finished', executionId: 'ab'.repeat(12) })

@@ -87,7 +87,7 @@ describe('a followed point', () => {
 describe('corners', () => {
   const grey = greyPyramid(blobs(2))[0]!
 
-  it('lie in the polygon, apart from each other, out of what is avoided', () => {
+  it('lie in the polygon, apart from each other, outside the avoided areas', () => {
     const avoid = [{ x: 120, y: 120 }]
     const corners = cornerPoints(grey, { ...search, avoid, avoidRadius: 40 })
     assert.ok(corners.length > 15)

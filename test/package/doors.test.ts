@@ -78,7 +78,7 @@ describe('the doors of the published package', () => {
   before(() => ({ consumer, remove } = installPackage()))
   after(() => remove())
 
-  it('type-check in a strict consumer that checks its libraries, and refuse what is wrong', () => {
+  it('type-check in a strict consumer that checks its libraries, and refuse mistakes', () => {
     writeFileSync(join(consumer, 'consumer.mts'), consumerSource)
     const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
     const strict = [

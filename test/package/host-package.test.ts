@@ -52,7 +52,7 @@ describe('the package for hosts', () => {
     assert.ok(bytes.reduce((sum, size) => sum + size) < MOST_BYTES)
   })
 
-  it('type-checks in a strict consumer that checks its libraries, and refuses what is wrong', () => {
+  it('type-checks in a strict consumer that checks its libraries, and refuses mistakes', () => {
     writeFileSync(join(consumer, 'consumer.mts'), consumerSource)
     const tsc = join(root, 'node_modules/typescript/bin/tsc')
     const strict = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', 'react']

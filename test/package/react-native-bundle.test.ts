@@ -1,6 +1,6 @@
 /**
  * The React Native example as Metro bundles it for an app: React Native's own packages, installed from the npm registry
- * (185 MB), and limiar-host as it would be published. Expo's command and what it adds are left out.
+ * (185 MB), and limiar-host as it would be published. Expo's command and its additions are left out.
  */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -22,7 +22,7 @@ const dependencies = {
   '@babel/core': '7.29.13',
   metro: '0.87.1',
 }
-/** Starts the app by React Native alone, as Expo does in the example. */
+/** Starts the app with React Native only, where the example uses Expo. */
 const files = {
   'index.js': `import { AppRegistry } from 'react-native'
     import { App } from './app'

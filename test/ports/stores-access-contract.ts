@@ -1,4 +1,4 @@
-/** What every database must do alike with access tokens. */
+/** The contract of the store of access tokens, the same on every database. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '../../src/protocol/ids.ts'

@@ -1,4 +1,4 @@
-/** What the store of executions must do on every database, beside submissions through links. */
+/** The contract of the store of executions without submissions through links, the same on every database. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Storage } from '../../src/server/adapters/storage.ts'

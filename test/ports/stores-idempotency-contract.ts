@@ -1,4 +1,4 @@
-/** What the store of idempotency keys must do on every database. */
+/** The contract of the store of idempotency keys, the same on every database. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '../../src/protocol/ids.ts'
@@ -41,7 +41,7 @@ export function idempotencyContract(engine: string, open: () => Promise<Storage>
       assert.deepEqual(await idempotency.claim(later(claim, 2), request), { outcome: 'answered', answer })
     })
 
-    test('another request under a key is told apart, answered or not', async () => {
+    test('another request under a key is recognised, whether the first is answered or not', async () => {
       const claim = await aClaim()
       const { idempotency } = storage
       await idempotency.claim(claim, request)

@@ -1,4 +1,4 @@
-/** What the job queue must do on every database. */
+/** The contract of the job queue, the same on every database. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { LimiarError } from '../../src/protocol/errors.ts'

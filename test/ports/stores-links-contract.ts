@@ -1,4 +1,4 @@
-/** What the list of links must do on every database. */
+/** The contract of the list of links, the same on every database. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LinkState } from '../../src/protocol/links/links.ts'
@@ -42,7 +42,7 @@ export function linksContract(engine: string, open: () => Promise<Storage>): voi
     const idsOf = async (filter: LinkFilter, page = whole): Promise<readonly string[]> =>
       (await storage.links.list(report.accountId, report.id, filter, now, page)).rows.map(({ id }) => id)
 
-    test('has the links of a report alone, newest first, in pages, and their number', async () => {
+    test('has only the links of a report, newest first, in pages, with their number', async () => {
       const links = [await keep(), await keep({ cpf: CPF }), await keep()].map(({ id }) => id).toReversed()
       const other = await keepReport(storage)
       await storage.links.insert(aLink(other))

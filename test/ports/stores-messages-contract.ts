@@ -1,4 +1,4 @@
-/** What the store of messages must do on every database. */
+/** The contract of the store of messages, the same on every database. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '../../src/protocol/ids.ts'
@@ -59,7 +59,7 @@ export function messagesContract(engine: string, open: () => Promise<Storage>): 
       assert.deepEqual(await storage.messages.ofLinks(link.accountId, [link.id]), [message])
     })
 
-    test('a link shows its messages to its own account alone', async () => {
+    test('a link shows its messages only to its own account', async () => {
       const link = await keepLink(storage)
       const sms = aMessage(link, { channel: 'sms', createdAt: secondsLater(1) })
       const email = aMessage(link)

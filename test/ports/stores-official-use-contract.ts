@@ -1,4 +1,4 @@
-/** What the count of questions to official sources must do on every database. */
+/** The contract of the count of questions to official sources, the same on every database. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Storage } from '../../src/server/adapters/storage.ts'

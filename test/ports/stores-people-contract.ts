@@ -1,4 +1,4 @@
-/** What every database must do alike with the people of the console. */
+/** The contract of the store of the console's people, the same on every database. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '../../src/protocol/ids.ts'
@@ -28,7 +28,7 @@ export function peopleContract(engine: string, open: () => Promise<Storage>): vo
 
     const openInvitation = () => ({ invitationHash: randomBytes(32), invitationExpiresAt: secondsLater(60) })
 
-    test('a person is found as they were stored, in their account alone', async () => {
+    test('a person is found as they were stored, only in their account', async () => {
       const person = await aPerson(openInvitation())
       assert.deepEqual(await storage.people.find(person.accountId, person.id), person)
       assert.equal(await storage.people.find(newId(), person.id), undefined)

@@ -1,4 +1,4 @@
-/** What every database must do alike with the versions of reports, and with their end. */
+/** The contract of the store of versions of reports and their end, the same on every database. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '../../src/protocol/ids.ts'

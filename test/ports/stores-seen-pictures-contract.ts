@@ -1,4 +1,4 @@
-/** What the store of pictures that were seen must do on every database. */
+/** The contract of the store of pictures that were seen, the same on every database. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Storage } from '../../src/server/adapters/storage.ts'

@@ -1,4 +1,4 @@
-/** What the stores of webhooks and deliveries must do on every database. */
+/** The contract of the stores of webhooks and deliveries, the same on every database. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '../../src/protocol/ids.ts'
@@ -78,7 +78,7 @@ export function webhooksContract(engine: string, open: () => Promise<Storage>): 
 
     const typesOf = (deliveries: readonly WebhookDelivery[]) => deliveries.map(({ type }) => type).sort()
 
-    test('a webhook is kept, changed and removed, by its own account alone', async () => {
+    test('a webhook is kept, changed and removed, only by its own account', async () => {
       const { accountId } = await newAccount()
       const stranger = await newAccount()
       const { webhook } = await newWebhook(accountId, { events: ['execution.created'] })

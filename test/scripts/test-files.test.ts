@@ -81,7 +81,7 @@ describe('a run of test files', { concurrency: true }, () => {
     assert.deepEqual(counts, { passed: 1, failed: 1, skipped: 1 })
   })
 
-  it('reports how long the processors worked for a file and for what it started', async () => {
+  it('reports how long the processors worked for a file and for the processes that it started', async () => {
     const work = `const used = () => process.cpuUsage().user + process.cpuUsage().system
       while (used() < 4e5);`
     // This file has no time limit: on a starved machine half a second of work takes longer than a test may.

@@ -66,7 +66,7 @@ describe('a run of the tests', () => {
     assert.equal(new Set(runs.map(nameOf)).size, runs.length)
   })
 
-  it('has most other files in packs, each of one kind, and the files that need a process of their own alone', () => {
+  it('has most other files in packs, each of one kind, and the files that need one in a process of their own', () => {
     const packs = runs.flatMap(({ packed, engine }) => (packed && engine === undefined ? [packed] : []))
     const pure = files.filter((file) => /^test\/(documents|protocol|server\/domain)\//.test(file))
     assert.ok(pure.length > 30, `${pure.length} files`)

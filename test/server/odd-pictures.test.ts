@@ -190,7 +190,7 @@ describe('a photograph that is written in a rare way', () => {
 })
 
 describe('a PNG of every kind', () => {
-  it('is decoded, and refused for what it shows', async () => {
+  it('is decoded, and refused for its content', async () => {
     assert.equal(pngKinds.length, 30)
     for (const png of pngKinds) {
       const picture = madePng(png, 33)

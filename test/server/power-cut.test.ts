@@ -12,7 +12,7 @@ import { watchFiles } from '../support/watched-files.ts'
 
 const key = new Uint8Array(32).fill(7)
 
-describe('what is acknowledged survives a power cut, because', () => {
+describe('acknowledged data survives a power cut, because', () => {
   let folder: string
   let name: string
   before(async () => {

@@ -107,7 +107,7 @@ for (const engine of engines)
       await untilReady(server)
     })
 
-    it('keeps the access token for its owner alone, and out of the log', async () => {
+    it('keeps the access token readable by its owner only, and out of the log', async () => {
       const { mode } = await stat(accessTokenPath(directory))
       assert.equal(mode & 0o777, 0o600)
       assert.ok(!log.join('').includes(server.client.token))

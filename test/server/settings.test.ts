@@ -294,7 +294,7 @@ describe('the settings', () => {
     [{ LIMIAR_SMS_HEADERS: 'Authorization: hush' }, /^LIMIAR_SMS_HEADERS is not a JSON object/],
   ]
   for (const [environment, mistake] of incomplete)
-    it(`name what is wrong with ${Object.keys(environment).join(' and ')}`, () => {
+    it(`name the fault of ${Object.keys(environment).join(' and ')}`, () => {
       assert.throws(
         () => readSettings(environment),
         ({ message }: Error) => mistake.test(message) && !message.includes('\n') && !message.includes('hush'),

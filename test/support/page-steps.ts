@@ -1,4 +1,4 @@
-/** The steps of a walk through the page that a camera alone does not take. */
+/** The steps of a walk through the page that need more than a camera. */
 import type { Frame, FrameLocator, Page } from 'playwright'
 
 type View = Pick<Page | Frame | FrameLocator, 'getByRole'>

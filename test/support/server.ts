@@ -34,7 +34,7 @@ export interface FakeService {
   /** The id of the report for submission by API, which asks nothing of a selfie. */
   readonly apiReportId: string
   readonly inject: Inject
-  /** Everything logged so far, at the most talkative level. */
+  /** Everything logged so far, at the most detailed level. */
   log(): string
   close(): Promise<void>
 }

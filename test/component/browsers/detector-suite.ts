@@ -28,7 +28,7 @@ export function detectorSuite(opened: () => Opened): void {
   const compare = (picture: Buffer, allowed: number): Promise<number> => compareIn(opened(), picture, allowed)
 
   describe('our face detector', () => {
-    it('computes what the published model says, with WebAssembly and without', async () => {
+    it('computes the values of the published model, with WebAssembly and without', async () => {
       const { page, gallery } = opened()
       await page.open(`${gallery.address}/detectors.html`)
       const published = publishedOutputs()

@@ -74,7 +74,9 @@ export async function buttonComes(page: DrivenPage, name: string): Promise<void>
   assert.ok(came, `“${name}” can be pressed`)
 }
 
-/** Begins to write down what a screen reader would say by itself: headings that get the focus, and live regions. */
+/**
+ * Begins to record the texts that a screen reader would say by itself: headings that get the focus, and live regions.
+ */
 export function listen(page: DrivenPage): Promise<void> {
   return page.evaluate(() => {
     const root = document.querySelector('limiar-onboarding')?.shadowRoot
@@ -102,7 +104,7 @@ export function listen(page: DrivenPage): Promise<void> {
   }, undefined)
 }
 
-/** What was announced since, in its order, a line each. */
+/** The announcements since then, in their order, one a line. */
 export function heard(page: DrivenPage): Promise<readonly string[]> {
   return page.evaluate(() => (globalThis as unknown as { heard: readonly string[] }).heard, undefined)
 }

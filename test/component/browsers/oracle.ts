@@ -15,7 +15,7 @@ export interface Oracle {
   close(): Promise<void>
 }
 
-/** MediaPipe in Chromium, which alone has WebGL everywhere; asked once about each picture. */
+/** MediaPipe in Chromium, the only engine that has WebGL everywhere; it looks at each picture once. */
 export async function openOracle(gallery: BuiltFiles): Promise<Oracle> {
   const browser = await openDrivenChromium({ camera: false, language: 'pt-BR' })
   const known = new Map<string, readonly DetectedFace[]>()

@@ -12,7 +12,7 @@ before(async () => {
 
 after(() => pages.close())
 
-describe('with half of what it needs, the page goes on', () => {
+describe('with half of its features, the page goes on', () => {
   it('with a camera that cannot do what is asked: it asks for less', async () => {
     const page = await pages.open({
       platform: () => {

@@ -27,7 +27,7 @@ describe('the pixels behind the guide', () => {
     assert.deepEqual(grown, { x: 0, y: 90, width: 215, height: 120 })
   })
 
-  it('begins and ends between the even lines, within what it was', () => {
+  it('begins and ends on even lines, within the original region', () => {
     assert.deepEqual(evenly({ x: 3, y: 4, width: 6, height: 7 }), { x: 4, y: 4, width: 4, height: 6 })
     assert.deepEqual(evenly({ x: 2, y: 0, width: 6, height: 8 }), { x: 2, y: 0, width: 6, height: 8 })
   })

@@ -21,7 +21,7 @@ describe('a photograph by the sensor', () => {
     const { photo, worker } = await photographed({ photo: seen({}) })
     assert.equal(photo?.bitmap.width, SENSOR.width)
     const request = worker.requests[0]
-    // The video is the middle of the sensor's picture: what was looked at lies twice as far from it.
+    // The video is the middle of the sensor's picture: the looked-at region lies twice as far from its middle.
     assert.deepEqual(request?.look, { x: 400, y: 760, width: 3040, height: 1360 })
     assert.deepEqual(request.guide, view.guide)
   })

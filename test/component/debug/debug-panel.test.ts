@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-/** At the first camera screen, by a report that allows the panel. */
+/** Opens the first camera screen, under a report that allows the panel. */
 async function openPanel(viewport = { width: 360, height: 740 }): Promise<Walk> {
   const walk = await openLink(browser, { debugPanel: true }, { query: '?debug', viewport })
   await consent(walk)

@@ -22,7 +22,7 @@ describe('the pace of looking', () => {
     assert.deepEqual(pace.took, { median: 20, longest: 30 })
   })
 
-  it('forgets what was long ago', () => {
+  it('forgets old looks', () => {
     const pace = new LookPace()
     pace.looked(0, 4000)
     for (let look = 1; look <= 30; look++) pace.looked(10_000 + look * 200, 10)

@@ -5,7 +5,7 @@ import { LookPace } from '../../../src/component/debug/look-pace.ts'
 import { measureGroups, textOf, type DebugSubject } from '../../../src/component/debug/measures.ts'
 
 describe('the text of the measures', () => {
-  it('says of each gate what was measured, what is asked for, and whether it holds', () => {
+  it('gives for each gate the measure, the limit, and whether it holds', () => {
     const text = textOf(groupsOf({ live: { ...startOfLive, seen: tooSmall, hint: 'move-closer' } }))
     assert.match(text, /^ {2}hint: move-closer$/m)
     assert.match(text, /^ {2}light: 128, ≥ 45, holds$/m)
@@ -20,7 +20,7 @@ describe('the text of the measures', () => {
     assert.doesNotMatch(text, /secret/)
   })
 
-  it('tells what finds faces, that it loads, and that there is nothing', () => {
+  it('names the detector of faces, and says when it loads and when there is none', () => {
     const detector = (subject: Partial<DebugSubject>): string | undefined =>
       /detector: (.+)/.exec(textOf(groupsOf(subject)))?.[1]
     assert.equal(detector({ findsFaces: true, engine: 'plain' }), 'own, plain JavaScript')

@@ -1,6 +1,6 @@
 /**
  * The gallery for people: every scene by its name, in each language, size, scheme and direction, and in the colour of
- * any report. What is chosen stands in the address, so that it can be sent to somebody.
+ * any report. The choices are in the address, so that it can be sent to somebody.
  */
 import { html, nothing, render, type TemplateResult } from 'lit'
 import { languages } from '../../../src/protocol/reports/reports.ts'

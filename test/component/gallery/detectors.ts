@@ -1,6 +1,6 @@
 /**
  * Lets a test ask either detector about a picture: `detect(name, address)`, in workers as the page has them; and ask
- * our own network for what it computes of noise, before anything is made of it: `rawOutputs(engine)`.
+ * our own network for its raw output on noise: `rawOutputs(engine)`.
  */
 import modelUrl from '../../../models/page/face-detector.blazeface?url'
 import { readModelFile } from '../../../src/component/vision/blazeface/model-file.ts'

@@ -2,7 +2,7 @@
 import type { CaptureKind } from '../../../src/protocol/reports/reports.ts'
 import type { Pictures } from './scenes.ts'
 
-/** A camera in an upright phone, and one of a laptop: half of their pixels each way, since every scene draws some. */
+/** A camera in an upright phone, and one of a laptop: half of their pixels each way, because every scene draws some. */
 const UPRIGHT = { width: 540, height: 960 }
 const ACROSS = { width: 640, height: 480 }
 

@@ -1,7 +1,7 @@
 import { cameraObstacles } from '../../../src/component/camera/obstacles.ts'
 import { sessionObstacles } from '../../../src/component/session/session-states.ts'
 
-/** What the gallery can show, known without a browser. */
+/** The scenes of the gallery, known without a browser. */
 export const sceneNames: readonly string[] = [
   'opening',
   'opening-crowded',

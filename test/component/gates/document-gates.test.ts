@@ -37,7 +37,7 @@ describe('the document gates', () => {
     assert.equal(documentHint('front', { ...nothing, brightShare: 0.95 }), 'less-light')
   })
 
-  it('say what was measured beside what is asked for', () => {
+  it('give the measure beside the limit', () => {
     const far = { ...good, card: { ...card0, fill: 0.6 } }
     assert.deepEqual(
       documentGates('front', far).find(({ holds }) => !holds),

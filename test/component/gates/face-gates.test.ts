@@ -43,7 +43,7 @@ describe('the face gates', () => {
     assert.equal(faceHint({ kind: 'face', faces: [], luma: 120, sharpness: 0 }), 'no-face')
   })
 
-  it('ask for one person, but let a face far behind be', () => {
+  it('ask for one person, but ignore a face far behind', () => {
     const near = { ...good, width: 0.6 }
     const far = { ...good, width: 0.2 }
     assert.equal(faceHint({ ...observation({}), faces: [good, near] }), 'one-person')

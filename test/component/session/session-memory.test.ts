@@ -26,7 +26,7 @@ describe('the memory of a page', () => {
     assert.equal(historyMemory(entry).recall(), undefined)
   })
 
-  it('leaves alone what others keep there', () => {
+  it('leaves the data of others there alone', () => {
     const entry = anEntry({ router: 7 })
     historyMemory(entry).keep(kept)
     assert.equal((entry.state as { router: number }).router, 7)
@@ -42,7 +42,7 @@ describe('the memory of a page', () => {
       assert.deepEqual(historyMemory(anEntry(asState({ secret: wrong, seenAt: 1 }))).recall(), { seenAt: 1 })
   })
 
-  it('is no more than a new beginning where the browser refuses', () => {
+  it('is empty, and the session begins again, where the browser refuses', () => {
     const refusing = {
       state: null,
       replaceState: () => {

@@ -56,7 +56,7 @@ describe('a session that is found again', () => {
     assert.equal(raised[1], 'ONBOARDING_RESUMED sending')
   })
 
-  it('asks for the movement that is due, and for what comes after the selfie only then', () => {
+  it('asks for the movement that is due, and only then goes on after the selfie', () => {
     const due = found({ captured: ['front', 'back', 'selfie'], movementDue: true })
     const { state, raised } = walk([due], everything)
     assert.deepEqual(state, { name: 'movement', isResumed: true })

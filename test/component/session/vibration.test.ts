@@ -16,7 +16,7 @@ import {
 endWalksAfterEach()
 
 declare global {
-  /** What was asked of the phone's motor. */
+  /** The patterns that the phone's motor was asked for. */
   var felt: readonly unknown[]
 }
 

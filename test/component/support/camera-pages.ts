@@ -13,7 +13,7 @@ declare global {
   var refuse: (name: string, message?: string) => void
 }
 
-/** What a test changes about the browser. */
+/** The changes of a test to the browser. */
 export interface Platform {
   /** Runs in the page before the page's own code; there it may call `refuse`. */
   readonly platform?: () => void

@@ -18,13 +18,13 @@ const EXECUTION = '0123456789abcdef01234567'
 export interface Script {
   /** Answers to stills, one after the other: a refusal, a number of an HTTP failure, or nothing to accept. */
   readonly stills?: (RefusalReason | number | Doubted | undefined)[]
-  /** What the person is asked for; both sides of a document and a selfie unless set. */
+  /** The captures that the person is asked for; both sides of a document and a selfie unless set. */
   readonly captures?: readonly CaptureKind[]
   /** The documents that the person may choose from. */
   readonly documents?: readonly string[]
   /** Answers to bursts, one after the other; without them none are wanted. */
   readonly bursts?: (BurstAnswer | number)[]
-  /** What is asked of the selfie; nothing unless set. */
+  /** The demand on the selfie; none unless set. */
   readonly selfie?: SelfieDemand
   /** Where bursts are to turn, one after the other; without them anywhere. */
   readonly challenges?: MovementChallenge[]

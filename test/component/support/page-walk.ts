@@ -16,7 +16,7 @@ export interface Walk {
 
 const walks: Walk[] = []
 
-/** For every file of walks: what was opened is closed after each of its tests, which fails when a page broke. */
+/** For every file of walks: pages are closed after each of its tests, and a broken page fails the test. */
 export function endWalksAfterEach(): void {
   afterEach(async () => {
     const ended = walks.splice(0)
@@ -93,7 +93,7 @@ interface Raised {
   readonly response?: unknown
 }
 
-/** Heights are told whenever they change; they are no step of the walk. */
+/** The page reports its height at every change; these reports are not steps of the walk. */
 async function raised(page: Page): Promise<readonly Raised[]> {
   const events = await page.evaluate(() => (globalThis as unknown as { events: Raised[] }).events)
   return events.filter(({ code }) => code !== 'ONBOARDING_RESIZED')

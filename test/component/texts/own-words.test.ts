@@ -26,7 +26,7 @@ describe('the words that a report may replace', () => {
     )
   })
 
-  it('stand in place of those of the page, with what is filled in where they want it', async () => {
+  it('replace those of the page, with their gaps filled in', async () => {
     const texts = withOwnWords(await loadTexts('pt-BR'), {
       'consent.title': 'Oi!',
       'consent.askedBy': 'Quem pede: {name}',

@@ -52,7 +52,7 @@ describe('a call with retries', () => {
     assert.deepEqual(waits, [3_000, 60_000])
   })
 
-  it('waits for a network as long as there is none, and tells why', async () => {
+  it('waits while there is no network, and says why', async () => {
     const { call, waits, options } = trying(unreachable, unreachable, unreachable, unreachable, fine)
     const told: string[] = []
     const answer = await withRetries(call, {
@@ -80,7 +80,7 @@ describe('a call with retries', () => {
     assert.deepEqual(told[0], { reason: 'crowded', seconds: 5 })
   })
 
-  it('sends again what the network was too slow for, a few times', async () => {
+  it('sends a call for which the network was too slow again, a few times', async () => {
     const slow: Answer<string> = { name: 'problem', status: 408, code: 'request-timeout' }
     const { call, waits, options } = trying(slow, slow, fine)
     assert.deepEqual(await withRetries(call, options), fine)

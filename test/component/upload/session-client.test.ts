@@ -17,7 +17,7 @@ describe('the session client', () => {
     assert.equal(submission?.init.credentials, 'omit')
   })
 
-  it('sends a still with what was measured on it', async () => {
+  it('sends a still with its measures', async () => {
     const server = answering(json(200, {}))
     const image = new Blob(['x'], { type: 'image/jpeg' })
     const measurements = { source: 'camera', width: 900, height: 568 } as const
@@ -66,7 +66,7 @@ describe('a session that is found again', () => {
 })
 
 describe('a still that the person insists on', () => {
-  it('says so beside what was measured', async () => {
+  it('says so beside its measures', async () => {
     const server = answering(json(200, {}))
     const still = { image: new Blob([]), measurements: { source: 'file' } } as const
     await new SessionClient('/link', server.fetch).putStill('back', still, { insists: true })

@@ -49,7 +49,7 @@ function assertClose(
 }
 
 describe('the face detector of the page', () => {
-  it('computes what the published model says, on faces and without one', async () => {
+  it('computes the values of the published model, with and without a face', async () => {
     for (const rgba of [await photograph(franckStills[0]!), await photograph(otherPeople[1]!), noise(1)])
       assertClose(outputsOf('simd', rgba), publishedOutputsOf(rgba), TOLERANCE)
   })

@@ -76,7 +76,7 @@ describe('the document observer', () => {
     assert.equal(observeDocument(grey(400, 256), guide, eyes({})).portrait, 'unknown')
   })
 
-  it('measures the light of the guide alone', () => {
+  it('measures the light only inside the guide', () => {
     const dark = grey(400, 256, (x, y) => (x > 100 && x < 300 && y > 64 && y < 192 ? 30 : 250))
     assert.ok(observeDocument(dark, guide, eyes({})).luma < 50)
   })

@@ -51,7 +51,9 @@ export async function openConsole(
   }
 }
 
-/** Types the token where the focus is when the page opens, and waits for what the address names. */
+/**
+ * Types the token into the field that has the focus when the page opens, and waits for the view that the address names.
+ */
 export async function signIn(page: Page, token: string): Promise<void> {
   await page.getByLabel('Token de acesso').waitFor()
   await page.keyboard.type(token)

@@ -21,7 +21,7 @@ export async function startConsole(replaced: Partial<ServicePorts> = {}): Promis
   return { ...service, address: `${service.client.baseUrl}/console` }
 }
 
-/** Serves what the console asks for; the console itself only where a folder holds it. */
+/** Serves the routes of the console; the console itself only where a folder holds it. */
 export async function startReviewed(
   options: { readonly consoleDirectory?: string } = {},
   replaced: Partial<ServicePorts> = {},

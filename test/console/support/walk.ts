@@ -64,7 +64,7 @@ export async function press(page: Page, ...keys: readonly string[]): Promise<voi
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Waits for what a screen reader is told. */
+/** Waits for an announcement to a screen reader. */
 export function said(page: Page, text: string): Promise<void> {
   return page.getByRole('status').filter({ hasText: text }).waitFor()
 }

@@ -61,7 +61,7 @@ async function createLink(api: Api, reportId: string, cpf: string): Promise<Sche
   return link
 }
 
-/** What the page does for a person. */
+/** The calls that the page makes for a person. */
 async function takePart({ stills }: Surroundings, api: Api, linkToken: string): Promise<string> {
   const path = { linkToken }
   const session = await done(api.POST('/{linkToken}/session', { params: { path } }))

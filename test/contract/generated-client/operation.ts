@@ -1,4 +1,4 @@
-/** Webhooks, tokens and what is refused, as a generated client has them. */
+/** Webhooks, tokens and refusals, as a generated client has them. */
 import { done, openApi, refused, same, type Surroundings } from './client.ts'
 
 export async function walkWebhooks(surroundings: Surroundings): Promise<void> {

@@ -61,11 +61,11 @@ describe('the classification', () => {
     assert.equal(classify(lines('BILHETE UNICO', 'PESSOAL E INTRANSFERIVEL', 'USO DIARIO')).type, 'invalido')
   })
 
-  it('knows a title of which a letter in ten was read wrong', () => {
+  it('recognises a title with one letter in ten misread', () => {
     assert.equal(classify(lines('CARTE1RA NACI0NAL DE HABlLITACA')).type, 'cnh')
   })
 
-  it('knows a title that was read in two pieces', () => {
+  it('recognises a title that was read in two pieces', () => {
     assert.equal(classify(lines('CARTEIRA NACIONAL DE', 'HABILITACAO', 'VALIDADE')).type, 'cnh')
   })
 

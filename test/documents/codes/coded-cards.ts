@@ -9,7 +9,7 @@ import { nodeSignatures } from '../../../src/server/adapters/signatures/node-sig
 import { readDocument, readSide } from '../../support/read-documents.ts'
 import { brainpool, installedKey, keyFor, madeCode, NOW, p521 } from './issuer-codes.ts'
 
-/** What the codes of the licence say of its holder. */
+/** The values of the licence's codes about its holder. */
 export const values = {
   nome: 'ANA LIMA SOUSA',
   cpf: '529.982.247-25',

@@ -18,7 +18,7 @@ const unpackers: Readonly<Record<PackingName, Unpack>> = {
 
 describe('the packings of a code', () => {
   for (const name of Object.keys(unpackers) as PackingName[])
-    it(`${name}: texts of every length and symbol come back, with one space more at the most`, () => {
+    it(`${name}: texts of every length and symbol come back, with at most one space more`, () => {
       const symbols = symbolsOf[name]
       for (let length = 0; length < 300; length++) {
         const text = Array.from({ length }, (_, i) => symbols[(i * 7 + length * 13) % symbols.length]).join(
@@ -35,7 +35,7 @@ describe('the packings of a code', () => {
     assert.equal(unpackSixBit(Uint8Array.of(0b10000110, 0b00101000, 0b11000000)), 'ABC ')
   })
 
-  it('seven bits begin with the space and the capitals, the cedilla behind C', () => {
+  it('seven bits begin with the space and the capitals, the cedilla after C', () => {
     // A = 1, B = 2, C = 3, Ç = 4: 0000001 0000010 0000011 0000100, and four bits that are left over.
     const packed = [0b00000010, 0b00001000, 0b00011000, 0b01000000]
     assert.equal(unpackSevenBit(Uint8Array.from(packed)), 'ABCÇ')

@@ -89,14 +89,14 @@ describe('bytes in place of a portrait', () => {
     return true
   }
 
-  it('are taken or refused by name, random behind a header', () =>
+  it('are taken or refused by name: random bytes after a header', () =>
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) =>
         isTakenOrRefused(Uint8Array.of(...MAGIC, ...bytes)),
       ),
     ))
 
-  it('are taken or refused by name, a portrait with bytes changed', () =>
+  it('are taken or refused by name: a portrait with changed bytes', () =>
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(portrait.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 }),

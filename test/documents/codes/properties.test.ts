@@ -70,7 +70,7 @@ function stateOf(...args: Parameters<typeof opened>): string {
 }
 
 describe('every code of the VIO container', () => {
-  it('is valid in every template and version, and gives back what was put in', () =>
+  it('is valid in every template and version, and gives its values back', () =>
     fc.assert(
       fc.property(anyCode, ({ bytes, keys, values, portrait, issuedAt, version, templateId }) => {
         const said = opened(bytes, keys)

@@ -15,7 +15,7 @@ describe('a calibrated confidence', () => {
       assert.ok(values.every((value, i) => value >= 0 && value <= 0.99 && value >= (values[i - 1] ?? 0)))
     })
 
-  it('believes what was found at its label and read well, and doubts what two readers read differently', () => {
+  it('is high for a value that was found at its label and read well, and low for one that two readers read differently', () => {
     assert.ok(calibrated('cpf', 0.99, 'layout') < 0.9)
     assert.ok(calibrated('name', 0.88) > 0.975 && calibrated('cpf', 0.93) > 0.975)
     // Two readers of one name: 0.9 of a name at its label, 0.7 of their disagreement.

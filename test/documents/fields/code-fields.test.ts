@@ -14,7 +14,7 @@ const code = (text: string | undefined): CardCode => ({
   corners: [at, at, at, at],
 })
 
-describe('what a code says of a field', () => {
+describe('the value of a field in a code', () => {
   it('is read from plain pairs of keys and values', () => {
     const plain = code('SPECIMEN;CPF=104.572.265-01;NOME=GONÇALO ROCHA;NASC=2001-02-12;VALIDADE=09/10/2032')
     assert.equal(codeField('cpf', plain), '10457226501')

@@ -40,7 +40,7 @@ const readCpf = (text: string) =>
   ).fields.cpf
 
 describe('a CPF as it is read', () => {
-  it('is what was printed, whichever it is', () => {
+  it('is the printed one, whichever it is', () => {
     const random = seededRandom(31)
     for (let round = 0; round < 300; round++) {
       const digits = randomCpf(random)

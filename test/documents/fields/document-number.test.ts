@@ -89,7 +89,7 @@ describe('the number of a document', () => {
     assert.equal(read([label, number, line('VIA', 900, 500)]), '79.883.871-72')
   })
 
-  it('is doubtful where a digit stands apart behind its check digit', () => {
+  it('is doubtful where a digit stands apart after its check digit', () => {
     const { value, confidence } = readNumber('64.564.255-3 2')
     assert.equal(value, '64.564.255-3')
     assert.ok(confidence > 0 && confidence < 0.9, `${confidence}`)

@@ -71,7 +71,7 @@ describe('finding CPFs', () => {
         if (!/\d/.test(printed[at] ?? '')) continue
         const wrong = String((Number(printed[at]) + 1 + Math.floor(random() * 9)) % 10)
         const read = printed.slice(0, at) + wrong + printed.slice(at + 1)
-        for (const found of validCpfs(read)) assert.equal(formatCpf(found), read, 'what is answered was read')
+        for (const found of validCpfs(read)) assert.equal(formatCpf(found), read, 'every answer was read')
       }
     }
   })

@@ -94,7 +94,7 @@ describe('the cross-checks', () => {
     ])
   })
 
-  it('compare print with what a code says', () => {
+  it('compare the print with the values of a code', () => {
     const code = 'CPF=104.572.265-01;NOME=GONÇALO GONÇALVES ROCHA;NASC=12/02/2001'
     const document = (values: typeof printed) =>
       readDocument(values, { sides: [readSide('back', 'rg', { values, code })] })

@@ -11,7 +11,7 @@ describe('the check digits of a CPF', () => {
     assert.equal(cpfCheckDigits(readDocument({ cpf: '10457226501' })).outcome, 'pass')
   })
 
-  it('fail only for a number that stands in two places alike: one alone may be misread', () => {
+  it('fail only for a number that stands alike in two places, because a single one may be misread', () => {
     const once = [readSide('front', 'rg', { texts: [forged] }), readSide('back', 'rg', { texts: [misread] })]
     assert.equal(cpfCheckDigits(readDocument({}, { sides: once })).outcome, 'not-performed')
     const twice = [readSide('front', 'rg', { texts: [forged] }), readSide('back', 'rg', { texts: [forged] })]
@@ -30,7 +30,7 @@ describe('the expiry of a document', () => {
     ['2026-05-31', 'fail', 1],
     ['2032-10-09', 'pass', -2322],
   ] as const)
-    it(`is told in days: ${measure} on 2026-06-01 for one valid until ${expiryDate}`, () => {
+    it(`is counted in days: ${measure} on 2026-06-01 for one valid until ${expiryDate}`, () => {
       const check = notExpired(readDocument({ expiryDate }), '2026-06-01')
       assert.deepEqual(
         [check.outcome, check.measure, check.unit],
@@ -38,7 +38,7 @@ describe('the expiry of a document', () => {
       )
     })
 
-  it('decides nothing here, since old is not forged', () => {
+  it('decides nothing here, because old is not forged', () => {
     assert.equal(notExpired(readDocument({}), '2026-06-01').weight, 'hints')
   })
 })

@@ -181,7 +181,7 @@ describe('the parents whose label was lost', () => {
     }
   })
 
-  it('are found beside what is left of their label', () => {
+  it('are found beside the rest of their label', () => {
     const rest = line('FLACLO', 470, 659, label)
     assert.equal(read([...headings, ...lost, rest, ...values]).parents.length, 2)
   })

@@ -45,7 +45,7 @@ describe('the people of a licence without labels', () => {
     assert.ok('confidence' in fields.name && fields.name.confidence < 0.6)
   })
 
-  it('are the holder alone where one parent was read', () => {
+  it('are only the holder where one parent was read', () => {
     const { people } = read([holder, cpf, ...parents.slice(1), ...valuesBut()])
     assert.deepEqual(people, ['RAIMUNDO PINHEIRO JESUS', undefined, undefined])
   })
@@ -95,7 +95,7 @@ describe('the people of a licence without labels', () => {
     ])
   })
 
-  it('are told beside the back of the licence, which names its director', () => {
+  it('are recognised beside the back of the licence, which names its director', () => {
     const back = [
       line('OBSERVACOES', 300, 960),
       line('JULIO LEAO', 700, 1700),

@@ -35,7 +35,7 @@ describe('parents whose label was not read', () => {
     assert.deepEqual(parents, ['FABRICIO PIMENTEL MUNIZ', 'INES DA SILVA CARVALHO FIGUEIREDO'])
   })
 
-  it('are the row above and the two below, and not the two below alone', () => {
+  it('are the row above and the two below, and not only the two below', () => {
     const parents = parentsOf([
       askew('MARCIO BITTENCOURT', 726.8, 514.4, 1203.9, 507.9, 1204, 548.1, 727.3, 554.8),
       askew('FRANCISCA', 731.7, 588.3, 993.9, 584.5, 994.2, 634.9, 732.4, 638.7),

@@ -22,7 +22,7 @@ function cellsOf(row: string, seen: Readonly<Record<number, readonly [string, nu
 }
 
 describe('the likeliest zone of a card', () => {
-  it('is what was read where its digits hold', () => {
+  it('is the reading where its check digits hold', () => {
     for (const [first, second] of [rows, long]) {
       assert.deepEqual(likeliestTd1([cellsOf(first), cellsOf(second)]), [first, second])
     }
@@ -77,7 +77,7 @@ describe('the likeliest zone of a card', () => {
     assert.equal(likeliestTd1([first, cellsOf(rows[1], { 20: ['5', 0.5] })]), undefined)
   })
 
-  it('takes no filler for a part of a number that goes on behind it', () => {
+  it('takes no filler for a part of a number that goes on after it', () => {
     const gap = cellsOf(rows[0], { 8: ['<', 0.0001] })
     assert.equal(likeliestTd1([gap, cellsOf(rows[1])]), undefined)
   })

@@ -91,7 +91,7 @@ describe('the TD1 reader', () => {
     assert.ok(allChecksHold(td1))
   })
 
-  it('gives back what was written, for any zone, short numbers and long ones', () => {
+  it('gives back the written values, for any zone, with short and long numbers', () => {
     const random = seededRandom(7)
     for (let round = 0; round < 500; round++) {
       const written = randomZone(random)
@@ -125,7 +125,7 @@ describe('the TD1 reader', () => {
     assert.ok(allChecksHold(td1))
   })
 
-  it('leaves a letter of the document number alone, though a digit would pass the same checks', () => {
+  it('leaves a letter of the document number unchanged, although a digit would pass the same checks', () => {
     const td1 = parseTd1(rowsOf(zone({ number: 'F12345K' })), today)
     assert.equal(td1?.documentNumber, 'F12345K')
     assert.equal(mrzCheckDigit('F12345K<<'), mrzCheckDigit('F123450<<'), 'the checks cannot tell K from 0')

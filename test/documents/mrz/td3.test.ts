@@ -57,7 +57,7 @@ describe('the TD3 reader', () => {
     assert.deepEqual(td3?.rows, [first, second])
   })
 
-  it('reads the second row alone, and says nothing of the name', () => {
+  it('can read only the second row, and then gives no name', () => {
     const td3 = parseTd3([second], today)
     assert.deepEqual(
       [td3?.birthDate, td3?.surnames, td3?.rows[0]],

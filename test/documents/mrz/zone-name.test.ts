@@ -18,7 +18,7 @@ describe('a name beside its zone', () => {
       assert.equal(printed(value).value, 'JÚLIO ANTÔNIO SIMÕES')
   })
 
-  it('keeps its apostrophes and hyphens, of which the zone has none', () => {
+  it('keeps its apostrophes and hyphens, which the zone does not have', () => {
     const names = zoneOf('DAVILA<<ANA<MARIE<LIMA<<<<<<<<')
     const spelled = { value: "ANA-MARIE LI MA D'ÁVILA", agreement: 1, reader: 'tesseract' } as const
     assert.equal(withZoneName(spelled, names).value, "ANA-MARIE LIMA D'ÁVILA")
@@ -64,7 +64,7 @@ describe('a name beside its zone', () => {
     assert.equal(withZoneName(spelled, zoneOf('ESTEVAO<<NAIR<QUEIRO7<<<<<<<<<')).value, spelled.value)
   })
 
-  it('has the spaces of the row of names where no more of the zone was read', () => {
+  it('has the spaces of the row of names where only this row of the zone was read', () => {
     const spelled = { value: 'JÚLI O ANTÔNIO SIMÕES', agreement: 1, reader: 'tesseract' } as const
     const names = namesRow(['I<BRA716367718<091<<<<<<<<<<<<', 'SIMOES<<JULIO<ANTONIO<<<<<<<'])
     assert.equal(withZoneName(spelled, names).value, 'JÚLIO ANTÔNIO SIMÕES')

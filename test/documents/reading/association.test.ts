@@ -58,7 +58,7 @@ describe('a name', () => {
     assert.deepEqual(valuesOf(card, 'rg', 'name'), ['GONCALO DOS SANTOS DE OLIVEIRA LEAO'])
   })
 
-  it('of a parent does not go on with what is printed up the side of the card', () => {
+  it('of a parent does not go on with print up the side of the card', () => {
     const [left, right, top, bottom] = [60, 96, 100, 400]
     const standing: TextLine = {
       ...line('NAO PLASTIFICAR', left, top),
@@ -222,7 +222,7 @@ describe('a card from before 1983', () => {
 })
 
 describe('a parent’s row that begins with a particle', () => {
-  it('goes on the one above it, though it stands nearer to the one below', () => {
+  it('continues the row above it, although it stands nearer to the one below', () => {
     const card = [
       line('FILIACAO', 547, 344, label),
       line('CASSIO ALVES DE MENDES', 537, 371),
@@ -245,7 +245,7 @@ describe('a parent’s row that begins with a particle', () => {
 })
 
 describe('a parent’s row in a lower box', () => {
-  it('is one where its letters are as wide, for a box around a label and a value is higher', () => {
+  it('is one where its letters are as wide, because a box around a label and a value is higher', () => {
     const card = [
       line('FILIACAORENATO TEIXEIRA COSTA CUNHA', 756, 99, { height: 24 }),
       line('ROSANA GOMES SANTOS CAMPOS', 832, 128, { height: 17, letterWidth: 13.5 }),
@@ -286,7 +286,7 @@ describe('a date', () => {
     assert.ok(birth === undefined || issue === undefined || birth < issue)
   })
 
-  it('of birth is read at NASCIMENTO alone, as CPF cards print it', () => {
+  it('of birth is read at the single word NASCIMENTO, as CPF cards print it', () => {
     const card = [line('NASCIMENTO', 100, 500, label), line('28/05/1981', 100, 532)]
     assert.deepEqual(valuesOf(card, 'outros', 'birthDate'), ['1981-05-28'])
   })
@@ -419,17 +419,17 @@ describe('a register number', () => {
 describe('the kind and side of a document', () => {
   const shown = (...texts: string[]) => classify(texts.map((text, i) => line(text, 100, 60 + i * 40)))
 
-  it('are told of the back of a CPF card', () => {
+  it('are recognised on the back of a CPF card', () => {
     const back = shown('CARTAO DE USO PESSOAL E INTRANSFERIVEL', 'EMISSAO', 'ABRIL/2002')
     assert.equal(back.type, 'outros')
   })
 
-  it('are told of an identity card’s front that names no institute', () => {
+  it('are recognised on an identity card’s front that names no institute', () => {
     const front = shown('REPUBLICA FEDERATIVA DO BRASIL', 'ASSINATURA DO TITULAR', 'CARTEIRA DE IDENTIDADE')
     assert.deepEqual([front.type, front.side], ['rg', 'front'])
   })
 
-  it('are told of the back of the old licence, which names the department as its front does', () => {
+  it('are recognised on the back of the old licence, which names the department as its front does', () => {
     const back = shown(
       'OBSERVACOES',
       'LOCAL',

@@ -49,7 +49,7 @@ describe('the row of names of the zone', () => {
     line('0102122M3210097BRA<<<<<<<<<<<0', 60, 670, { height: 40 }),
     line(names, 60, 740, { height: 40 }),
   ]
-  /** Its cells, one of which the reader thinks might as well hold a P. */
+  /** The cells of the row; for one of them the reader thinks a P equally likely. */
   const cells = (wavering: number) =>
     [...names].map((read, cell) =>
       Float64Array.from(MRZ_ALPHABET, (character) => {
@@ -130,7 +130,7 @@ describe('the parents', () => {
       '2026-06-01',
     )
 
-  it('are told apart by their names as they are written down', async () => {
+  it('are told apart by the final spelling of their names', async () => {
     const { fields } = await understood({ 340: 'NÉLSON VIEIRA LOPES', 390: 'ISABEL CASTRO LOPES' })
     assert.equal(fields.motherName.value, 'ISABEL CASTRO LOPES')
     assert.equal(fields.fatherName.value, 'NÉLSON VIEIRA LOPES')

@@ -129,7 +129,7 @@ describe('an identity card on which no label of a name was read', () => {
   })
 })
 
-describe('what is left of a label before a name', () => {
+describe('the rest of a label before a name', () => {
   it('is no part of it: NO of NOME, and FILIACAO with a letter more', () => {
     const card = [line('NO', 773, 123, { height: 21 }), line('APARECIDA VALENCA', 832, 124, { height: 22 })]
     const rows = [
@@ -145,7 +145,7 @@ describe('what is left of a label before a name', () => {
   })
 })
 
-describe('the name of an identity card beside what is left of NOME', () => {
+describe('the name of an identity card beside the rest of NOME', () => {
   for (const label of ['NON', 'OMF', 'MOM', 'HQNE'])
     it(`is read without ${label}`, () => {
       const card = [at('REGISTRO GERAL', 770, 66), line(`${label} RODRIGO DE OLIVEIRA`, 768, 100)]

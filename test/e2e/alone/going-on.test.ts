@@ -1,4 +1,6 @@
-/** The page that goes on: after a reload, after a lost network, and the links that cannot be used, on the real service. */
+/**
+ * The page goes on after a reload and after a lost network, and says which links cannot be used, on the real service.
+ */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

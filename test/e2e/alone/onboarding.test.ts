@@ -22,7 +22,7 @@ const printed = JSON.parse(readFileSync(new URL('sample-camera/front.json', cach
   readonly fields: { readonly cpf: string }
 }
 
-/** Three captures by themselves and an analysis, on a machine that does everything else at the same time. */
+/** Time for three automatic captures and an analysis, on a machine that does everything else at the same time. */
 const WALK_TIMEOUT_MS = 150_000
 const ANALYSIS_TIMEOUT_MS = 60_000
 
@@ -176,7 +176,7 @@ describe('an onboarding in a frame of another origin', () => {
     await context.close()
   })
 
-  it('tells another person from the one on the document', async () => {
+  it('recognises another person than the one on the document', async () => {
     const link = await newLink(server.client.limiar, report)
     const executionId = await submit(server, link.token, {
       front: 'sample-camera/other-front.jpg',

@@ -9,7 +9,7 @@ import { beginWalk } from '../../support/page-steps.ts'
 import { startPlayground, type PlaygroundServer } from '../../support/playground-server.ts'
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-/** Three captures by themselves and an analysis, on a machine that does everything else at the same time. */
+/** Time for three automatic captures and an analysis, on a machine that does everything else at the same time. */
 const WALK_TIMEOUT_MS = 150_000
 
 /** The faults that axe finds in the page around the frame, one a line. */

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10 * 60_000
 /** Minutes and hours, every fault and both databases: `npm run soak`. */
 describe('a short soak', () => {
   it(
-    'loses nothing and refuses nobody wrongly, though the server is killed and other ends fail',
+    'loses nothing and refuses nobody wrongly, although the server is killed and other servers fail',
     { timeout: TIMEOUT_MS },
     async (test) => {
       const outcome = await soak(

@@ -41,7 +41,7 @@ for (const [where, openVision] of [
       const worse = await encoded(noisy(400, 200), WHOLE, limitsOf({ stillBytes: best.image.size - 1 }))
       assert.isBelow(worse.image.size, best.image.size)
       assert.equal(worse.width, 400)
-      // Firefox still reaches a third of the bytes by the quality alone; for a sixth every browser has to drop pixels.
+      // Firefox still reaches a third of the bytes by a lower quality; for a sixth every browser has to drop pixels.
       const little = best.image.size / 6
       const smaller = await encoded(noisy(400, 200), WHOLE, limitsOf({ stillBytes: little }))
       assert.isAtMost(smaller.image.size, little)
@@ -50,7 +50,7 @@ for (const [where, openVision] of [
       assert.deepEqual([smaller.width, smaller.height], [200, 100])
     })
 
-    it('is what the camera shows', async () => {
+    it('shows the camera’s picture', async () => {
       const video = await cameraVideo()
       const still = await encoderWith(vision)(video, { x: 0, y: 0, width: 640, height: 480 }, limitsOf({}))
       stopCamera(video)

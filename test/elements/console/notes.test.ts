@@ -35,7 +35,7 @@ describe('notes on an execution', () => {
     await shown(await openFirst(), '.note p', 'Liguei para a agência. Voltam amanhã.')
   })
 
-  it('are neither empty nor longer than fits; what was typed stays', async () => {
+  it('are neither empty nor too long; a refused text stays', async () => {
     const page = await openFirst()
     await press(page, 'Anotar')
     await shown(page, '[role=alert]', 'Escreva algo')

@@ -1,4 +1,4 @@
-/** Inviting people, coming in by an invitation, and what a role sees of the console. */
+/** Inviting people, coming in by an invitation, and the parts of the console that a role sees. */
 import { assert, fixture, fixtureCleanup, html, waitUntil } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import { all, leave, openConsole, press, shown, signIn } from '../support/console.ts'

@@ -36,7 +36,7 @@ describe('the theme editor', () => {
   })
 
   for (const width of [320, 390, 768])
-    it(`scrolls in one direction alone at ${width} px`, async () => {
+    it(`scrolls in only one direction at ${width} px`, async () => {
       await openEditor(width, 844)
       assert.equal(document.documentElement.scrollWidth, document.documentElement.clientWidth)
     })

@@ -8,7 +8,7 @@ const today = '2026-06-01'
 const picture = writtenFace('ana')
 const captures = { front: picture, back: picture, selfie: picture }
 
-/** Engines of which every call fails in one way. */
+/** Engines whose every call fails in one way. */
 function failing(failure: () => Error): AnalysisPorts {
   const fail = () => Promise.reject(failure())
   return {

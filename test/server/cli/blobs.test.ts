@@ -43,7 +43,7 @@ describe('limiar blobs', () => {
     assert.equal((await keptBlobs(storage)).length, pictures.length)
   }
 
-  it('check says that the bucket can be used, or what is wrong with it', async () => {
+  it('check says that the bucket can be used, or names its fault', async () => {
     const good = await run(['check'])
     assert.match(good.stdout, /can be written to s3:\/\/pictures\/limiar\/ at http/, good.stderr)
     const bad = await run(['check'], { ...bucket.environment, LIMIAR_S3_BUCKET: 'nobodys' })

@@ -104,7 +104,7 @@ describe('limiar doctor', () => {
     ],
     'has a clock of its own': [
       {
-        // An hour behind at each answer, however long the tests before it took.
+        // The proxy's clock is an hour behind at each answer, however long the tests before it took.
         get headers() {
           return { date: new Date(Date.now() - 3_600_000).toUTCString() }
         },

@@ -103,7 +103,7 @@ describe('limiar keys rotate', () => {
     await storage.close()
   })
 
-  it('goes on, and leaves the new key alone', async () => {
+  it('goes on, and does not change the new key', async () => {
     const [wanted] = await keyFile()
     const { status, stdout, stderr } = await run('rotate')
     assert.equal(status, 0, stderr)

@@ -10,7 +10,7 @@ import { freePort } from '../../support/free-port.ts'
 import { onEachDatabase } from '../../support/on-each-database.ts'
 import { commandArguments, commandEnvironment } from '../../support/limiar-command.ts'
 
-/** Starts the command as an operator does; answers what it printed until it was up. */
+/** Starts the command as an operator does; answers its output until it was up. */
 async function startServing(environment: Readonly<Record<string, string>>): Promise<[ChildProcess, string]> {
   const child = spawn(process.execPath, [...commandArguments, 'serve', '--phone'], {
     env: { ...commandEnvironment, LIMIAR_PHONE_HOST: '127.0.0.1', ...environment },

@@ -30,7 +30,7 @@ describe('limiar subject export', () => {
     return limiar(args, { LIMIAR_ACCESS_TOKEN: token, LIMIAR_DATA_DIR: folder }, cpf)
   }
 
-  it('writes the archive for its owner’s eyes alone, and says nothing of the person', async () => {
+  it('writes an archive that only its owner can read, and prints nothing about the person', async () => {
     const { status, stdout, stderr } = await run('529.982.247-25\n')
     assert.equal(status, 0, stderr)
     assert.ok(!stdout.includes('529'))

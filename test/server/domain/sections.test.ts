@@ -106,7 +106,7 @@ describe('sections', () => {
     assert.equal(verdictOf({ found: { privateFaceset: notPerformed } }).sections.privateFaceset, undefined)
   })
 
-  it('hold what a source of the report answered, or why it did not', () => {
+  it('hold the answer of a source of the report, or why there is none', () => {
     const sections = verdictOf({ custom: [answered(true), failed()] }).sections as Record<string, unknown>
     assert.deepEqual(sections['credit'], { performed: true, approved: true, data: { score: 7 } })
     assert.deepEqual(sections['lists'], { performed: false, reason: 'source-timeout' })
@@ -126,7 +126,7 @@ describe('official data', () => {
     assert.deepEqual(data, { birthDate: '17/05/1990' })
   })
 
-  it('that is simulated confirms as well, and the section says what it is', () => {
+  it('that is simulated confirms as well, and the section says that it is simulated', () => {
     const { data, sections } = verdictOf({ official: { performed: true, simulated: true, record } })
     assert.equal(data.cpf, CPF)
     assert.deepEqual(sections.officialData, { performed: true, simulated: true, found: true, record })

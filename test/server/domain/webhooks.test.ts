@@ -54,7 +54,7 @@ function momentsOfAttempts(): readonly number[] {
 }
 
 describe('a delivery that fails', () => {
-  it('is tried ever more seldom, for a day', () => {
+  it('is tried at growing intervals, for a day', () => {
     const moments = momentsOfAttempts()
     const delays = moments.slice(1).map((at, i) => (at - (moments[i] ?? 0)) / 1000)
     assert.deepEqual(delays.slice(0, 6), [5, 15, 45, 135, 405, 1215])
@@ -62,7 +62,7 @@ describe('a delivery that fails', () => {
     assert.equal(moments.at(-1), 24 * HOUR_MS)
   })
 
-  it('waits a tenth less or more by chance, so that what failed together does not come back together', () => {
+  it('waits randomly a tenth less or more, so that deliveries that failed together do not come back together', () => {
     const delays = [0, 1].map((random) => {
       const next = afterAttempt(due(), failedAt(0), defaultRetryPolicy, random)
       assert.ok(next.state === 'waiting')

@@ -204,7 +204,7 @@ function untilStatus<Answer extends { readonly status: number }>(
 }
 
 describe('a body that nobody reads', () => {
-  it('may be broken off while the request is answered', async () => {
+  it('may be cut off while the request is answered', async () => {
     const [entered, left] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
     const stores = memoryStores()
     const list = async () => {

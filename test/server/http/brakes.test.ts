@@ -7,7 +7,7 @@ import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { writtenStill } from '../../support/fakes/written-stills.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
-/** Other tests that run beside this one make the process late, which is not what is measured. */
+/** Other tests beside this one make the process late, which these tests do not measure. */
 const eventLoopLagMs = 1e9
 const NO_LINK = `/${'0'.repeat(32)}`
 

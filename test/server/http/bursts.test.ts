@@ -77,7 +77,7 @@ const livenessRule = ({ validations }: Json): Json =>
   validations.find(({ rule }: Json) => rule === 'liveness_approved').status
 
 describe('a burst of frames', () => {
-  it('is wanted where the report asks for liveness, and the page is told', async () => {
+  it('is wanted where the report asks for liveness, and the session tells the page', async () => {
     const link = await service.client.call('POST', `/reports/${service.reportId}/onboarding-ext`, {})
     const opened = await service.client.raw(`/${link.body.token}/session`, { method: 'POST' })
     assert.equal(opened.body.movementCheck, true)

@@ -46,7 +46,7 @@ describe('a session of the console', () => {
     assert.ok(!JSON.stringify(body).includes(service.client.token))
   })
 
-  it('opens the API below /console/api alone', async () => {
+  it('opens the API only below /console/api', async () => {
     const cookie = await signIn()
     assert.equal((await ask('GET', '/console/api/reports', { ...ours, cookie })).status, 200)
     assert.equal((await ask('GET', '/reports', { ...ours, cookie })).status, 401)
@@ -134,7 +134,7 @@ describe('a session of the console', () => {
 })
 
 describe('the figures of the server', () => {
-  it('are for administrators alone, and no access to anybody’s data', async () => {
+  it('are for administrators only, and are not recorded as an access to data', async () => {
     const scopes = ['reports:read', 'executions:read']
     const made = await service.client.call('POST', '/access-tokens', { name: 'reader', scopes })
     const headers = { authorization: `Bearer ${made.body.accessToken}` }

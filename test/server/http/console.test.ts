@@ -9,7 +9,7 @@ before(async () => {
 after(() => service.close())
 
 describe('the page of the console', () => {
-  it('runs its own scripts alone, loads from here alone and is framed nowhere', async () => {
+  it('runs only its own scripts, loads only from this server and is framed nowhere', async () => {
     const { headers, status, text } = await service.client.raw('/console')
     assert.equal(status, 200)
     assert.match(text, /console/)

@@ -70,7 +70,7 @@ describe('executions are found', () => {
       assert.deepEqual(await search(query), { found: wanted, total: wanted.length })
     })
 
-  it('and how often their CPF and their face came is told to callers who ask for it', async () => {
+  it('and callers who ask for it get how often their CPF and their face came', async () => {
     const told = async (query: string) => {
       const { body, status } = await service.client.call('GET', `/executions?name=ana&${query}`)
       assert.equal(status, 200)

@@ -94,7 +94,7 @@ describe('an idempotency key', () => {
     const key = newKey()
     await submit(key)
     const other = await post('/private-faceset', submission, { 'Idempotency-Key': key })
-    assert.equal(other.status, 400, 'what is not valid needs no key')
+    assert.equal(other.status, 400, 'an invalid request needs no key')
     const face = await post('/private-faceset', { description: 'Ana' }, { 'Idempotency-Key': key })
     assert.equal(face.body.type, 'urn:limiar:problem:idempotency-key-reused')
   })

@@ -89,7 +89,7 @@ describe('a JSON text that parsers may understand in their own way', () => {
     })
 })
 
-/** JSON is written in UTF-8 (RFC 8259, 8.1). What is read as if it were would be kept with other letters. */
+/** JSON is written in UTF-8 (RFC 8259, 8.1). Other bytes that were read as UTF-8 would be kept with other letters. */
 const noUtf8: Readonly<Record<string, Uint8Array>> = {
   'a name in Latin-1': Buffer.from('"João"', 'latin1'),
   'a name in Windows-1252': Buffer.from([0x22, 0x93, 0x4a, 0x94, 0x22]),

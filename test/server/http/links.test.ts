@@ -47,7 +47,7 @@ describe('a link', () => {
     }
   })
 
-  it('is found in its own report alone, and under no other name', async () => {
+  it('is found only in its own report, and under no other name', async () => {
     const { _id, token } = await newLink()
     const { body: other } = await call('POST', '/reports', {
       name: 'other',

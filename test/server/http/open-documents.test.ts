@@ -72,7 +72,7 @@ describe('an open document by API', () => {
     service.client.call('POST', `/reports/${service.reportId}/executions`, { files })
   const selfieFile = { type: 'SELFIE', data: base64(writtenFace('ana')) }
 
-  it('is complete as its front alone', async () => {
+  it('is complete with only its front', async () => {
     const made = await submit([{ type: 'FRONT', data: base64(open) }, selfieFile])
     assert.equal(made.status, 200, JSON.stringify(made.body))
     assert.equal(made.body.captured.bothSidesIn, 'front')

@@ -149,7 +149,7 @@ describe('the description of the API', () => {
     assert.equal(problem['application/problem+json'].example.type, 'urn:limiar:problem:rate-limited')
   })
 
-  it('says what each group of operations is for, and which scope each asks for', () => {
+  it('describes each group of operations, and the scope that each needs', () => {
     const described = document.tags.map(({ name, description }: Json) => description.length > 20 && name)
     const used = operations().flatMap(({ tags }) => tags)
     assert.deepEqual([...new Set(used)].toSorted(), described.toSorted())
@@ -158,7 +158,7 @@ describe('the description of the API', () => {
         assert.ok(description.includes(`Scope: \`${scope}\``), operationId)
   })
 
-  it('says what webhooks are sent', () => {
+  it('describes the webhooks that are sent', () => {
     const { requestBody } = document.webhooks.event.post
     const reference = requestBody.content['application/json'].schema
     assert.deepEqual(reference, { $ref: '#/components/schemas/WebhookPayload' })
@@ -177,7 +177,7 @@ describe('the description of the API', () => {
     )
   })
 
-  it('says what pictures and pages are sent as', () => {
+  it('gives the media types of pictures and pages', () => {
     const media = ([path, method]: readonly [path: string, method: string], ...rest: readonly string[]) =>
       Object.keys(rest.reduce<Json>((at, name) => at?.[name], document.paths[path]?.[method]) ?? {})
     const stills = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf']

@@ -164,7 +164,7 @@ describe('a role', () => {
 })
 
 describe('a person of the console', () => {
-  it('is named beside what they decided, and in the record of accesses', async () => {
+  it('is named beside their decisions, and in the record of accesses', async () => {
     const { reportId, client } = service
     const id = await onboard(client, reportId, { front: still, back: still, selfie: anotherTake(still) })
     const paula = await entered('Paula Reis', 'analyst')

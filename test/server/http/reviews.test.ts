@@ -49,7 +49,7 @@ const approval = { status: 'APROVADO' }
 const rejection = { status: 'REPROVADO', reprovalReasons: reasons }
 
 describe('a review', () => {
-  it('approves what is Pendente, and keeps who did it and when', async () => {
+  it('approves a Pendente execution, and keeps who did it and when', async () => {
     const execution = await submitted()
     const { status, body } = await review(execution, approval)
     assert.equal(status, 200)
@@ -68,14 +68,14 @@ describe('a review', () => {
     assert.deepEqual((await service.client.call('GET', pathOf(execution))).body, body)
   })
 
-  it('rejects what is Pendente, with its reasons', async () => {
+  it('rejects a Pendente execution, with its reasons', async () => {
     const { status, body } = await review(await submitted(), rejection)
     assert.equal(status, 200)
     assert.equal(body.status, 'REPROVADO')
     assert.deepEqual(body.reprovalReasons, reasons)
   })
 
-  it('rejects what is held in processando because of its CPF', async () => {
+  it('rejects an execution that is held in processando because of its CPF', async () => {
     const held = await submitted({ status: 'processando' })
     assert.deepEqual((await service.client.call('GET', pathOf(held))).body.allowedReviews, ['REPROVADO'])
     const { status, body } = await review(held, rejection)
@@ -107,7 +107,7 @@ describe('a review', () => {
 })
 
 describe('two reviews', () => {
-  it('at the same time: one is kept, the others are told', async () => {
+  it('at the same time: one is kept, and the others are refused as too late', async () => {
     const execution = await submitted()
     const bodies = Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? approval : rejection))
     const answers = await Promise.all(bodies.map((body) => review(execution, body)))

@@ -77,7 +77,7 @@ describe('a picture', () => {
   })
 })
 
-describe('a selfie of which a report asks for the camera and movement', () => {
+describe('a selfie for which a report asks for the camera and movement', () => {
   it('is approved with both', async () => {
     const execution = await walk(service.reportId, 'camera', deep)
     assert.equal(execution.status, 'APROVADO')
@@ -141,7 +141,7 @@ describe('the movement that a report asks for', () => {
   })
 })
 
-describe('a selfie of which a report asks for the camera', () => {
+describe('a selfie for which a report asks for the camera', () => {
   it('needs no movement', async () => {
     const { _id } = await reportAsking('camera')
     assert.equal((await walk(_id, 'shutter')).status, 'APROVADO')
@@ -149,7 +149,7 @@ describe('a selfie of which a report asks for the camera', () => {
   })
 })
 
-describe('a selfie of which a report asks nothing', () => {
+describe('a selfie without a demand of the report', () => {
   it('may come from anywhere, and the execution says that nothing was asked', async () => {
     const { _id } = await reportAsking('any')
     const execution = await walk(_id, 'file')
@@ -191,7 +191,7 @@ describe('a selfie that is sent by API', () => {
   })
 })
 
-describe('a report that does not say what it asks of the selfie', () => {
+describe('a report without a demand on the selfie', () => {
   it('asks for the most that it can check', async () => {
     const asked = async (changes: object): Promise<string> =>
       (await reportAsking(undefined, changes)).definition.selfie

@@ -70,7 +70,7 @@ describe('a session that is found again', () => {
     assert.deepEqual(body.captures, ['front', 'back', 'selfie'])
   })
 
-  it('tells for ten minutes what the end screen needs once it was submitted, even when the link is closed by then', async () => {
+  it('gives for ten minutes the data of the end screen once it was submitted, even when the link is closed by then', async () => {
     const session = await newSession()
     await session.change({ documentType: 'cnh' })
     await session.putAll(good)
@@ -104,7 +104,7 @@ describe('a session that is found again', () => {
     assert.deepEqual([status, body], [200, submitted], 'a page that lost the answer still learns it')
   })
 
-  it('is known by its secret alone, in its own link, until it ends', async () => {
+  it('is known only by its secret, in its own link, until it ends', async () => {
     const session = await newSession()
     const other = await newSession()
     const resume = (token: string, secret: string) =>

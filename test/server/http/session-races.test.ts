@@ -1,4 +1,4 @@
-/** Two requests of one session at the same time: what was submitted stays as it was submitted. */
+/** Two requests of one session at the same time: a submission stays as it was submitted. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { LimiarError } from '../../../src/protocol/errors.ts'

@@ -89,7 +89,7 @@ describe('a session of the page', () => {
     assert.match(body.images.front, /\.jpg$/)
   })
 
-  it('refuses a HEIC that cannot be opened, with what is wrong', async () => {
+  it('refuses a HEIC that cannot be opened, and names the fault', async () => {
     const session = await newSession()
     const cut = await session.put('front', heic.subarray(0, 300), 'source=file', 'image/heic')
     assert.deepEqual([cut.status, cut.body.errors[0].code], [422, 'not-an-image'])

@@ -70,7 +70,7 @@ describe('a submission by API', () => {
     assert.deepEqual(Buffer.from((await kept(stored?.images.back?.blobKey)) ?? []), png)
   })
 
-  it('may hold a HEIC, of which a JPEG is kept', async () => {
+  it('may hold a HEIC, which is kept as a JPEG', async () => {
     const sent = { data: heic.toString('base64'), type: 'FRONT' }
     const { status, body } = await submit({ files: [sent, back, selfie] })
     assert.deepEqual([status, body.images?.front], [200, `${body._id}-front.jpg`])
@@ -219,7 +219,7 @@ describe('a submission that cannot be taken', () => {
       assert.equal((await keptBlobs(service.ports)).length, before)
     })
 
-  it('for a report that there is not', async () => {
+  it('for an unknown report', async () => {
     assert.equal((await submit({ files }, '0123456789abcdef01234567')).status, 404)
   })
 })

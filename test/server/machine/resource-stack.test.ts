@@ -11,7 +11,7 @@ describe('a stack of resources', () => {
     assert.deepEqual(closed, ['models', 'queue', 'database'])
   })
 
-  it('closes what was opened when the block fails', async () => {
+  it('closes the open resources when the block fails', async () => {
     const closed: string[] = []
     const open = async () => {
       await using stack = stackOf(['database', 'queue'], closed)
@@ -22,7 +22,7 @@ describe('a stack of resources', () => {
     assert.deepEqual(closed, ['models', 'queue', 'database'])
   })
 
-  it('leaves open what was moved out of the block', async () => {
+  it('leaves the resources open that were moved out of the block', async () => {
     const closed: string[] = []
     const open = async () => {
       await using stack = stackOf(['database', 'queue'], closed)

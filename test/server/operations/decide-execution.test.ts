@@ -221,7 +221,7 @@ describe('an execution with a still that was not looked at when it came', () => 
   })
 })
 
-describe('an execution of which a picture cannot be looked at, through no fault of its own', () => {
+describe('an execution with a picture that cannot be looked at, through no fault of its own', () => {
   it('is left to a person, and its document is not called invalid', async () => {
     const nothing = { type: 'invalido', fields: {}, parents: [], codes: [], stages: [] } as const
     const analyse = async () =>

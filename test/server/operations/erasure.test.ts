@@ -18,7 +18,7 @@ const still = (name: string) => ({
   selfie: writtenFace(name),
 })
 
-/** The service with a person of whom it keeps every kind of record, and another who must stay. */
+/** The service with every kind of record of one person, and with another person who must stay. */
 async function startWithPeople(engine: (typeof storageEngines)[number]) {
   let cpf = ANA
   let name = 'ANA LIMA'
@@ -45,7 +45,7 @@ async function startWithPeople(engine: (typeof storageEngines)[number]) {
   const mailed = { cpf, variables: { who: name }, email: EMAIL }
   const link = await client.call('POST', `/reports/${reportId}/onboarding-ext`, mailed)
   assert.equal(link.status, 200, link.text)
-  // A link without a CPF, through which she alone came.
+  // A link without a CPF, through which only she came.
   await onboard(client, reportId, still('ana'), { variables: { who: name } })
   ;[cpf, name] = [BRUNO, 'BRUNO REIS']
   const other = await onboard(client, reportId, still('bruno'), { cpf, variables: { who: name } })

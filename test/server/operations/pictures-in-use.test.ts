@@ -59,7 +59,7 @@ for (const engine of storageEngines) {
       }
     })
 
-    it('are told from pictures of the same owners that no record names', async () => {
+    it('are distinguished from pictures of the same owners that no record names', async () => {
       const { ports } = service
       const inUse = await keptBlobs(ports)
       const sameOwners = inUse.map((key) => `${key}-replaced`)

@@ -82,7 +82,7 @@ describe('an execution that waits for its analysis', () => {
     assert.deepEqual(await found(ports), decided)
   })
 
-  it('keeps what a person decided meanwhile', async () => {
+  it('keeps the decision that a person took meanwhile', async () => {
     const ports = await waiting(61)
     await noteDelays(ports)
     const decision = { status: 'REPROVADO' as const, reprovalReasons: ['Documento falso'] }

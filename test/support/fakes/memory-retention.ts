@@ -1,6 +1,4 @@
-/**
- * What is kept of people in memory: executions, links and the blobs that records name. The rest is tested on databases.
- */
+/** The data of people in memory: executions, links and the blobs that records name. The rest is tested on databases. */
 import type { StoredExecution } from '../../../src/server/domain/executions/execution.ts'
 import type { Link } from '../../../src/server/domain/links/link.ts'
 import type { ExecutionStore } from '../../../src/server/domain/executions/execution-store.ts'

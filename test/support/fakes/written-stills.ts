@@ -1,4 +1,4 @@
-/** Stills that say in writing what is wrong with them, and a judge who reads it. */
+/** Stills that name their faults in text, and a judge who reads it. */
 import type { ServicePorts } from '../../../src/server/operations/service-ports.ts'
 import { writtenFace } from './written-faces.ts'
 
@@ -7,7 +7,7 @@ export function writtenStill(...words: readonly string[]): Uint8Array {
   return Buffer.concat([writtenFace('ana'), Buffer.from(words.map((word) => ` ${word}`).join(''))])
 }
 
-/** Refuses what is blurred, warns of what is dark, and takes what is open for both sides of a document. */
+/** Refuses a blurred still, warns of a dark one, and takes an open one for both sides of a document. */
 export const judgeWrittenStill: ServicePorts['judgeStill'] = async (capture, image) => {
   const words = Buffer.from(image).toString('latin1').split(' ')
   const look = { ...seen, isOpen: words.includes('open') }

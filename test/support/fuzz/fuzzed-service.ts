@@ -23,7 +23,7 @@ export async function fuzz(service: FakeService, settings: Settings): Promise<Fu
   return { ...outcome, walks: [before, await walk(service, settings.pictures)] }
 }
 
-/** Records of another account, for names of which this account has none. */
+/** Records of another account, for names that this account has no record for. */
 async function recordsOfAnother({ client }: FakeService): Promise<readonly string[]> {
   const account = (await client.call('POST', '/accounts', { name: 'another', environment: 'test' })).body
   const made = await client.call('POST', '/access-tokens', { name: 'another', account: account._id })

@@ -20,10 +20,10 @@ export interface RawAnswer {
   readonly ms: number
 }
 
-/** Time after which there is no answer, ten times what a request may take. */
+/** The time after which an answer counts as missing: ten times as long as a request may take. */
 const GIVE_UP_MS = 20_000
 
-/** Sends everything, says that no more comes, and reads to the end of the connection. */
+/** Sends everything, closes its side, and reads to the end of the connection. */
 export function rawExchange(port: number, request: RawRequest): Promise<RawAnswer> {
   const began = performance.now()
   return new Promise((resolve) => {

@@ -78,7 +78,7 @@ describe('which of two parents is the mother', () => {
     return [fields.motherName.value, fields.fatherName.value]
   }
 
-  it('is told by given names whose ending says nothing, or the wrong thing', () => {
+  it('is recognised by given names whose ending says nothing, or the wrong thing', () => {
     for (const [mother, father] of [
       ['JOICE LIMA SA', 'KAUA LEAO SA'],
       ['KAREN LIMA SA', 'LUCCA LEAO SA'],

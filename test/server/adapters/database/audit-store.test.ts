@@ -43,7 +43,7 @@ for (const engine of engines) {
       await statement.execute(database.db)
     }
 
-    it('is read as it was written, newest first, by its account alone', async () => {
+    it('is read as it was written, newest first, only by its account', async () => {
       const accountId = newId()
       const first = await audit.append(accountId, anEntry({ details: undefined }))
       const second = await audit.append(accountId, anEntry())
@@ -206,7 +206,7 @@ for (const engine of engines) {
         }
       })
 
-      it('drops each entry once, though two processes do it', async () => {
+      it('drops each entry once, although two processes do it', async () => {
         const accountId = newId()
         await Promise.all(Array.from({ length: 450 }, () => audit.append(accountId, anEntry({ at: then }))))
         await audit.append(accountId, anEntry({ at: since }))

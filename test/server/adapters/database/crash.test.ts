@@ -62,7 +62,7 @@ describe('a data folder with the embedded database', () => {
   })
 })
 
-/** A process that has opened the folder, and what it said then. */
+/** A process that has opened the folder, and its output. */
 async function holder(dataDir: string, doing = 'nothing'): Promise<{ child: ChildProcess; said: string }> {
   const script = fileURLToPath(new URL('hold-storage.ts', import.meta.url))
   const child = spawn(process.execPath, [script, dataDir, doing], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -54,7 +54,7 @@ describe('the thread of the embedded database', () => {
       () => undefined,
     )
 
-  it('that dies is started again with what was committed, and without half a transaction', async () => {
+  it('that dies is started again with every committed transaction, and without half of one', async () => {
     const kept = await insert()
     const dropped = anAccount()
     const cutOff = database.db.transaction().execute(async (transaction) => {

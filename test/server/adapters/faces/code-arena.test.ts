@@ -53,7 +53,7 @@ class CodedGallery {
 }
 
 describe('the error bound of the codes', () => {
-  // 50 is not a multiple of what the kernel takes at a time.
+  // 50 is not a multiple of the number of rows that the kernel takes at a time.
   for (const dimensions of [50, 192, 512]) {
     const random = seededRandom(dimensions)
     for (const [name, makeRow] of Object.entries(hostileRows(random, dimensions))) {

@@ -71,7 +71,7 @@ describe('a search', () => {
     })
   }
 
-  it('sees what was stored and removed before it began, without being told', async () => {
+  it('sees the faces that were stored and removed before it began, without a notification', async () => {
     const random = seededRandom(3)
     const store = new FaceChanges()
     const index = indexOf(store)
@@ -138,7 +138,7 @@ describe('a search', () => {
     )
   })
 
-  it('sees one account alone', async () => {
+  it('sees only one account', async () => {
     const random = seededRandom(5)
     const store = new FaceChanges()
     const [mine] = store.add('mine', [unitVector(random, DIMENSIONS)])
@@ -278,7 +278,7 @@ describe('a search that nobody waits for', () => {
 })
 
 describe('two indexes over one store', () => {
-  it('each see at once what came through the other', async () => {
+  it('each see at once the changes that came through the other', async () => {
     const random = seededRandom(13)
     const store = new FaceChanges()
     const [one, other] = [indexOf(store), indexOf(store)]

@@ -138,7 +138,7 @@ for (const [engine, { skip = false, open }] of Object.entries(engines)) {
       assert.equal((await index.measure()).faces, 300)
     })
 
-    it('sees one account alone, also in the picture of another that is the same', async () => {
+    it('sees only one account, also when another has the same picture', async () => {
       const other = await newAccount()
       const index = newIndex()
       await enrol(other)

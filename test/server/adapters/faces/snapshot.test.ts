@@ -287,7 +287,7 @@ describe('an index that cannot be used', () => {
     }
   })
 
-  it('is left alone by a second process, which reads the faces from the store', async () => {
+  it('is not touched by a second process, which reads the faces from the store', async () => {
     const { random, store, directory } = await kept(11)
     await during({ faces: store, directory }, async (index) => {
       const notices = await during({ faces: store, directory }, async (second) => {

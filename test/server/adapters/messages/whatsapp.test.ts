@@ -68,7 +68,7 @@ describe('WhatsApp', () => {
     )
   })
 
-  it('gets the path of the link alone where the template has it in a button', async () => {
+  it('gets only the path of the link where the template has it in a button', async () => {
     const changed = { ...settingsOf(withButton), parameters: ['name'], hasButton: true } as const
     assert.deepEqual(await send(changed), { taken: true })
     assert.deepEqual(withButton.taken.at(-1)?.template.components[1], {

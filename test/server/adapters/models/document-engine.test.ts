@@ -144,7 +144,7 @@ describe('the document engine', () => {
     assert.deepEqual((await documents.read(strip)).lines, [])
   })
 
-  it('stops waiting when it is told to', async () => {
+  it('stops waiting when its signal is aborted', async () => {
     const { image } = await photographed({ kind: 'rg-front' })
     const reading = documents.read(image, { signal: AbortSignal.abort(new Error('gone')) })
     await assert.rejects(reading, { message: 'gone' })

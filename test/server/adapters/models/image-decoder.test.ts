@@ -148,7 +148,7 @@ describe('a decoded photograph', () => {
   })
 })
 
-describe('what is not a photograph', () => {
+describe('a file that is not a photograph', () => {
   const notPhotographs: readonly (readonly [string, () => Promise<Uint8Array> | Uint8Array])[] = [
     ['nothing', () => new Uint8Array()],
     ['a text', () => Buffer.from('a picture of a person')],

@@ -30,7 +30,7 @@ const seeing = (...rows: readonly (readonly [number, number])[]) => ({
 })
 
 describe('a box that is much higher than the usual line', () => {
-  it('may be two rows, and so may a lower one of which little could be read', () => {
+  it('may be two rows, and so may a lower one that could hardly be read', () => {
     const lines = [line(20), line(21), line(20), line(35), line(26, 0.6), line(26), line(20)]
     assert.deepEqual(mayBeStacked(lines), [lines[3], lines[4]])
   })

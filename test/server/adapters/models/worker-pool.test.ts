@@ -20,7 +20,7 @@ describe('a model pool', () => {
   const pool = createModelPool({ modelsDir, threads: 1, maxWaiting: 2 })
   after(() => pool.close())
 
-  it('refuses what it cannot do soon, and does the rest', async () => {
+  it('refuses the tasks that it cannot do soon, and does the rest', async () => {
     await pool.run('find-faces', find)
     const caller = { accountId: 'a'.repeat(24) }
     const runs = Array.from({ length: 6 }, () => pool.run('find-faces', find, { caller }))

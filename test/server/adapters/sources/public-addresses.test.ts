@@ -46,9 +46,9 @@ const table: readonly (readonly [address: string, isPublic: boolean, what: strin
 ]
 
 /**
- * IANA's registries of special-purpose addresses, IPv4 and IPv6 (RFC 6890 and what was added until 2024): the first and
- * last address of every block that is not globally reachable, or whose addresses carry another address (6to4, its
- * relays, Teredo and the translation prefix).
+ * IANA's registries of special-purpose addresses, IPv4 and IPv6 (RFC 6890 and additions until 2024): the first and last
+ * address of every block that is not globally reachable, or whose addresses carry another address (6to4, its relays,
+ * Teredo and the translation prefix).
  */
 const registry: readonly (readonly [block: string, first: string, last: string])[] = [
   ['0.0.0.0/8', '0.0.0.0', '0.255.255.255'],

@@ -95,7 +95,7 @@ describe('Datavalid', () => {
       })
     }))
 
-  it('is shown the selfie, and the code of the document drawn anew, where the operator says so', async () => {
+  it('gets the selfie and the redrawn code of the document, where the operator says so', async () => {
     const selfie = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#853' } })
       .png()
       .toBuffer()
@@ -194,7 +194,7 @@ describe('Datavalid', () => {
     )
   })
 
-  it('is asked no more than the operator allows in a day, and counts what it charges', () => {
+  it('is asked no more than the operator allows in a day, and counts the charged questions', () => {
     let clock = new Date('2026-11-26T02:59:00Z')
     const ways = [bearer, answering(answer), answering({}, 422), answering(answer)] as const
     return asked(ways, { dailyLimit: 2, clock: () => clock }, async (source) => {
