@@ -60,7 +60,7 @@ const ptBR: HealthWords = {
 }
 
 const en: HealthWords = {
-  lead: 'What the server measures of itself, read every 5 seconds while this page is open.',
+  lead: 'The server’s own measurements, read every 5 seconds while this page is open.',
   asOf: 'read',
   ready: 'Ready to serve',
   notReady: 'Not ready yet',

@@ -60,7 +60,7 @@ const ptBR: RegistryWords = {
 const en: RegistryWords = {
   byPicture: 'Search by photo',
   picture: 'Photo of a face',
-  pictureHint: 'JPEG, PNG or WebP up to 10 MB. The photo is used for this search alone and is not kept.',
+  pictureHint: 'JPEG, PNG or WebP up to 10 MB. The photo is used only for this search and is not kept.',
   search: 'Search',
   searching: 'Searching…',
   noPicture: 'Choose a photo.',

@@ -76,7 +76,7 @@ const ptBR: DryRunWords = {
 const en: DryRunWords = {
   title: 'Try a change',
   about:
-    'Change what each answer means, and see what would have become of past executions. Nothing is changed, and no photo is analysed again.',
+    'Change what each answer means, and see which verdicts past executions would have had. Nothing is changed, and no photo is analysed again.',
   effects: { reject: 'Rejects', review: 'A person decides', ignore: 'Does not count' },
   effectsNow: { reject: 'rejects', review: 'a person decides', none: 'has no weight' },
   numbers: {
@@ -108,7 +108,7 @@ const en: DryRunWords = {
     open: 'The selfie was not taken as the flow asks.',
   },
   ruleNow: (sentence, effect) => `${sentence} Now: ${effect}.`,
-  ruleNotKnown: (sentence) => `Not known whether this holds: “${sentence}” What was kept does not tell.`,
+  ruleNotKnown: (sentence) => `Not known whether this holds: “${sentence}” The kept data does not say.`,
 }
 
 const es: DryRunWords = {

@@ -11,7 +11,7 @@ export const en: Texts = {
   languageLabel: 'Language',
   help: 'Keyboard shortcuts',
   signOut: 'Sign out',
-  emulated: 'The emulator is on: what the analysis finds for some CPFs is made up. For tests only.',
+  emulated: 'The emulator is on: the findings for some CPFs are made up. For tests only.',
   skip: 'Skip to content',
   again: 'Try again',
   placesLabel: 'Areas of the console',
@@ -53,11 +53,11 @@ export const en: Texts = {
       denied: 'Access was not authorised. Try again, or sign in with a key.',
       'no-role': 'Your account has no role here. Ask the person who manages access to add you to a group.',
       removed: 'Your access was removed. Speak to a supervisor of the operation.',
-      full: 'This operation has as many people as it may. Ask for those who left to be removed.',
+      full: 'This operation has reached its limit of people. Ask for people who left to be removed.',
       late: 'Signing in took too long or was interrupted. Try again.',
       unreachable: 'The identity provider does not answer. Try again in a minute.',
       failed:
-        'The identity provider answered what we do not understand. Tell the person who runs the server.',
+        'The identity provider sent an answer that we do not understand. Tell the person who runs the server.',
     },
   },
   idle: {
@@ -208,7 +208,7 @@ export const en: Texts = {
     onePairIn: (pairs) => `Between different people this happens at most once in ${pairs} comparisons.`,
     manyPairs: 'Different people often get this far: it does not point to one person.',
     similarityCaution:
-      'Measured on press photographs (LFW), with the model of Limiar. It is no probability and was not measured on Brazilian documents.',
+      'Measured on press photographs (LFW), with the model of Limiar. It is not a probability, and it was not measured on Brazilian documents.',
     notCompared: 'The faces were not compared',
     registrySearched: 'Similar faces already registered',
     noMatches: 'No similar face in the registry.',

@@ -88,8 +88,8 @@ export const en: DoctorWords = {
   wasm: {
     name: 'WebAssembly',
     vectors: 'with vector instructions',
-    plain: 'without vector instructions: guidance is slower, and the shutter works all the same',
-    none: 'missing: guidance is slower, and the shutter works all the same',
+    plain: 'without vector instructions: guidance is slower, and the shutter still works',
+    none: 'missing: guidance is slower, and the shutter still works',
   },
   webGl: {
     name: 'WebGL',
