@@ -94,7 +94,7 @@ function overApp(kind: FakeAppKind): Connection {
   return {
     page,
     listen(options) {
-      // An app's greeting reaches the page only after the app's code ran on.
+      // An app's greeting reaches the page only after the app's running code has finished.
       let send = (text: string): unknown => waiting.push(text)
       const waiting: string[] = []
       const listener = new OnboardingListener({ send: (text) => send(text), ...options })

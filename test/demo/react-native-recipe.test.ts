@@ -31,7 +31,7 @@ function bundledApp(): Promise<string> {
   })
 }
 
-/** Says an event as the page in the web view does. */
+/** Sends an event as the page in the web view does. */
 async function say(page: Page, sequence: number, code: string, response?: object): Promise<void> {
   const limiar = { version: 1, session: 'run-1', sequence, at: '2026-01-02T03:04:05.000Z' }
   await page.evaluate((data) => {

@@ -41,7 +41,7 @@ describe('the documentation', () => {
   for (const page of pages)
     it(`has no link that leads nowhere: ${page}`, () => assert.deepEqual(deadLinks(page), []))
 
-  // The change log says where things were, and the table of licences names files of packages.
+  // The change log names old places, and the table of licences names files of packages.
   for (const page of pages.filter((name) => !['CHANGELOG.md', 'THIRD-PARTY.md'].includes(name)))
     it(`names only files that exist: ${page}`, () => {
       const text = readFileSync(join(root, page), 'utf8')

@@ -1,4 +1,4 @@
-/** A page that shows the onboarding in a frame that the person cannot see, and has them click on it all the same. */
+/** A page that shows the onboarding in a frame that the person cannot see, and tricks them into clicking on it. */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Frame, Page } from 'playwright'

@@ -188,7 +188,7 @@ function rulesThat(texts: Texts, execution: Execution, status: RuleStatus): Temp
   return told.length === 0 ? nothing : ruleList(texts, execution, told)
 }
 
-/** How many rules were checked; unfolded, which ones. */
+/** The number of rules that were checked; unfolded, the rules themselves. */
 function allRules(texts: Texts, execution: Execution): TemplateResult | typeof nothing {
   const { validations } = execution
   if (validations.length === 0) return nothing

@@ -8,7 +8,7 @@ import { languages } from '../../../src/protocol/languages.ts'
 import { textKeys } from '../../../src/protocol/reports/text-keys.ts'
 import { messageWords } from '../../../src/server/adapters/messages/words.ts'
 
-/** Consent has an edition, and is replaced as a whole; cards are known by their drawings. */
+/** The consent has an edition and can only be replaced as a whole; cards are recognised by their drawings. */
 const NOT_FOR_REPORTS = /^(consent\.(agreement|fullText|or)|documentChoice\.types)/
 
 describe('the words that a report may replace', () => {

@@ -293,7 +293,7 @@ describe('a date', () => {
 })
 
 describe('a line that holds two texts', () => {
-  it('is parted after the label that it begins with', () => {
+  it('is split after the label that it begins with', () => {
     const card = [
       line('REGISTRO GERAL 3.327.350-4', 100, 100),
       line('DATA DEEXPEDICA005/11/2001', 500, 100),
@@ -307,7 +307,7 @@ describe('a line that holds two texts', () => {
     assert.deepEqual(parentsOf(card, 'rg'), ['JULIO LIMA', 'ZELIA CONCEICAO'])
   })
 
-  it('is parted after a label whose first letter was read wrong', () => {
+  it('is split after a label whose first letter was read wrong', () => {
     const card = [
       line('NOME PAULO RIBEIRO', 730, 83),
       line('PILIACAO SEBASTIAO MACHADO', 734, 116),
@@ -317,7 +317,7 @@ describe('a line that holds two texts', () => {
     assert.deepEqual(parentsOf(card, 'rg'), ['SEBASTIAO MACHADO', 'VERA LUCIA ALMEIDA'])
   })
 
-  it('is not parted within the day of a date', () => {
+  it('is not split within the day of a date', () => {
     const card = [line('DATADEEXPEDICA05/11/2009', 500, 100)]
     assert.deepEqual(valuesOf(card, 'rg', 'issueDate'), ['2009-11-05'])
   })
@@ -331,7 +331,7 @@ describe('a line that holds two texts', () => {
     assert.ok(cardLines(card).every(({ text, label: said }) => !text.includes('2001') || said === undefined))
   })
 
-  it('is parted before a date with a space in its year', () => {
+  it('is split before a date with a space in its year', () => {
     const card = [line('DATA DE', 500, 76, label), line('EXPEDICA015/04/20 12', 500, 100)]
     assert.deepEqual(valuesOf(card, 'rg', 'issueDate'), ['2012-04-15'])
   })
@@ -345,7 +345,7 @@ describe('a line that holds two texts', () => {
     assert.deepEqual(parentsOf(card, 'rg'), ['CECILIA TAVARES RIBEIRO', 'VINICIUS BRAGANCA'])
   })
 
-  it('is parted between a CPF and a date', () => {
+  it('is split between a CPF and a date', () => {
     const card = [
       line('CPF', 490, 240, label),
       line('DATA NASCIMENTO', 740, 240, label),

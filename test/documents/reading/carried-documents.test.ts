@@ -522,7 +522,7 @@ describe('a second row of one short word', () => {
 })
 
 describe('parents in three rows of one pitch', () => {
-  it('are parted where the next row can begin a person, and no single word does', () => {
+  it('are split where the next row can begin a person, and no single word does', () => {
     const rows = ['ERICA ASSIS DE SOUZA', 'ROCHA', 'RODRIGO MENDONCA MUNIZ']
     const lines = [at('FILIAÇÃO', 730, 500), ...rows.map((row, i) => line(row, 730, 530 + 40 * i - i * i))]
     assert.deepEqual(parentsOf(lines, 'cnh'), ['ERICA ASSIS DE SOUZA ROCHA', 'RODRIGO MENDONCA MUNIZ'])

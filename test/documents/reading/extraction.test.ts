@@ -144,7 +144,7 @@ describe('the extraction of fields', () => {
     assert.equal(name, 'MARIA JOSE VASCONCELOS DE OLIVEIRA')
   })
 
-  it('parts three rows of parents in one pitch by which of them was full', () => {
+  it('splits three rows of parents in one pitch by which of them was full', () => {
     const parents = (...texts: readonly string[]) =>
       extractFields(
         [

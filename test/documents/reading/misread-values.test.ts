@@ -44,7 +44,7 @@ describe('the slash of an older CPF that was read as a digit', () => {
 })
 
 describe('a date that was read with its label', () => {
-  it('is parted from it though a letter of its month was read as a digit', () => {
+  it('is separated from it though a letter of its month was read as a digit', () => {
     for (const month of ['AGO', 'AG0']) {
       const lines = [at('DATA DE', 1078, 55), line(`EXPEDICAO24/${month}/2013`, 1072, 72)]
       assert.equal(read(lines, 'rg').fields.issueDate.value, '2013-08-24', month)
@@ -55,12 +55,12 @@ describe('a date that was read with its label', () => {
 describe('a name that was read with its label', () => {
   const nameOf = (text: string) => read([line(text, 100, 100)], 'rg').fields.name.value
 
-  it('is parted from it though a letter of it was misread', () => {
+  it('is separated from it though a letter of it was misread', () => {
     for (const label of ['NOME', 'NOMIE', 'N0ME', 'HOME', 'NOM'])
       assert.equal(nameOf(`${label} ERICA GUIMARAES SA MUNIZ`), 'ERICA GUIMARAES SA MUNIZ', label)
   })
 
-  it('is parted from it though two letters were misread, or no space was seen', () => {
+  it('is separated from it though two letters were misread, or no space was seen', () => {
     for (const label of ['MONE ', 'MME ', 'NOMF ', 'NOME', 'N0ME', 'NOMF'])
       assert.equal(nameOf(`${label}ANDRE DA SILVA MUNIZ`), 'ANDRE DA SILVA MUNIZ', label)
     assert.equal(nameOf('NOMEDOPAI ANDRE DA SILVA MUNIZ'), undefined)
@@ -219,7 +219,7 @@ describe('labels in small print that was misread', () => {
     }
   })
 
-  it('is parted from a name that is as long as the label in another language', () => {
+  it('is separated from a name that is as long as the label in another language', () => {
     const lines = [
       line('FILIACAO WELLINGTON', 100, 100),
       line('VALENCA', 412, 100),

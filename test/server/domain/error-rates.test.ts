@@ -16,7 +16,7 @@ const near = (found: number, expected: number): void =>
   assert.ok(Math.abs(found - expected) < 1e-6, `${found} instead of ${expected}`)
 
 describe('error rates', () => {
-  it('leave at most the share of impostors above the cosine of a rate, and no fewer than that', () => {
+  it('give for a rate the cosine that exactly this share of impostors exceeds', () => {
     for (const rate of [0, 1e-3, 1e-2, 0.1]) {
       const above = shareAbove(thousand, cosineAtFalseMatchRate(thousand, rate))
       near(above, rate)

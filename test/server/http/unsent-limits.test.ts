@@ -87,7 +87,7 @@ for (const engine of storageEngines)
     },
   )
 
-/** 600 kB, as JPEG: five are less than 3 MB, six are more; nine are more than 5. */
+/** A JPEG of 600 kB: five take less than 3 MB, six take more, and nine take more than 5 MB. */
 async function pictureOfSomeSize(): Promise<Uint8Array> {
   const side = 900
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const

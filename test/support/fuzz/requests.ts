@@ -78,7 +78,7 @@ export class RequestMaker {
         this.#ids.set(parameter, [...(this.#ids.get(parameter) ?? []), record[member]].slice(-IDS_REMEMBERED))
   }
 
-  /** Credentials that no answer but the one that makes them may show. */
+  /** Credentials, which only the answer that makes them may show. */
   get secrets(): readonly string[] {
     return [this.#target.token, ...this.#sessions.map(({ secret }) => secret)]
   }
