@@ -9,7 +9,10 @@ import { chosen, USAGE, type Choice } from './mutants/chosen-tests.ts'
 
 /** Percent. */
 const LEAST_SCORE = 85
-/** Added to four times the duration of its tests without it: a mutant that is slow on a busy machine does not hang. */
+/**
+ * Milliseconds that are added to four times the normal duration of the tests, so that a slow mutant on a busy machine
+ * does not count as hanging.
+ */
 const PATIENCE_MS = 10_000
 /**
  * Modules of past runs stay in memory (about 5 MB for each run of a service), so a new process begins after this many.

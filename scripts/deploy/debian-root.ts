@@ -147,7 +147,7 @@ function install(root: DebianRoot, packages: readonly string[]): void {
   root.run({ program: 'apt-get', args: ['install', ...how, ...missing], mounts }, environment)
 }
 
-/** The little that programs in the root need: this machine's folders are not there. */
+/** The few variables that programs in the root need; folders of this machine do not exist there. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   return {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
