@@ -43,7 +43,7 @@ export interface StorageSettings {
   readonly url?: string | undefined
   /** An embedded database that its opener closes, used in place of that in the data folder. */
   readonly client?: PgliteClient | undefined
-  /** The folder of the pictures. The default is the folder blobs of the data folder. */
+  /** The folder of the pictures. The default is `blobs` in the data folder. */
   readonly blobsDirectory?: string | undefined
   /** The bucket of the pictures, in place of a folder. */
   readonly s3?: S3Settings | undefined
@@ -141,7 +141,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
   }
 }
 
-/** The database of an installation that was joined, and what only those who joined it know. */
+/** The database of an installation that this process joined, with the keys and secrets known only after joining. */
 interface JoinedDatabase {
   readonly settings: StorageSettings
   readonly database: Database
@@ -226,7 +226,7 @@ function queueSettings({
     retries: jobRetries,
     workers: {
       ...(webhookDeliveries === undefined ? {} : { 'deliver-webhook': webhookDeliveries }),
-      // As many executions again may wait for their sources.
+      // Twice as many run as are analysed: the others wait for their sources.
       ...(analyses === undefined ? {} : { 'run-execution': Math.max(atOnce['run-execution'], 2 * analyses) }),
     },
   }

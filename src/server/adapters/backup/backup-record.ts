@@ -18,7 +18,7 @@ export const DATABASE = 'database'
 export const BLOBS = 'blobs'
 export const KEY = 'key'
 export const HEADS = 'audit-heads'
-/** What a backup holds, in words for a sentence. */
+/** The database that a backup holds, in words for a sentence. */
 export const engineNames = { embedded: 'the embedded database', server: 'a PostgreSQL server' } as const
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })

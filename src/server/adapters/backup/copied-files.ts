@@ -24,7 +24,7 @@ interface Tree {
   readonly root: string
   /** Names directly below `from` that stay behind. */
   readonly without?: readonly string[]
-  /** Whether a file may disappear while it is copied, as a picture does that is erased meanwhile. */
+  /** Whether a file may disappear while it is copied, as an erased picture does. */
   readonly mayGo?: boolean
 }
 
@@ -45,7 +45,7 @@ export async function copyTree({ from, to, root, without = [], mayGo = false }: 
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
 }
 
-/** Every folder below one, also empty ones, relative to `root`, with slashes. */
+/** Every folder below `directory`, empty ones included, as a path relative to `root` with slashes. */
 export async function foldersIn(directory: string, root: string): Promise<readonly string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const folders = entries.filter((entry) => entry.isDirectory())
@@ -83,10 +83,11 @@ export async function sha256Of(path: string): Promise<{ readonly sha256: string;
   }
 }
 
-/** Reads a file to its end, hashes it, and writes it where a target is given. */
+/** Reads a file to its end and hashes it. Writes it to a target as well, if one is given. */
 async function pour(source: FileHandle, target?: FileHandle): Promise<{ bytes: number; hash: Hash }> {
   const hash = createHash('sha256')
-  // Most files are pictures, far smaller than a chunk; a byte more shows the end of a file that did not grow.
+  // Most files are pictures, far smaller than a chunk. The buffer is never empty, because a read of no bytes means the
+  // end.
   const { size } = await source.stat()
   const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, size + 1))
   let bytes = 0
@@ -103,7 +104,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** Every file below a folder; none where there is no folder. */
+/** Every file below a folder. No file when the folder does not exist. */
 async function* filesIn(directory: string): AsyncGenerator<string> {
   const entries = await opendir(directory).catch((error: unknown) => {
     if (isMissing(error)) return undefined

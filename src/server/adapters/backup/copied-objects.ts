@@ -8,7 +8,7 @@ import type { CopiedFile } from './copied-files.ts'
 
 /** Objects under way at once. */
 const AT_ONCE = 8
-/** The object by which a store is known. It is put back last, so that an interrupted restore can be repeated. */
+/** The object that identifies a store. It is put back last, so that an interrupted restore can be repeated. */
 const MARKER = 'store-id'
 /** Objects with this prefix exist only for a moment, while the store is examined. */
 const ATTEMPTS = 'attempt/'
@@ -67,7 +67,7 @@ export async function putObject(objects: ObjectStore, key: string, path: string)
   )
 }
 
-/** Whether a key is that of the object by which a store is known. */
+/** Whether a key is that of the object that identifies a store. */
 export function isMarker(key: string): boolean {
   return key === MARKER
 }

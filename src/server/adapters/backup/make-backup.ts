@@ -93,15 +93,18 @@ async function copyDatabase(settings: BackupSettings, sums: Sums): Promise<void>
   const { databaseUrl, folder } = settings
   if (databaseUrl === undefined) return copyEmbedded(settings, sums)
   const path = join(folder, DUMP)
-  // Before its transaction begins, pg_dump writes nothing that others see and holds no lock that they need. The tables
-  // left out say which nodes run now and how far their face indexes are, which a restored database must not believe.
+  // pg_dump reads one snapshot: it writes nothing that others see and takes no lock that reads or writes wait for. The
+  // tables left out say which nodes run now and how far their face indexes have come, which a restored database must
+  // not believe.
   const ofNow = ['nodes', 'face_index_readers'].map((table) => `--exclude-table-data=${table}`)
   const options = ['--format=custom', '--no-owner', ...ofNow]
   await runPostgresTool('pg_dump', databaseUrl, [...options, '--file', path])
   await sums.add({ path: DUMP, ...(await sha256Of(path)) })
 }
 
-/** Copies the folder between two statements. A crash would leave the same, so PostgreSQL recovers it on opening. */
+/**
+ * Copies the folder between two statements. A crash would leave the same files, so PostgreSQL recovers them on opening.
+ */
 async function copyEmbedded({ dataDirectory, folder }: BackupSettings, sums: Sums): Promise<void> {
   const from = join(dataDirectory, DATABASE)
   if (!existsSync(join(from, 'PG_VERSION')))
@@ -137,7 +140,7 @@ function lockIfFree(directory: string): ReturnType<typeof lockDirectory> | undef
   }
 }
 
-/** A write of each line cost a fifth of the processor time of copying a small picture. */
+/** Writing each line by itself cost a fifth of the processor time that copying a small picture takes. */
 const LINES_PER_WRITE = 500
 
 /** files.sha256 while it grows. */

@@ -9,7 +9,7 @@ import { LimiarError } from '../../../protocol/errors.ts'
 
 const SOCKET = 'backup.sock'
 const STILL = 'still\n'
-/** A copy that takes longer holds up everybody for too long: 100 GB at the pace of a slow disk. */
+/** A longer copy would hold up everybody for too long. 100 GB are copied in this time at 330 MB/s. */
 const MAX_HOLD_MS = 5 * 60 * 1000
 /** Time for the server to say `still`: before it does, it runs the statements in line and a checkpoint. */
 const PATIENCE_MS = 60_000

@@ -21,7 +21,7 @@ export interface ListedFile {
   readonly sha256: string
 }
 
-/** Each is waited for at a disk most of the time. */
+/** Files read at once: each waits for the disk most of the time. */
 const FILES_AT_ONCE = 8
 
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/

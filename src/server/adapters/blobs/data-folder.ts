@@ -28,7 +28,10 @@ export async function mustHaveRoom(directory: string, megabytes: number): Promis
     throw new LimiarError('unavailable', `Less than ${megabytes} MB are free in ${directory}.`)
 }
 
-/** Turns the error of a full disk into `unavailable`, because it passes once there is room. Others stay as they are. */
+/**
+ * Turns the error of a full disk into `unavailable`, because it passes once there is room. Other errors stay as they
+ * are.
+ */
 export function orUnavailableWhenFull(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (!['ENOSPC', 'EDQUOT'].includes(code)) return error

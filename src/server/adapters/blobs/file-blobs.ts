@@ -23,7 +23,7 @@ import { cipherOf } from '../encryption/encryption.ts'
 import { openEncryptedBlobs } from './encrypted-blobs.ts'
 import { mustBeKey, type ObjectStore } from './object-store.ts'
 
-/** Unfinished files lie here, on the same file system, and are deleted when they are this old. */
+/** Unfinished files lie here, on the same file system. They are deleted when they are an hour old. */
 const UNFINISHED = '.unfinished'
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 
@@ -127,7 +127,7 @@ async function nameOnce(unfinished: string, path: string): Promise<boolean> {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? ''
     if (code === 'EEXIST') return false
-    // Some file systems have no links. There, looking first is enough, because keys are random.
+    // Some file systems have no links. There, looking for the file first is enough, because keys are random.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error
     if (existsSync(path)) return false
     await rename(unfinished, path)
@@ -142,7 +142,7 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   })
 }
 
-/** Tries when another process removes the directory, which is still empty, before the first file is in it. */
+/** Attempts to name a file: another process may remove its directory while that is still empty. */
 const MAX_MOVES = 100
 
 /** Gives a written file its name and returns once the name survives a power cut. */
@@ -177,8 +177,8 @@ async function removeEmpty(directory: string, top: string): Promise<string> {
 }
 
 /**
- * Syncs a directory or, when another removal took it since it was left, the nearest one above that stays. That removal
- * syncs its own part.
+ * Syncs a directory. If another removal took it meanwhile, syncs the nearest directory above that still exists; the
+ * other removal syncs the part below.
  */
 async function syncLasting(directory: string, top: string): Promise<void> {
   try {

@@ -4,12 +4,14 @@
 const KEY = /^[a-z0-9][a-z0-9._-]{0,127}(\/[a-z0-9][a-z0-9._-]{0,127}){0,7}$/i
 
 /**
- * A known text under this key tells at the start whether the encryption key is the store's. It goes with the pictures when
- * they are moved or sealed under another key.
+ * A known text under this key tells at the start whether the encryption key is the store's. It goes with the pictures
+ * when they are moved or sealed under another key.
  */
 export const KEY_PROOF = 'key-proof'
 
-/** What keys begin with that hold no picture: the proof of the encryption key, the store's identity, and attempts. */
+/**
+ * First segments of the keys that hold no picture: the proof of the encryption key, the store's identity, and attempts.
+ */
 const OWN_KEYS: ReadonlySet<string> = new Set([KEY_PROOF, 'store-id', 'attempt'])
 
 export interface ObjectStore {
@@ -47,7 +49,7 @@ export async function* keyBatches(
   if (batch.length > 0) yield batch
 }
 
-/** Whether a key is that of a picture, and not of what the store keeps for itself or of a stranger's file. */
+/** Whether a key names a picture, rather than something that the store keeps for itself or a stranger's file. */
 export function isPictureKey(key: string): boolean {
   return KEY.test(key) && !OWN_KEYS.has(key.split('/', 1)[0] ?? '')
 }

@@ -37,7 +37,7 @@ interface ErrorOfSdk {
 }
 
 /**
- * The error for a caller whose call failed: it is temporary. Every failure except a missing object is: a network
+ * The error for a caller whose call failed. It is temporary, as every failure is except a missing object: a network
  * failure, a busy server or an exchanged access key says nothing about the person whose picture it is.
  */
 export function unavailableBecauseOf(cause: unknown): LimiarError {

@@ -21,7 +21,9 @@ const CONNECT_MS = 3000
 /** A write is repeated this often when another write of the same key was under way (409). */
 const CONFLICTS = 4
 const CONFLICT_PAUSE_MS = 200
-/** Sockets to the server of the bucket: more than one node runs analyses and receives pictures at once. */
+/**
+ * Sockets to the server of the bucket: more than one node needs when it runs analyses and receives pictures at once.
+ */
 const SOCKETS = 64
 /** An answer of the bucket counts for this long, because load balancers ask each node every second. */
 const FRESH_MS = 10_000

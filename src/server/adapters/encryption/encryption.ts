@@ -6,7 +6,7 @@ import { LimiarError } from '../../../protocol/errors.ts'
 export const KEY_BYTES = 32
 
 const CIPHER = 'aes-256-gcm'
-/** The nonce length that GCM is made for. At random it is safe up to about 2^32 texts under one key. */
+/** The nonce length that GCM is made for. Random nonces are safe for up to about 2^32 texts under one key. */
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 /** The first bytes of each format. In the second, the id of the key follows them. */
@@ -18,7 +18,7 @@ export const KEY_ID_BYTES = 8
 /** Seals and opens under one key, or under several of which one is current. */
 export interface Cipher {
   seal(name: string, bytes: Uint8Array): Uint8Array
-  /** @throws LimiarError `internal` when no key opens it, or the bytes were changed or stored under another name. */
+  /** @throws LimiarError `internal` when no key opens the bytes, or they were changed or stored under another name. */
   open(name: string, sealed: Uint8Array): Uint8Array
 }
 

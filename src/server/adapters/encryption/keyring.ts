@@ -80,7 +80,7 @@ export class Keyring {
   }
 }
 
-/** Bytes without an id were sealed before there was a second key. Which key was the first is found by trying them. */
+/** Bytes without an id were sealed before there was a second key. Trying each key finds the one that sealed them. */
 function openWithAny([key, ...others]: readonly Uint8Array[], name: string, sealed: Uint8Array): Uint8Array {
   if (!key) throw new Error('A keyring needs at least one key.')
   if (others.length === 0) return decrypt(key, name, sealed)
