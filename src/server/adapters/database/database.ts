@@ -23,7 +23,7 @@ export type DatabaseSettings =
       readonly directory: string
       /** The archive from which a new folder is made; undefined: by initdb and the migrations. */
       readonly template?: string | undefined
-      /** Statements that may wait. The default is that of the settings. */
+      /** Statements that may wait, by default as many as in the settings. */
       readonly maxWaiting?: number | undefined
       /** How often the thread of the database is asked whether it still answers. */
       readonly lookEveryMs?: number | undefined
@@ -34,7 +34,7 @@ export type DatabaseSettings =
     }
   | {
       readonly url: string
-      /** The default is those of the settings. */
+      /** By default those of the settings. */
       readonly limits?: ServerLimits | undefined
     }
 
@@ -50,8 +50,8 @@ export interface Database {
   readonly probe: () => Promise<void>
   readonly load: () => DatabaseLoad
   /**
-   * Runs what may take hours, such as building an index, on a connection of its own without time-outs. When the signal is
-   * aborted the connection is lost, and the server completes the statement that it has begun.
+   * Runs work that may take hours, such as building an index, on a connection of its own without time-outs. When the
+   * signal is aborted the connection is lost, and the server completes the statement that it has begun.
    */
   readonly withoutTimeouts: <T>(run: (db: Kysely<Schema>) => Promise<T>, signal?: AbortSignal) => Promise<T>
   close(): Promise<void>
@@ -134,7 +134,7 @@ export async function holdStill(db: Kysely<Schema>, run: () => Promise<void>): P
   await db.transaction().execute(run)
 }
 
-/** The migrations have no time-out: a step may rewrite a table of millions, or wait for a node that does. */
+/** The migrations have no time-out: a step may rewrite a table of millions, or wait for another node that does. */
 async function prepareServer(url: string): Promise<void> {
   await onPatientServer(url, async (db) => {
     await refuseOldServer(db)

@@ -8,10 +8,10 @@ import type { Schema } from './tables/schema.ts'
 import { schemaSteps, type SchemaStep, type SchemaSteps } from './schema-steps.ts'
 
 /**
- * Takes the steps that are missing, each and its record in one transaction; servers that start at the same time take
- * turns. A database that is ahead of this code stays as it is.
- * @throws LimiarError `conflict` when this code cannot work on a schema that is ahead of it, or when a step would take
- * away what a node that runs still reads.
+ * Applies the steps that are missing, each together with its record in one transaction; servers that start at the same
+ * time take turns. A database that is ahead of this code stays as it is.
+ * @throws LimiarError `conflict` when this code cannot work on a schema that is ahead of it, or when a step would
+ * remove something that a running node still reads.
  */
 export async function migrate(db: Kysely<Schema>, steps: SchemaSteps = schemaSteps): Promise<void> {
   const missing = await missingSteps(db, steps)
@@ -31,7 +31,7 @@ export async function migrate(db: Kysely<Schema>, steps: SchemaSteps = schemaSte
   if (error) throw new Error('The database could not be brought to the present schema.', { cause: error })
 }
 
-/** The steps that are not recorded: two queries, where the migrator asks a dozen. */
+/** The steps that are not recorded. This takes two queries, where Kysely's migrator takes a dozen. */
 async function missingSteps(db: Kysely<Schema>, steps: SchemaSteps): Promise<readonly string[]> {
   const names = Object.keys(steps)
   if (!(await isThere(db, 'schema_steps'))) return names
@@ -44,14 +44,14 @@ async function missingSteps(db: Kysely<Schema>, steps: SchemaSteps): Promise<rea
   return missing
 }
 
-/** The step that a node must know; of a schema from before there was one, a step that nobody knows. */
+/** The step that a node must know. A schema from before this rule gives '', a step that nobody knows. */
 async function floorOf(db: Kysely<Schema>): Promise<string> {
   if (!(await isThere(db, 'schema_floor'))) return ''
   const { rows } = await sql<{ step: string }>`select step from schema_floor`.execute(db)
   return rows[0]?.step ?? ''
 }
 
-/** Nodes that do not know a step without which they fail are told to end by a person, and not by their failures. */
+/** Refuses steps after which running nodes would fail. The message names them, so that a person can end them first. */
 async function mustLeaveNobodyBehind(db: Kysely<Schema>, missing: readonly SchemaStep[]): Promise<void> {
   const needs = missing.flatMap((step) => (typeof step === 'string' ? [] : [step.needs])).sort()
   const needed = needs.at(-1)
@@ -68,7 +68,7 @@ async function mustLeaveNobodyBehind(db: Kysely<Schema>, missing: readonly Schem
   )
 }
 
-/** What a node of an older version says when it is started on the database of a newer one that it cannot work on. */
+/** The error for a database that a newer version has changed so that this version cannot work on it. */
 async function aheadOfThis(db: Kysely<Schema>, unknown: readonly string[]): Promise<LimiarError> {
   const { rows } = await sql<{ version: string | null }>`
     select to_jsonb(installation) ->> 'version' as version from installation`.execute(db)

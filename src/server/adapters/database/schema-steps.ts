@@ -1,9 +1,10 @@
 /**
  * The numbered steps from an empty database to the present schema. A step that was released never changes.
  *
- * A step expands: it adds what nodes of earlier versions do not read, so that these go on beside the new ones and start
- * again. What nobody reads any more is taken away in a later release, by a step that contracts and says which step a node
- * must know to do without it (expand and contract; Sadalage and Fowler, Evolutionary Database Design).
+ * A step expands: it adds what nodes of earlier versions do not read, so that these run on beside the new ones and can
+ * be restarted. A later release removes what nobody reads any more, by a step that contracts; it names the step that a
+ * node must know to work without the removed part (expand and contract; Sadalage and Fowler, Evolutionary Database
+ * Design).
  */
 import { createHash } from 'node:crypto'
 import { firstTables } from './migrations/0001-first-tables.ts'
@@ -49,7 +50,10 @@ export type SchemaStep = string | { readonly script: string; readonly needs: str
 /** By name, in the order of their names. */
 export type SchemaSteps = Readonly<Record<string, SchemaStep>>
 
-/** The step that keeps which step a node must know: no node that does not know it can ask. */
+/**
+ * This step creates the record of the step that a node must know. A node that does not know this step cannot ask for
+ * that record.
+ */
 export const FLOOR_STEP = '0030-schema-floor'
 
 export const schemaSteps: SchemaSteps = {
@@ -88,7 +92,7 @@ export const schemaSteps: SchemaSteps = {
   '0036-official-questions': officialQuestions,
   '0037-records-by-age': recordsByAge,
   '0038-notes': notes,
-  // A check lets more through than before, which every node can live with that asks for the floor.
+  // The new check accepts more than the old one. Every node that asks for the floor can work with that.
   '0039-whatsapp': { script: whatsapp, needs: FLOOR_STEP },
 }
 

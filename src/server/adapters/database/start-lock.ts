@@ -6,9 +6,9 @@ import type { Engine } from './database.ts'
 const LOCK_KEY = 0x6c_69_6d_69_61_72
 
 /**
- * Runs something while no other node does the same. Otherwise a node that checks for something and makes it could do so
- * at the same time as another. The lock ends with its connection, so a dead node delays nobody. The embedded database
- * belongs to one process and needs no lock.
+ * Runs something while no other node does the same. Otherwise two nodes could both find that something is missing, and
+ * both make it. The lock ends with its connection, so a dead node delays nobody. The embedded database belongs to one
+ * process and needs no lock.
  */
 export async function whileNoOtherStarts<Result>(
   engine: Engine,

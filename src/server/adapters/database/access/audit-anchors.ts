@@ -1,7 +1,7 @@
 /**
  * The anchor of a chain: the last entry that was dropped after its time, from which the rest is verified. It is sealed
- * under the key of the record, which the database does not hold: a person who can write there can drop entries, but
- * cannot make an anchor for it.
+ * under the key of the record, which the database does not hold. A person who can write to the database can drop
+ * entries, but cannot make the anchor that would hide it.
  */
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
@@ -9,7 +9,7 @@ import { toHex, type Id } from '../../../../protocol/ids.ts'
 import { chainStart, type ChainHead } from '../../../domain/access/audit.ts'
 import type { Schema } from '../tables/schema.ts'
 
-/** The anchor of a chain of which nothing was dropped. */
+/** The anchor of a chain from which nothing was dropped. */
 const noAnchor: ChainHead = { sequence: 0, hash: chainStart }
 
 export class ChainAnchors {
@@ -21,7 +21,7 @@ export class ChainAnchors {
     this.#key = key
   }
 
-  /** An anchor whose seal does not hold counts for nothing: the entries before it are missing then. */
+  /** An anchor whose seal does not hold counts for nothing: the entries before it then count as missing. */
   async read(accountId: Id): Promise<ChainHead> {
     const row = await this.#db
       .selectFrom('auditAnchors')
@@ -36,7 +36,7 @@ export class ChainAnchors {
 
   /**
    * Moves the anchor and drops the entries up to it, in one statement.
-   * @returns how many entries were dropped; none when another process moved the anchor first.
+   * @returns how many entries were dropped; 0 when another process moved the anchor first.
    */
   async move(accountId: Id, from: ChainHead, to: ChainHead): Promise<number> {
     const { numAffectedRows } = await sql`

@@ -56,7 +56,7 @@ export class ChainReader {
   /** Whether the chain ends where the reading ended, after this many of its entries were dropped. */
   end({ sequence, hash }: ChainHead, dropped: number): ChainVerdict {
     if ((this.#reading.sealed?.sequence ?? 0) > this.entries) return broken(this.entries + 1, 'cut-off')
-    // An end that lies before its last entry was moved, and so was one with another hash.
+    // An end was moved when it lies before the last entry that was read, or has another hash.
     if (sequence < this.entries || !isSame(hash, this.#head.hash)) return broken(sequence + 1, 'changed')
     return { intact: true, entries: this.entries, hash: this.#head.hash, dropped }
   }

@@ -1,4 +1,4 @@
-/** Drops the oldest entries of a chain, each of which is verified before. */
+/** Drops the oldest entries of a chain, after verifying each. */
 import type { KeyObject } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
@@ -19,7 +19,7 @@ export interface Trimming {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Drops page by page; what was dropped when it is broken off stays dropped, and the rest verifies. */
+/** Drops page by page. When it is interrupted, the entries dropped so far stay dropped, and the rest verifies. */
 export async function trimChain(trimming: Trimming): Promise<TrimOutcome> {
   const { db, key, anchors, accountId, before, signal } = trimming
   let anchor = await anchors.read(accountId)

@@ -77,13 +77,13 @@ export class ChainVerifier {
       const verdict = await this.#verifyFrom(accountId, extent, anchor)
       if (verdict.intact) this.#heads.advance(accountId, { sequence: verdict.entries, hash: verdict.hash })
       if (verdict.intact || (await this.#anchors.read(accountId)).sequence === anchor.sequence) return verdict
-      // What is missing was dropped while it was looked for.
+      // The missing entry was dropped while it was looked for.
     }
   }
 
   async #verifyFrom(accountId: Id, extent: ChainExtent, anchor: ChainHead): Promise<ChainVerdict> {
     const sealed = this.#heads.get(accountId)
-    // A head from before the anchor was dropped with what came before it.
+    // A head from before the anchor was dropped together with the entries before the anchor.
     const isThere = sealed !== undefined && sealed.sequence > anchor.sequence
     if (sealed?.sequence === anchor.sequence && !isSame(sealed.hash, anchor.hash))
       return broken(anchor.sequence, 'rolled-back')
@@ -118,7 +118,7 @@ export class ChainVerifier {
     return ((await readHead(this.#db, accountId))?.sequence ?? 0) <= sequence
   }
 
-  /** What is wrong with a chain that should contain a head, as far as that head shows. */
+  /** Checks that a chain contains a head. Undefined when it does, otherwise the fault that the head reveals. */
   async #whyNotThere(accountId: Id, { sequence, hash }: ChainHead): Promise<ChainVerdict | undefined> {
     const last = await this.#db
       .selectFrom('auditEntries')

@@ -24,7 +24,8 @@ import type { Schema } from '../tables/schema.ts'
 import { SealedHeads } from './sealed-heads.ts'
 
 /**
- * Entries cut off within this time after they were written are not missed: sealing each entry would cost an fsync each.
+ * Nobody can tell if entries are cut off within this time after they were written: sealing every entry at once would
+ * cost an fsync each.
  */
 const SEAL_AFTER_MS = 1_000
 

@@ -31,7 +31,7 @@ export class DatabaseIdempotencyStore implements IdempotencyStore {
       .where('accountId', '=', claim.accountId)
       .where('keyHash', '=', claim.keyHash)
       .executeTakeFirst()
-    // The key was released at this very moment: the next request with it gets it.
+    // The key was released at this very moment: the next request can claim it.
     if (!row) return { outcome: 'under-way' }
     if (Buffer.compare(row.requestHash, requestHash) !== 0) return { outcome: 'reused' }
     return row.answer

@@ -5,7 +5,7 @@
  */
 import { LimiarError } from '../../../../protocol/errors.ts'
 
-/** SQLSTATE, appendix A of PostgreSQL's manual: the connection is gone with these. */
+/** With these codes the connection is gone (SQLSTATE; PostgreSQL's manual, appendix A). */
 const lostCodes: readonly string[] = [
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown

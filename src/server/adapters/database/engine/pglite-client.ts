@@ -5,7 +5,9 @@ import { databaseUnavailable } from './database-failures.ts'
 import { PgliteThread, type Unnumbered } from './pglite-thread.ts'
 import type { WorkerSettings } from './pglite-messages.ts'
 
-/** Twelve pings without an answer are a minute. No statement of the service takes that long, and no caller waits so. */
+/**
+ * Twelve pings without an answer are a minute. No statement of the service takes so long, and no caller waits so long.
+ */
 const LOOK_EVERY_MS = 5_000
 /** Pause before a failed start of a thread is repeated. It doubles up to a minute. */
 const FIRST_WAIT_MS = 1_000
@@ -49,7 +51,7 @@ export class PgliteClient {
     this.#follow(thread)
   }
 
-  /** From now on, gives up a thread that does not answer for a minute. Steps of the schema, before, may take longer. */
+  /** From now on, gives up a thread that does not answer for a minute. Before, steps of the schema may take longer. */
   watch(): void {
     this.#isWatched = true
     this.#thread?.watch(this.#settings.lookEveryMs ?? LOOK_EVERY_MS)
@@ -111,7 +113,7 @@ export class PgliteClient {
     this.#channels.delete(channel)
   }
 
-  /** Statements that wait, without those of transactions that have begun. */
+  /** Waiting statements, not counting those of transactions that have begun. */
   get waiting(): number {
     return this.#waiting
   }

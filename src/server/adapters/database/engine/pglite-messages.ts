@@ -21,7 +21,7 @@ export type Request =
     }
   | { readonly kind: 'listen'; readonly id: number; readonly channel: string }
   | { readonly kind: 'close'; readonly id: number }
-  /** Answered at once, unless a statement keeps the thread from it. */
+  /** Answered at once, unless a statement keeps the thread busy. */
   | { readonly kind: 'ping'; readonly id: number }
 
 export type Reply =
@@ -40,7 +40,7 @@ export interface Failure {
   readonly constraint: string | undefined
 }
 
-/** What the database's thread is started with. */
+/** The values that the database's thread starts with. */
 export interface WorkerSettings {
   readonly directory: string
   readonly template: string | undefined

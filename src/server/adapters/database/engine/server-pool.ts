@@ -95,7 +95,7 @@ export class ServerPool implements PostgresPool {
   }
 }
 
-/** The connection, with its failures turned into those for callers. A lost connection does not go back to the pool. */
+/** The connection, with its failures turned into errors for callers. A lost connection does not go back to the pool. */
 function watched(client: pg.PoolClient): PostgresPoolClient {
   let lost: Error | undefined
   const run = async (text: string, values: readonly unknown[]) => {

@@ -66,9 +66,9 @@ export async function pack(directory: string, archive: string): Promise<void> {
 }
 
 /**
- * Writes the tree of an archive and syncs all of it. Only syncing is left to other threads: this thread belongs to the
- * database and has nothing else to do yet, and writing here takes half as long as when each call for 1,210 files waits
- * for its turn.
+ * Writes the tree of an archive and syncs all of it. This thread writes and only leaves the syncing to other threads:
+ * it belongs to the database and has nothing else to do yet. Writing 1,210 files here takes half as long as when each
+ * call waits for its turn on other threads.
  */
 async function unpack(archive: string, directory: string): Promise<void> {
   const bytes = gunzipSync(readFileSync(archive))
@@ -91,7 +91,7 @@ async function unpack(archive: string, directory: string): Promise<void> {
   await syncEach([...folders, directory], (folder) => openSync(folder, 'r'))
 }
 
-/** Opens several at once, and closes each when it is on disk. */
+/** Opens several items at once, and closes each when it is on disk. */
 async function syncEach<Item>(items: readonly Item[], open: (item: Item) => number): Promise<void> {
   for (let at = 0; at < items.length; at += AT_ONCE) {
     const opened = items.slice(at, at + AT_ONCE).map(open)

@@ -46,7 +46,7 @@ function isoText(column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
-/** What the list is in the order of, each descending. */
+/** The columns by which the list is ordered, both descending. */
 const order = { at: 'executions.createdAt', id: 'executions.id' } as const
 
 /** An execution on a page, as it stands at the moment. */
@@ -102,12 +102,12 @@ export async function executionTotal(
   return (await totalOf(db, accountId, filter).executeTakeFirstOrThrow()).total
 }
 
-/** Whether a filter needs more than the kept counts. */
+/** Whether a filter asks for more than the kept counts can tell. */
 function isNarrow({ cpf, name, since, until }: ExecutionFilter): boolean {
   return (cpf ?? name ?? since ?? until) !== undefined
 }
 
-/** The total from the kept counts, or by counting rows where the filter needs more than those. */
+/** The total from the kept counts, or by counting rows where those cannot tell. */
 function totalOf(db: Kysely<Schema>, accountId: Id, filter: ExecutionFilter): Total {
   if (!isNarrow(filter))
     return countsOf(db, accountId, filter).select(sql<number>`coalesce(sum(total), 0)::bigint`.as('total'))
@@ -137,8 +137,8 @@ function idsOf(db: Kysely<Schema>, accountId: Id, filter: ExecutionFilter, page:
 }
 
 /**
- * Takes the newest executions of each status and report, each group in its own order in the index, and of these the
- * newest. So a filter for something rare, or long past, does not read through everything newer.
+ * Takes the newest executions of each status and report, which an index has in order, and then the newest of all of
+ * these. So a filter for something rare, or long past, does not read through everything newer.
  */
 function idsByStatus(db: Kysely<Schema>, accountId: Id, filter: ExecutionFilter, page: Page): PageOfIds {
   const kinds = countsOf(db, accountId, filter).select(['status', 'reportId']).distinct()

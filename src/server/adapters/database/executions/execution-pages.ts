@@ -13,7 +13,7 @@ import type { Schema } from '../tables/schema.ts'
 
 /** Room for about 800 executions of driving licences that were read in full, with what the route keeps of each. */
 const KEPT_BYTES = 16 << 20
-/** Times that the text of an execution is held: here, and as the bytes that the route made of it. */
+/** The text of an execution is held twice: here, and as the bytes that the route made of it. */
 const COPIES = 2
 /** What an execution takes besides its JSON: ids, times and the objects themselves. */
 const ROW_BYTES = 1024
@@ -41,7 +41,7 @@ export class ExecutionPages {
     const found = rows.map((row) => this.#keptOf(row))
     const missing = rows.filter((_, index) => found[index] === undefined).map(({ id }) => id)
     const read = await this.#read(missing)
-    // One that was erased between the two statements is on no page any more.
+    // An execution that was erased between the two statements is on no page any more.
     return { rows: rows.flatMap(({ id }, index) => found[index] ?? read.get(id) ?? []), total, last }
   }
 

@@ -61,7 +61,7 @@ export class DatabaseExecutionStore implements ExecutionStore {
       .where((row) => isAnyOf(row.ref('id'), ids))
       .execute()
     const read = new Map(rows.map((row) => [row.id, fromRow(row) as StoredExecution]))
-    // One that was erased between the two statements is on no page any more.
+    // An execution that was erased between the two statements is on no page any more.
     return { ...listed, rows: ids.flatMap((id) => read.get(id) ?? []) }
   }
 

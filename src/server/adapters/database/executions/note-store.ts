@@ -13,7 +13,7 @@ export class DatabaseNoteStore implements NoteStore {
 
   async add(note: StoredNote, most: number): Promise<boolean> {
     return this.#db.transaction().execute(async (transaction) => {
-      // Holds back other notes of the execution until this one is counted, and its erasure until it is there.
+      // The lock makes other notes of the execution, and its erasure, wait until this note is counted and stored.
       const execution = await transaction
         .selectFrom('executions')
         .select('id')

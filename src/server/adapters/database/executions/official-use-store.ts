@@ -1,4 +1,4 @@
-/** The questions to official sources, one row a source and day, which all nodes count in. */
+/** Counts the questions to official sources. All nodes count in one row for each source and day. */
 import { sql, type Kysely } from 'kysely'
 import type { OfficialUse, OfficialUseStore } from '../../../domain/findings/official-use.ts'
 import type { Schema } from '../tables/schema.ts'
@@ -12,7 +12,7 @@ export class DatabaseOfficialUseStore implements OfficialUseStore {
 
   async countQuestion(source: string, day: string, limit?: number): Promise<boolean> {
     const most = limit ?? null
-    // Nodes that count at once take turns at the row, and each compares with what the one before wrote.
+    // Nodes that count at once take turns at the row, and each compares the limit with what the node before it wrote.
     const { rows } = await sql`
       insert into official_questions (source, day, asked, charged)
       select ${source}, ${day}::date, 1, 0 where coalesce(${most}::integer, 1) > 0

@@ -33,7 +33,7 @@ export async function repeatsOf(
 }
 
 /**
- * Each half reads one of the two indexes by CPF, and neither reads more entries than can be told: a test's CPF may
+ * Each half reads one of the two indexes by CPF, and stops at the largest count that is shown: the CPF of a test may
  * stand on every execution of an account.
  */
 function underSameCpf(): RawBuilder<number | null> {

@@ -19,8 +19,8 @@ import type { Schema } from '../tables/schema.ts'
 /** 128 bits distinguish every person of an installation. */
 const PERSON_BYTES = 16
 /**
- * At most this many pictures are compared. Of a million, a few dozen share a band by chance. Of pictures that share one
- * because they are copies, each gives the answer.
+ * At most this many pictures are compared. Of a million, a few dozen share a band by chance. When more share one
+ * because they are copies, any of them gives the answer.
  */
 const MAX_COMPARED = 500
 

@@ -8,7 +8,7 @@ import { fromRow } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000
-/** Time between two trimmings, for nodes that do not report. */
+/** Time between two trimmings. A reader that does not report has at least this long to take a change. */
 const REST_MS = MS_PER_DAY
 /** A node that was away for longer builds its index again. */
 const FORGOTTEN_MS = 7 * MS_PER_DAY

@@ -81,7 +81,7 @@ export class DatabaseFaceModelStore implements FaceModelStore {
     })
   }
 
-  /** Asks for smaller or larger instead of unequal, because an index can find those. */
+  /** Compares with < and > instead of <>, because only those can use the index. */
   #without(modelId: string) {
     return this.#db
       .selectFrom('faceImages as image')

@@ -34,7 +34,7 @@ export interface TableState {
 export interface Candidate {
   readonly recordId: Id
   readonly faceImageId: Id
-  /** Read from the registry itself, which has none for a removed face. */
+  /** Read from the registry itself, which holds no embedding of a removed face. */
   readonly embedding: Uint8Array
 }
 
@@ -80,7 +80,7 @@ async function requireExtension(db: Connection): Promise<void> {
     throw new LimiarError('unavailable', `It is ${rows[0]?.version}. ${remedy}`)
 }
 
-/** How far the table and the registry are. */
+/** The last change that the table has, and the last that the registry has. */
 export async function readState(
   db: Connection,
   { modelId }: VectorTable,
@@ -147,8 +147,8 @@ export async function addFaces(
 }
 
 /**
- * Makes the partition of an account unless it is there. It is attached, and not created as a partition: that would wait
- * for those who read the table, such as a backup, while everybody else waits behind it.
+ * Makes the partition of an account unless it exists. The table is created by itself and then attached. Creating it as
+ * a partition would wait for those who read the table, such as a backup, while everybody else waits behind it.
  */
 async function makePartition(transaction: Connection, table: VectorTable, accountId: Id): Promise<void> {
   const name = partitionName(table, accountId)
@@ -161,8 +161,8 @@ async function makePartition(transaction: Connection, table: VectorTable, accoun
 
 /**
  * Builds a graph for each account that is too large for comparing with each face, while others read and write. One node
- * at a time does this, on a connection without time-outs: a graph of a million faces takes minutes, and a transaction
- * that is older than it, such as that of a backup, holds it up until its end.
+ * at a time does this, on a connection without time-outs: a graph of a million faces takes minutes, and waits until
+ * every older transaction, such as that of a backup, has ended.
  */
 export async function buildGraphs(
   db: Connection,
@@ -205,8 +205,8 @@ async function hasMany(db: Connection, partition: string, faces: number): Promis
 }
 
 /**
- * Processes that build one graph together share its memory, for which the server needs as much of /dev/shm. Containers
- * have 64 MB of that unless told otherwise; one process alone builds the graph there.
+ * Processes that build one graph together share the memory for it, and the server needs that much of /dev/shm.
+ * Containers have 64 MB of that unless told otherwise. When it is too little, one process builds the graph alone.
  */
 async function buildGraph(db: Connection, table: VectorTable, partition: string): Promise<void> {
   try {
@@ -220,7 +220,7 @@ async function buildGraph(db: Connection, table: VectorTable, partition: string)
 
 async function createGraph(db: Connection, table: VectorTable, partition: string): Promise<void> {
   const graph = sql.id(`${partition}${GRAPH_SUFFIX}`)
-  // Searches do not wait behind a drop that waits for an older transaction.
+  // Concurrently, because searches would wait behind any other drop while it waits for an older transaction.
   await sql`drop index concurrently if exists ${graph}`.execute(db)
   await sql`create index concurrently ${graph} on ${sql.table(partition)}
     using hnsw ((embedding::halfvec(${sql.lit(table.dimensions)})) halfvec_ip_ops)

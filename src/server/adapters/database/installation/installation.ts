@@ -40,7 +40,7 @@ export interface KeyInTurn {
   readonly proof: Uint8Array
   readonly position: number
   readonly beganAt: Date
-  /** When nothing sealed under it was left; undefined while something may be. */
+  /** When the last value under it was sealed again; undefined while some may remain. */
   readonly endedAt?: Date | undefined
 }
 

@@ -13,7 +13,7 @@ export const keptPurposes = [
   // The chain of accesses continues, and its sealed end stays valid.
   'audit log',
   'audit heads',
-  // Receivers have the secret of callbacks.
+  // Receivers already hold the secret of callbacks.
   'webhook secrets',
   // Marks are hashes of numbers and pictures that are no longer kept.
   'velocity marks',

@@ -27,7 +27,7 @@ export async function makePresent(db: Kysely<Schema>, ring: Keyring, wanted: Nam
   })
 }
 
-/** A key that is used again gets a new turn. */
+/** Adds a key at the end of the order. A key that is there already moves to the end only if it is the next one. */
 async function addTurn(db: Kysely<Schema>, installation: Id, key: NamedKey, isNext: boolean): Promise<void> {
   await sql`
     insert into installation_keys (id, proof, position)

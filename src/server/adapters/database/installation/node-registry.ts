@@ -14,7 +14,7 @@ import { lastStep } from '../schema-steps.ts'
 const BEAT_MS = 5000
 /** A node that was not seen for this long has died, or hangs. */
 export const ALIVE_SECONDS = 20
-/** What a node that died leaves is forgotten. */
+/** The rows of a node that died are deleted after this time. */
 const FORGOTTEN_SECONDS = 24 * 60 * 60
 
 export interface LiveNode {

@@ -65,7 +65,7 @@ export interface Resealed {
   readonly unreadable: number
 }
 
-/** Seals every value again that is not under the present key. A row that changes meanwhile keeps the change. */
+/** Seals again every value that is not under the present key. A row that changes meanwhile keeps the change. */
 export async function resealRows(
   db: Kysely<Schema>,
   ring: Keyring,

@@ -8,7 +8,7 @@ export interface WaitingJobs {
   readonly kind: keyof Jobs
   /** Includes jobs that were postponed. */
   readonly waiting: number
-  /** Waiting time of the job that could have begun first; 0 where none could. */
+  /** Waiting time of the job that could have begun first; 0 when no job could. */
   readonly oldestDueSeconds: number
 }
 

@@ -5,7 +5,7 @@ import type { Schema } from '../tables/schema.ts'
 
 /**
  * The priority of a new job of a group, so that groups take turns and jobs of one group keep their order. pg-boss takes
- * the highest priority first, and of equals the oldest.
+ * the highest priority first, and among equals the oldest.
  *
  * Start-time fair queuing (Goyal, Vin, Cheng, SIGCOMM 1996): the start tag of a job is one more than that of the last
  * waiting job of its group, and at least that of the next job in the queue (the virtual time). The priority is the

@@ -27,8 +27,8 @@ export const givenUp = (name: keyof Jobs) => `${name}-given-up`
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Finished jobs are of use to nobody, and an erasure reads all that are there for those that name a record: at ten
- * onboardings a second the seven days that pg-boss keeps them are 18 million.
+ * Nobody needs finished jobs, and an erasure reads all of them to find those that name a record. pg-boss keeps them for
+ * seven days, which at ten onboardings a second are 18 million jobs.
  */
 const FINISHED_SECONDS = 60 * 60
 

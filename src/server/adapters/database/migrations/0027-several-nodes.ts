@@ -1,6 +1,6 @@
 /**
- * Which store holds the installation's pictures, so that a node with another store is noticed, and which nodes run, for
- * steps that need all of them or none to know.
+ * Which store holds the installation's pictures, so that a node with another store is noticed. Then which nodes run,
+ * for steps that all of them, or none, must know.
  */
 export const severalNodes = /* sql */ `
 alter table installation

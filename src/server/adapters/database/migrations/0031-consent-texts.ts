@@ -1,4 +1,4 @@
-/** What stands behind the hash of a consent. */
+/** The texts behind the hashes of consents. */
 export const consentTexts = /* sql */ `
 create table consent_texts (
   account_id text collate "C" not null references accounts (id),

@@ -1,4 +1,4 @@
-/** Who of the console's people is known by an identity provider. */
+/** Which identity at a provider each person of the console has. */
 export const identities = /* sql */ `
 -- A hash over the provider's address and its name for the person.
 alter table people add column identity text;

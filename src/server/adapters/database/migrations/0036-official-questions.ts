@@ -1,4 +1,4 @@
-/** How many questions all nodes asked an official source on a day: what they cost, and where they stop. */
+/** How many questions all nodes asked an official source on a day, for the bill and for the daily limit. */
 export const officialQuestions = /* sql */ `
 create table official_questions (
   source text collate "C" not null,

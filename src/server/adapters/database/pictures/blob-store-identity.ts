@@ -23,8 +23,8 @@ interface Marked {
 }
 
 /**
- * Makes a store the installation's when it has none yet, refuses every other, and returns its id. Idempotent: it
- * completes what an interrupted start left half done.
+ * Takes a store for the installation if it has no store yet, refuses any other store, and returns the store's id.
+ * Idempotent: it completes what an interrupted start left half done.
  * @throws LimiarError `conflict`, with what to set.
  */
 export async function joinBlobStore(db: Kysely<Schema>, objects: ObjectStore, now: Date): Promise<Id> {
@@ -49,7 +49,7 @@ export async function chooseBlobStore(db: Kysely<Schema>, store: Id, place: stri
   await db.updateTable('installation').set({ blobStoreId: store, blobStorePlace: place }).execute()
 }
 
-/** The id of a store for an installation, which is written into it when it has none. */
+/** The id of an installation's store. A store without an id gets one. */
 export async function markedStore(objects: ObjectStore, installation: Id, now: Date): Promise<Marked> {
   const marker: Marked = { store: newId(now), installation }
   const text = `${JSON.stringify({ limiar: 'the store of pictures of an installation', ...marker })}\n`

@@ -80,8 +80,8 @@ function takenSessions(
 }
 
 /**
- * The links of a removal, except those of an execution that is not removed. Call it with the links locked: an earlier
- * submission is then seen, and a later one waits.
+ * The links of a removal, without those that an execution outside of the removal came by. Call it with the links
+ * locked: an earlier submission is then seen, and a later one waits.
  */
 export async function linksOfNobodyElse(
   transaction: Transaction<Schema>,

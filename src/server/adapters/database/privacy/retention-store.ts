@@ -124,7 +124,7 @@ export class DatabaseRetentionStore implements RetentionStore {
     }
   }
 
-  /** The two ways in which a link ends have an index each, by which the oldest are found first. */
+  /** A link ends in two ways. Each has an index, which finds the links that ended first. */
   async #endedLinks(
     { accountId, reportId }: Pick<RetentionRule, 'accountId' | 'reportId'>,
     before: Date,

@@ -13,7 +13,8 @@ export class DatabaseConsentTextStore implements ConsentTextStore {
   }
 
   async keep(text: KeptConsentText): Promise<void> {
-    // Nearly every consent is to a text that is kept already, and a read waits for no disk, as a write does.
+    // Nearly every consent is to a text that is stored already. Looking first is cheaper: a read does not wait for the
+    // disk, and a write does.
     if (await this.find(text.accountId, text.hash)) return
     await this.#db
       .insertInto('consentTexts')

@@ -9,7 +9,9 @@ import { isBehind, lastOf, microsecondsOf } from '../tables/keyset.ts'
 import { fromRow, toJson } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
 
-/** Submissions of a link: those in its row, and those of links without a limit, which are counted in link_counts. */
+/**
+ * Submissions of a link: the count in its row, and the counts in link_counts, where links without a limit are counted.
+ */
 const submissions = sql<number>`(links.submissions +
   coalesce((select sum(total) from link_counts where link_id = links.id), 0))::integer`
 

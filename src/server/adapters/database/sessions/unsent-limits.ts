@@ -26,7 +26,9 @@ export type UnsentLimits = Pick<
   | 'refusedStillsOfUse'
 >
 
-/** Sessions end within the hour, and the remains of others are deleted: another try after a minute may succeed. */
+/**
+ * Sessions end within the hour, and what ended sessions leave is deleted, so another try after a minute may succeed.
+ */
 const RETRY_AFTER_SECONDS = 60
 const BYTES_PER_MEGABYTE = 1024 * 1024
 
@@ -52,9 +54,9 @@ export async function mustHaveRoomForSession(
 
 /**
  * Limits the attempts of a link, counting those just made in a session. Sessions of a limited link take turns at the
- * link's row, and all their attempts together may be as many as its uses allow. For a permanent link nobody waits, so a
- * few more may pass: each session is limited to the attempts of one use, and the bursts and challenges of all its
- * sessions to those of the link.
+ * link's row, and all their attempts together may be as many as its uses allow. Sessions of a permanent link do not
+ * wait for each other, so a few attempts more may pass. Each of these sessions has the attempts of one use, and the
+ * bursts and challenges of all of them together have the limit of the link.
  * @throws LimiarError `rate-limited` when the last attempt is one too many.
  */
 export async function mustHaveAttemptsLeft(
@@ -133,8 +135,8 @@ export async function mustHaveRoomForStill(
 }
 
 /**
- * The limit by the number of uses that a link had at first: people who have begun are not refused because others were
- * faster.
+ * The limit by the number of uses that a link had at first. Counting the uses that are left would refuse people who
+ * have begun, because others were faster.
  */
 function ofLink(uses: number | undefined, ofUse: number, ofPermanent: number): number {
   return uses === undefined ? ofPermanent : ofUse * uses

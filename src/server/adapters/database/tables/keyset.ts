@@ -11,7 +11,7 @@ export function microsecondsOf(column: string): RawBuilder<number> {
   return sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`
 }
 
-/** Whether a row comes behind a position, newest first; every row does behind none. */
+/** Whether a row comes behind a position, newest first. Without a position every row does. */
 export function isBehind(
   position: Position | undefined,
   columns: { readonly at: string; readonly id: string },

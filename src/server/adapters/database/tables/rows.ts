@@ -25,7 +25,8 @@ export function toJson<Value>(value: Value): undefined extends Value ? string | 
 }
 
 /**
- * Whether a column is one of some texts, passed as a single parameter, however many they are. No texts match nothing.
+ * Whether a column equals one of some texts. They are passed as one parameter, however many there are. An empty list
+ * matches nothing.
  */
 export function isAnyOf(column: Expression<unknown>, values: readonly string[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`${column} = any(${[...values]}::text[])`

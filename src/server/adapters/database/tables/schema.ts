@@ -24,7 +24,7 @@ import type { Id } from '../../../../protocol/ids.ts'
 /** A member that may be undefined becomes a column that may be null. */
 type Column<Value> = undefined extends Value ? Exclude<Value, undefined> | null : Value
 
-/** jsonb: read as what was stored, written as JSON text, which both engines take. */
+/** A jsonb column. Reading gives the stored value. Both engines take JSON text for writing. */
 type Json<Value> = undefined extends Value
   ? ColumnType<Exclude<Value, undefined> | null, string | null | undefined, string | null>
   : ColumnType<Value, string, string>

@@ -105,10 +105,10 @@ export class DatabaseMessageStore implements MessageStore {
   }
 }
 
-/** A letter as JSON has it. */
+/** A letter as it is in JSON. */
 type WrittenLetter = Omit<Letter, 'expiresAt'> & { readonly expiresAt?: string }
 
-/** Lanes of one account, and so the letters that it sends at once: a quarter of what a process sends at once. */
+/** Lanes of one account. It sends one letter of each at once: a quarter of all letters that a process sends at once. */
 const LANES = 2
 
 /** The message's lane in its account. Letters in one lane are sent one after the other. */

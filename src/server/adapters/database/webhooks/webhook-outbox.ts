@@ -12,8 +12,8 @@ export const KEPT_DELIVERIES = 1000
 
 /**
  * Raises events as part of a transaction: each webhook of the account that asked for one gets a delivery, and so does
- * the callback address of the execution. Code that changes something that others hear of calls this in the transaction
- * of the change. An erasure raises `executionDeleted` after it removed the execution.
+ * the callback address of the execution. Code that changes what an event tells of calls this in the same transaction.
+ * An erasure raises `executionDeleted` after it removed the execution.
  */
 export type Announce = (transaction: Transaction<Schema>, events: readonly WebhookEvent[]) => Promise<void>
 
