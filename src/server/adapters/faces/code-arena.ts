@@ -36,7 +36,7 @@ const BELOW_EVERY_ROW = -2
  * the scales, then the residuals. It has room for 4 GiB: about 20 million rows of 192 dimensions.
  */
 export class CodeArena {
-  /** Codes of a row: the dimensions, rounded up to what the kernel takes. */
+  /** Codes of a row: the dimensions, rounded up to a multiple of the kernel's lanes. */
   readonly width: number
   readonly #memory = createMemory()
   readonly #scan: ScanKernel

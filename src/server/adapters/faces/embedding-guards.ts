@@ -1,4 +1,4 @@
-/** What an index of faces takes, and refuses by itself: a wrong vector compares to nothing, and silently so. */
+/** Checks what an index of faces accepts. A wrong vector would match nothing, and nobody would notice. */
 import { isUnitVector } from './quantisation.ts'
 
 /** The embeddings of one face model. */

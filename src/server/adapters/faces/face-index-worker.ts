@@ -13,7 +13,9 @@ import { RoundRobin, type Task } from './round-robin.ts'
 
 /** A snapshot is written after this many changes: replaying them takes a second or two. */
 const CHANGES_PER_SNAPSHOT = 10_000
-/** A snapshot also waits for changes of this share of all faces: a million take longer to write than ten thousand. */
+/**
+ * A snapshot also waits until this share of all faces has changed: a million take longer to write than ten thousand.
+ */
 const SHARE_PER_SNAPSHOT = 0.05
 
 /**
@@ -70,7 +72,7 @@ function open(): void {
   const isRead = typeof read !== 'string'
   gallery = isRead ? read : emptyGallery(home.directory, settings)
   kept = isRead ? gallery.position?.sequence : undefined
-  // The open file stays usable without its name, and disappears with the process however that ends.
+  // The open file stays usable without its name, and disappears with the process, however the process ends.
   if (!home.lock) rmSync(home.directory, { recursive: true, force: true })
   const start = home.lock && !isRead ? read : home.start
   say({ kind: 'opened', position: gallery.position, start })
@@ -204,7 +206,7 @@ async function write(): Promise<void> {
   return ended
 }
 
-/** Empties the gallery, because its content is not what the database holds. */
+/** Empties the gallery, because its content differs from the database. */
 async function forget(): Promise<void> {
   await writing
   gallery = new Gallery(settings, gallery.rowFile.emptied())

@@ -12,7 +12,7 @@ import { LeftBehindError, StoreFollower } from './store-follower.ts'
 
 /** A face index that lives in this process and follows the database. */
 export interface LoadedFaceIndex extends FaceIndex {
-  /** Makes the index searchable: reads what its folder holds, then what the store has changed since. */
+  /** Makes the index searchable: reads the snapshot in its folder, then the later changes of the store. */
   load(): Promise<void>
   /** How many faces the index holds, and how much memory they take. */
   measure(): Promise<IndexSize>
@@ -180,7 +180,7 @@ class FollowingFaceIndex implements LoadedFaceIndex {
         position && refusal === undefined
           ? await this.#follow(thread, position.sequence)
           : await this.#followAnew(thread)
-      // The next caller opens another thread, which reads what this one had from the folder and the store.
+      // When the thread ends, the next caller opens another, which reads the index from the folder and the store.
       void thread.ended.then(() => (this.#loaded = undefined))
       return follower
     } catch (error) {

@@ -18,8 +18,8 @@ export interface Segment {
 }
 
 /**
- * The last change that a gallery reflects. The number alone would not tell one database from another, so the record
- * stands beside it. It is kept as a hash, because it may be a removed record, of which nothing is kept.
+ * The last change that a gallery reflects. The number alone would not tell one database from another, so a hash of the
+ * record's id stands beside it. The id itself may be that of a removed record, and may not be kept.
  */
 export interface Position {
   readonly sequence: number
@@ -132,7 +132,7 @@ export class Gallery {
     return this.#freed.length > 0
   }
 
-  /** Takes the rows removed since the last outline, for reuse where no snapshot is on disk. */
+  /** Takes the rows removed since the last outline. They can be reused at once if no snapshot is on disk. */
   takeFreed(): readonly number[] {
     const freed = this.#freed
     this.#freed = []

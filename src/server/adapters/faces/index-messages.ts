@@ -39,7 +39,7 @@ export type IndexStart = 'snapshot' | 'in-memory' | 'in-use' | SnapshotRefusal
 export interface IndexSize {
   /** Faces that can be found. */
   readonly faces: number
-  /** Bytes in memory: what is scanned, and what finds a record's rows. */
+  /** Bytes in memory of the codes, which a search scans, and of the table that finds a record's rows. */
   readonly codeBytes: number
   readonly recordBytes: number
   /** The last change in the snapshot on disk; undefined without one. */

@@ -23,7 +23,7 @@ interface Reported {
   readonly progress: () => Promise<IndexProgress>
 }
 
-/** Reports to the database how far an index is, until it is stopped. */
+/** Reports to the database how far an index has come, until it is stopped. */
 export class IndexReport {
   readonly #readers: FaceIndexReaders
   readonly #reported: Reported

@@ -23,7 +23,7 @@ export class IndexThread {
   readonly #onNotice: NoticeListener
   readonly #end = Promise.withResolvers<undefined>()
   #lastId = 0
-  /** Why the thread answers nothing any more; undefined while it does. */
+  /** Why the thread answers nothing any more; undefined while it answers. */
   #gone: Error | undefined
 
   static async open(settings: IndexWorkerSettings, onNotice: NoticeListener): Promise<IndexThread> {
@@ -122,7 +122,7 @@ export class IndexThread {
     this.#waiting.delete(reply.id)
   }
 
-  /** The next thread reads what this one had. */
+  /** A retry may succeed, because the next thread reads the index again. */
   #fail(cause: unknown): void {
     const retry = { cause, retryAfterSeconds: 1 }
     this.#gone ??= new LimiarError('unavailable', 'The thread of the face index ended: try again.', retry)

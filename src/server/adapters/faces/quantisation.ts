@@ -22,8 +22,8 @@ export const MAX_DIMENSIONS = 1024
 /** How far from 1 the length of an embedding may be: the error of 32-bit rounding is far smaller. */
 const UNIT_LENGTH_TOLERANCE = 1e-3
 /**
- * What the kernel's own float32 arithmetic can add: three roundings of the estimate, three of its sum with the
- * bound, each at most 2^-24 of a number below 2.1, are below 8e-7; the rest is reserve.
+ * The most that the kernel's own float32 arithmetic can add. It rounds three times for the estimate and three times for
+ * the sum with the bound, each time by at most 2^-24 of a number below 2.1. That is below 8e-7; the rest is reserve.
  */
 const KERNEL_ROUNDING = 2e-6
 
@@ -31,7 +31,7 @@ export interface RowCodes {
   readonly codes: Int8Array
   /** float32. */
   readonly scale: number
-  /** float32, not below the true length of what the codes leave out. */
+  /** float32, at least the true length of the part that the codes leave out. */
   readonly residual: number
 }
 
@@ -39,7 +39,7 @@ export interface ProbeCodes {
   readonly codes: Int16Array
   /** float32. */
   readonly scale: number
-  /** float32, not below the true length of the probe. */
+  /** float32, at least the true length of the probe. */
   readonly length: number
   /** float32: the part of the bound that is the same for every row. */
   readonly slack: number
@@ -52,7 +52,7 @@ export function isUnitVector(vector: Float32Array, dimensions: number): boolean 
   return vector.length === dimensions && Math.abs(lengthOf(vector) - 1) <= UNIT_LENGTH_TOLERANCE
 }
 
-/** Codes of a vector of unit length; `width` is its dimensions, rounded up to what the kernel takes. */
+/** Codes of a vector of unit length; `width` is its dimensions, rounded up to a multiple of the kernel's lanes. */
 export function quantiseRow(vector: Float32Array, width: number): RowCodes {
   const codes = new Int8Array(width)
   const { scale, residual } = quantise(vector, codes, ROW_STEPS)

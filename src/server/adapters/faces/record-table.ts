@@ -3,7 +3,10 @@
  * records may share those bits, so the caller compares the ids, which stand in the row file.
  */
 export class RecordTable {
-  /** Pairs of key and row + 1 (0: free). Each lies at the first free place from the one that its key names. */
+  /**
+   * Pairs of key and row + 1 (0: free). A pair lies at the place that its key names or, if that is taken, at the next
+   * free one (linear probing).
+   */
   #entries: Uint32Array<ArrayBuffer>
   #size: number
 
@@ -23,7 +26,7 @@ export class RecordTable {
     this.#size++
   }
 
-  /** Rows whose record may be the key's, in the order in which they were added. */
+  /** The rows under a key, in the order in which they were added. Two records may share a key. */
   rowsOf(key: number): readonly number[] {
     const rows: number[] = []
     for (let at = this.#home(key); this.#row(at) !== 0; at = this.#after(at)) {
@@ -47,7 +50,7 @@ export class RecordTable {
     return this.#entries.slice()
   }
 
-  /** Moves entries back that a search would no longer reach, because it stops at a free place. */
+  /** Moves back the entries that a search would no longer reach, because it stops at a free place. */
   #closeGap(gap: number): void {
     const mask = this.#capacity - 1
     for (let at = this.#after(gap); this.#row(at) !== 0; at = this.#after(at)) {

@@ -11,7 +11,7 @@ export interface StoredRow {
   readonly embedding: Float32Array
 }
 
-/** A row that does not hold what was written. */
+/** A row whose bytes are not those that were written. */
 export class DamagedRowError extends Error {
   override readonly name = 'DamagedRowError'
 }
@@ -21,7 +21,7 @@ const NAME_BYTES = 16
 /** First bytes of the file; its name follows them. */
 const FORMAT = Buffer.from('LMRROWS1')
 const HEADER_BYTES = 64
-/** Two ids, the CRC-32 of all that follows it and of them, and four bytes that align the floats. */
+/** Two ids, a CRC-32 over them and the embedding, and four bytes that align the floats. */
 const EMBEDDING_AT = 2 * ID_BYTES + 8
 const CRC_AT = 2 * ID_BYTES
 
@@ -107,7 +107,7 @@ export class RowFile {
     writeSync(this.#file, this.#bytes.fill(0), 0, this.#bytes.length, this.#position(row))
   }
 
-  /** Returns once what was written is on disk. */
+  /** Returns once all written rows are on disk. */
   sync(): void {
     fsyncSync(this.#file)
   }

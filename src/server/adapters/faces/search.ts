@@ -32,7 +32,7 @@ export function* search(
       if (step.done) return step.value
       if (tries >= MAX_INTERRUPTED) continue
       yield
-      // A bound that came from a row since removed may have excluded another row.
+      // The bound of a row that was removed since may have excluded another row.
       if (segment.removals !== removals) break
     }
   }

@@ -1,6 +1,7 @@
 /**
- * Runs a task for many callers, one run at a time. Every call is served by a run that begins after it, because a
- * running one may have passed what this caller waits for; all who call meanwhile share the next run.
+ * Runs a task for many callers, one run at a time. Every call is served by a run that begins after it, because a run
+ * under way may already be past the change that this caller waits for. All calls that arrive meanwhile share the next
+ * run.
  */
 export class SharedRuns {
   readonly #task: () => Promise<void>

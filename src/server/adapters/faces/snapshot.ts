@@ -19,7 +19,7 @@ export interface GalleryModel {
 /** Why a snapshot is not used: there is none, it belongs to another model or row file, or it is not whole. */
 export type SnapshotRefusal = 'missing' | 'foreign' | 'damaged'
 
-/** Changes with the format of what follows. */
+/** Changes when the format of the file changes. */
 const FORMAT = Buffer.from('LMRFACE2')
 const CRC_BYTES = 4
 /** The format, the length of the header, and a CRC-32 of the header alone, which is used before the rest is read. */

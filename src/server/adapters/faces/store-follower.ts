@@ -37,7 +37,7 @@ export class StoreFollower {
 
   /**
    * Returns once the thread has everything that the store held when this was called.
-   * @throws LeftBehindError when the index was away so long that the store has trimmed changes that it needs.
+   * @throws LeftBehindError when the index was away so long that the store has trimmed changes that the index needs.
    */
   catchUp(): Promise<void> {
     return this.#looks.run()
