@@ -1,4 +1,7 @@
-/** Reads what Node's own X509Certificate does not of certificates (RFC 5280), and follows chains to a trusted root. */
+/**
+ * Reads the parts of certificates (RFC 5280) that Node's own X509Certificate does not read, and follows chains to a
+ * trusted root.
+ */
 import { createPublicKey, type KeyObject, type X509Certificate } from 'node:crypto'
 import type { TrustedRoot } from '../../domain/pictures/file-pictures.ts'
 import { contentOf, elementsOf, firstElement, oidOf, partsOf, tags, type DerElement } from './der.ts'
@@ -36,7 +39,7 @@ export function chainState(
         vouching.some(({ validFrom, validUntil }) => within(validFrom, validUntil, moment))
       return isInTime ? 'trusted' : 'expired'
     }
-    // The certificates below this one are the signer, which does not count, and the authorities between.
+    // Below this certificate are the signer, which does not count, and the authorities between the two.
     const issuer = others.find(
       (other) =>
         !chain.includes(other) &&

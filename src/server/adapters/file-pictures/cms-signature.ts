@@ -146,7 +146,7 @@ function hasDigest(
   return Buffer.compare(hash.digest(), contentOf(attributes.get(oids.messageDigest), tags.octets)) === 0
 }
 
-/** Whether the signature's hash of its certificate fits; true when it has none (RFC 5035, section 4). */
+/** Whether the signature's hash of its certificate matches; true without such a hash (RFC 5035, section 4). */
 function namesSigner(attribute: DerElement | undefined, signer: X509Certificate): boolean {
   if (!attribute) return true
   const [certificates] = partsOf(attribute, tags.sequence)

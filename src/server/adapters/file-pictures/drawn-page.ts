@@ -15,7 +15,7 @@ export interface PageArea {
   readonly height: number
 }
 
-/** Lighter grey than this counts as empty paper: nobody prints so light text to be read. 255 is white. */
+/** Lighter grey than this counts as empty paper, because text so light is not printed to be read. 255 is white. */
 const PAPER = 245
 /** Margin kept around what was drawn, because finders of cards and codes need to see where these end. */
 const MARGIN = 40

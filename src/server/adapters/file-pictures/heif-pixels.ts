@@ -23,7 +23,7 @@ interface LibHeif {
   readonly HeifDecoder: new () => { decode(file: Uint8Array): readonly HeifImage[] }
 }
 
-/** `unsupported` where the optional package libheif-js is not installed. @throws Whatever the library throws. */
+/** `unsupported` where the optional package libheif-js is not installed. @throws the library's own errors. */
 export async function heifPixels(file: Uint8Array, maxPixels: number): Promise<HeifPixels | HeifFlaw> {
   const library = libHeif()
   if (!library) return 'unsupported'

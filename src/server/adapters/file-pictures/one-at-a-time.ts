@@ -10,7 +10,7 @@ export interface MadePicture {
 export type ThreadOutcome<Flaw extends string, Made = MadePicture> = Made | { readonly flaw: Flaw }
 
 interface ThreadLine<Flaw extends string> {
-  /** A module beside this one, without its extension. It answers each message, which is work, with one outcome. */
+  /** A module beside this one, without its extension. Each message to it is work, which it answers with one outcome. */
   readonly worker: string
   /**
    * How long a thread waits for the next file; undefined gives each file a thread of its own. Set it only for files
@@ -20,7 +20,7 @@ interface ThreadLine<Flaw extends string> {
   readonly maxMs: number
   /** Files that may wait for the one that is worked on. */
   readonly maxWaiting: number
-  /** The flaw of a file that took the thread too long, and the flaw of one on which it died. */
+  /** The flaws that are reported for a file on which the thread took too long, and for one on which it died. */
   readonly tooSlow: Flaw
   readonly died: Flaw
 }
@@ -137,8 +137,8 @@ const LOOK_EVERY_MS = 200
 type Metered = Omit<Worker, 'cpuUsage'> & Partial<Pick<Worker, 'cpuUsage'>>
 
 /**
- * Calls back once a thread has used this many milliseconds of a processor, or waited several times as long for one, and
- * says which: a busy machine is not a flaw of a file. Returns what cancels the watch.
+ * Calls back once a thread has used this many milliseconds of a processor, or has waited several times as long for one.
+ * `spent` says which of the two: a busy machine is not a flaw of a file. Returns a function that cancels the watch.
  */
 function endOfPatience(
   worker: Metered,

@@ -15,8 +15,9 @@ const OBJECT_STREAM = new RegExp(`/${[...'ObjStm'].map(plainOrEscaped).join('')}
 
 /**
  * Looks at the plain objects and at those packed in object streams. The bytes of a picture may hold the short names by
- * chance, so in streams only a whole action counts. Streams are searched for that because readers find an object by its
- * place, also among bytes that look like those of a stream. Objects that are packed twice, or encrypted, are not seen.
+ * chance, so in other streams only a whole action counts. These streams are searched because readers find an object by
+ * its place, even among bytes that look like those of a stream. Objects that are packed twice, or encrypted, are not
+ * seen.
  */
 export function hasScript(file: Uint8Array): boolean {
   const text = Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString('latin1')

@@ -5,7 +5,7 @@ import { chainState, cnpjOf } from './certificates.ts'
 import { readCms, type CmsSignature } from './cms-signature.ts'
 import { MalformedDer } from './der.ts'
 
-/** What a signature is checked with, and whose signatures are trusted. */
+/** The roots and the time for checking a signature, and the companies whose signatures are trusted. */
 export interface PinnedTrust extends PdfTrust {
   /** CNPJs of the companies that sign documents, fourteen digits. */
   readonly signers: readonly string[]

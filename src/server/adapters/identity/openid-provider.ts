@@ -9,13 +9,13 @@ import type { SignInRefusal } from '../../../protocol/access/sign-in.ts'
 import { SignInRefused, type Identity, type IdentityProvider } from '../../domain/access/identity.ts'
 import type { OidcSettings } from '../../settings/oidc-settings.ts'
 
-/** A provider that takes longer is not there. */
+/** A provider that takes longer counts as unreachable. */
 const TIMEOUT_SECONDS = 10
-/** More than any discovery document, set of keys or token has. */
+/** Far more than a discovery document, a set of keys or a token has. */
 const MAX_ANSWER_BYTES = 1024 * 1024
 /** Keys and addresses of a provider change seldom; a change is noticed after an hour, or when a sign-in fails. */
 const KNOWN_MS = 60 * 60_000
-/** Groups that are looked at: people are in a few hundred at most. */
+/** At most this many groups are looked at: a person is in a few hundred at most. */
 const MAX_GROUPS = 1000
 
 export function openidProvider(settings: OidcSettings): IdentityProvider {
@@ -86,7 +86,7 @@ function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<ope
   })
 }
 
-/** Reads no more of an answer than one may have. */
+/** Fetches with a limit for the size of the answer. The body fails at the first byte beyond it. */
 async function boundedFetch(address: string, options: openid.CustomFetchOptions): Promise<Response> {
   const response = await fetch(address, options as RequestInit)
   let bytes = 0
@@ -112,7 +112,7 @@ async function identityOf(
   if (!claims) throw new Error('The provider gave no ID token.')
   const { iss, sub } = claims
   let told: Readonly<Record<string, unknown>> = claims
-  // Some providers say groups and names at their own address alone, to keep the token small.
+  // Some providers give groups and names only at their userinfo endpoint, to keep the token small.
   if (claimIn(told, roleClaim) === undefined && provider.serverMetadata().userinfo_endpoint !== undefined)
     told = { ...(await openid.fetchUserInfo(provider, tokens.access_token, sub)), ...claims }
   return {
@@ -124,7 +124,7 @@ async function identityOf(
   }
 }
 
-/** A claim by its name or, where there is none of that name, by its path: `realm_access.roles`. */
+/** A claim by its name or, when no claim has that name, by its path: `realm_access.roles`. */
 function claimIn(claims: Readonly<Record<string, unknown>>, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   return name.split('.').reduce<unknown>((within, part) => {
@@ -141,7 +141,7 @@ function groupsIn(claim: unknown): readonly string[] {
 function nameIn(claims: Readonly<Record<string, unknown>>): string {
   const candidates = ['name', 'preferred_username', 'email', 'sub'].map((claim) => claims[claim])
   const name = candidates.find((value) => typeof value === 'string' && /\S/.test(value)) as string
-  // Without line breaks, and without characters that turn the direction of the text around them.
+  // Without line breaks and without characters that change the direction of the text around them.
   const plain = name.replace(/[\p{Cc}\p{Cf}]/gu, ' ').replace(/\s+/g, ' ')
   return [...plain.trim()].slice(0, MAX_NAME_CHARACTERS).join('')
 }
@@ -163,7 +163,7 @@ function refusalOf(error: unknown): SignInRefusal {
 const isUnreachable = (error: Error): boolean =>
   error.name === 'TimeoutError' || (error instanceof TypeError && error.message === 'fetch failed')
 
-/** An error and what caused it, as deep as a cause goes. */
+/** An error and the whole chain of its causes. */
 function causes(error: unknown): readonly Error[] {
   return error instanceof Error ? [error, ...causes(error.cause)] : []
 }

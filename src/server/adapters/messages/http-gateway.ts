@@ -17,8 +17,9 @@ interface Reach {
 }
 
 /**
- * Connects to a gateway and sends over the connection. The name is looked up and the connection made as for webhooks, so
- * that an unreachable gateway holds no thread. @throws what the caller's signal was aborted with.
+ * Connects to a gateway and sends over the connection. The name is looked up and the connection made as for webhooks,
+ * so that an unreachable gateway holds no thread.
+ * @throws the reason of the caller's signal when that is aborted.
  */
 export async function handOver(
   gateway: string,
@@ -41,7 +42,7 @@ export async function handOver(
 
 /**
  * What an answer means. A redirect is not followed: the number and the link are for the gateway that was named.
- * `whyPassing` says why another try may succeed, and nothing where the message was refused for good.
+ * `whyPassing` says why another try may succeed. It returns undefined when the message was refused for good.
  */
 export function handoverOf(
   { status, headers }: { readonly status: number; readonly headers: IncomingHttpHeaders },

@@ -6,7 +6,9 @@ import { messageWords, type MessageWords } from './words.ts'
 
 /** Longest sender's name: more characters would fill the line that a telephone shows. */
 const MAX_SENDER_CHARACTERS = 60
-/** Longest sender's name in an SMS, so that the whole text with an address of sixty characters fits into 160. */
+/**
+ * Longest sender's name in an SMS: the whole text with an address of sixty characters then fits into 160 characters.
+ */
 const MAX_SMS_SENDER_CHARACTERS = 20
 
 const TIME_ZONE = 'America/Sao_Paulo'
@@ -67,7 +69,7 @@ export function smsTextOf(letter: Letter): string {
   return text.includes(url) ? text : `${text} ${url}`
 }
 
-/** What fills the variables of a template: texts on one line, and none of them empty, as WhatsApp asks. */
+/** The texts that fill the variables of a template: each on one line, and none of them empty, as WhatsApp asks. */
 export function whatsAppValuesOf(letter: Letter): Readonly<Record<WhatsAppValue, string>> {
   const { url, expiresAt, language } = letter
   return {

@@ -1,7 +1,7 @@
 /**
- * WhatsApp through Meta's Cloud API: the link as a template message, since nothing else may be sent to a person who
- * did not write first. Made from the public documentation (Graph API, `/<phone-number-id>/messages`, and its table of
- * error codes), and tried on a stand-in alone.
+ * WhatsApp through Meta's Cloud API: the link as a template message, since nothing else may be sent to a person who did
+ * not write first. Made from the public documentation (Graph API, `/<phone-number-id>/messages`, and its table of error
+ * codes), and tested against a stand-in only.
  */
 import type { MessageFailure } from '../../../protocol/links/messages.ts'
 import type { Letter, MessageSender } from '../../domain/webhooks/messages.ts'
@@ -47,7 +47,7 @@ function messageOf(
     recipient_type: 'individual',
     to: letter.to.replace('+', ''),
     type: 'template',
-    // Comes back in Meta's webhooks, and is no idempotency key: the API has none.
+    // Meta's webhooks return this id. It is no idempotency key: the API has none.
     biz_opaque_callback_data: id,
     template: {
       name: template,
@@ -98,7 +98,7 @@ const passing: Readonly<Record<number, MessageFailure>> = {
   10: 'login-refused',
   190: 'login-refused',
   131005: 'login-refused',
-  // Too many calls of the app, of the account, of the number, to this person, or to be taken for spam.
+  // Too many calls by the app, by the account or by the number; too many that count as spam; too many to this person.
   4: 'busy',
   80007: 'busy',
   130429: 'busy',

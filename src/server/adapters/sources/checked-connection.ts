@@ -63,7 +63,8 @@ export async function connectChecked(
 const noSuchName: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA'])
 
 /**
- * Empty for a name that does not exist. It is refused like an inner one, so that nobody can find out which names exist.
+ * Empty for a name that does not exist. It is refused like a private host, so that nobody can find out which names
+ * exist.
  */
 async function addressesOf(host: string, network: Network, asking: Asking): Promise<readonly string[]> {
   try {

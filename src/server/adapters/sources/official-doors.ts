@@ -41,7 +41,7 @@ export interface OfficialDoorSettings {
   readonly counted: OfficialUseStore
   /** Questions a day of all nodes together; undefined: any number. */
   readonly dailyLimit?: number | undefined
-  /** The time of the calendar, by which days begin. */
+  /** The calendar time, which decides when a day begins. */
   readonly clock?: (() => Date) | undefined
   /** How long an answer is remembered; 0: not at all. */
   readonly rememberMs?: number
@@ -117,7 +117,7 @@ class Meter {
     return { ...(await counted.useOf(this.#source, this.#day)), limit }
   }
 
-  /** Counts a question that is about to be asked; says why it may not be. */
+  /** Counts a question that is about to be asked. Returns the reason when it may not be asked. */
   async counted(): Promise<SourceFailureReason | undefined> {
     const { counted, dailyLimit } = this.#settings
     if (!(await counted.countQuestion(this.#source, this.#day, dailyLimit))) return 'source-limit'

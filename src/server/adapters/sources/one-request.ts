@@ -49,7 +49,7 @@ export interface HttpAnswer {
   readonly text: string
 }
 
-/** The whole answer, as text. @throws when it is larger than that. */
+/** The whole answer, as text. @throws Error when it is larger than `mostBytes`. */
 export async function requestAnswer(
   url: URL,
   socket: Socket,
@@ -78,7 +78,7 @@ export async function boundedBody(
   return Buffer.concat(chunks)
 }
 
-/** How long an answer asks to wait, in seconds, the form that servers under load send. A date is ignored. */
+/** How many seconds an answer asks to wait. Servers under load send seconds; a date is ignored. */
 export function retryAfterSecondsOf({
   'retry-after': seconds = '',
 }: IncomingMessage['headers']): number | undefined {

@@ -20,7 +20,9 @@ export interface Persistence {
   readonly timeoutMs: number
   /** Pause before the second try. */
   readonly firstPauseMs?: number | undefined
-  /** Asked before each try, outside of its time: why the source may not be asked. Its own errors are thrown on. */
+  /**
+   * Called before each try, outside its time limit. Returns why the source may not be asked. Its errors are passed on.
+   */
   readonly whyNot?: () => Promise<SourceFailureReason | undefined>
 }
 

@@ -35,7 +35,7 @@ export class SealedCopies {
     if (this.#timer === undefined) void this.#send()
   }
 
-  /** Sends what waits, once. */
+  /** Sends the waiting heads, once. */
   async close(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
