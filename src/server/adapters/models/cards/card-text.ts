@@ -27,14 +27,17 @@ export function holdsText(quad: Quad, text: readonly Quad[]): boolean {
 
 /** How many lines a card has at least, and how many lines of the page must end at its edges. */
 const COVER = { inside: 4, ending: 3 } as const
-/** A line that ends at an edge ends within this many of its heights before it or, as boxes are large, behind it. */
+/**
+ * A line ends at an edge when its end lies within this many heights of the line before the edge or behind it: boxes are
+ * larger than their text.
+ */
 const AT_EDGE = 2
 /** The share of lines that may lie across an edge: the detector joins lines of the page with those of the card. */
 const MAX_ACROSS = 0.15
 
 /**
  * Whether a quad lies over a page of text, as a card on a form does: it has lines of its own, few lines cross its
- * edges, and lines outside end where it begins. Of a frame that is printed on a card none do.
+ * edges, and lines outside end where it begins. No line ends at a frame that is printed on a card.
  */
 export function covers(quad: Quad, text: readonly Quad[]): boolean {
   let [inside, across, ending] = [0, 0, 0]
@@ -50,7 +53,7 @@ export function covers(quad: Quad, text: readonly Quad[]): boolean {
   return inside >= COVER.inside && ending >= COVER.ending && across <= text.length * MAX_ACROSS
 }
 
-/** Whether each end of a line, made longer at both by a number of pixels, lies in a quad. */
+/** Which ends of a line lie in a quad, after the line is lengthened at both by a number of pixels. */
 function endsIn(quad: Quad, from: Point, to: Point, longer: number): readonly [boolean, boolean] {
   const { x, y } = direction(from, to)
   return [

@@ -7,7 +7,7 @@ import { mapQuad } from '../../../../imaging/geometry/quad.ts'
 import { extentOf, frameOf, wholeOf, type Frame } from '../pictures/card-view.ts'
 import type { CodePlace } from './code-gate.ts'
 
-/** A photograph, and the corners on it of the card that was flattened. */
+/** A photograph, and the corners of the flattened card on it. */
 export interface CardSource {
   readonly photo: Pixels
   readonly quad: Quad
@@ -82,7 +82,7 @@ export class CardCloseUps {
   }
 }
 
-/** A part of a photograph. Points of it are in its pixels, those of the photograph. */
+/** A part of a photograph, at its full size. Points of it are in pixels from its own corner. */
 export class CloseUp {
   readonly #grey: Uint8Array
   readonly #frame: Frame

@@ -17,13 +17,15 @@ import { codePlaces, type CodePlace } from './code-gate.ts'
 
 /** Long sides of the views on which codes are looked for, in pixels: first for dense codes, then for coarse ones. */
 const GATE_SIDES = [640, 320] as const
-/** A code close up fills the picture: on larger views a tile holds one or two of its modules, and does not look like it. */
+/**
+ * A code close up fills the picture: on larger views a tile holds one or two of its modules, and looks like no code.
+ */
 const CLOSE_UP_SIDES = [...GATE_SIDES, 160, 80] as const
-/** Around a place on that view: tiles at a code's edge may not look like it, and a code needs a quiet zone. */
+/** Margin around a place on that view: tiles at a code's edge may look like no code, and a code needs a quiet zone. */
 const MARGIN = 36
 const MARGIN_SHARE = 0.35
 
-/** A card, and its places on the photograph where that is there. */
+/** A card, and close-ups of it if its photograph was given. */
 interface ShownCard {
   readonly card: Pixels
   readonly closeUps: CardCloseUps | undefined
@@ -146,7 +148,7 @@ async function cutOf(card: Pixels, { x, y, width, height }: CodePlace): Promise<
   return { data, width, height }
 }
 
-/** The bytes of an opaque pixel without light, and of one level of red, green and blue, lowest byte first. */
+/** Pixels as little-endian numbers: opaque black, and one level each of red, green and blue. */
 const [OPAQUE, GREY] = [0xff000000, 0x010101]
 
 /** Converts one byte a pixel to RGBA. */

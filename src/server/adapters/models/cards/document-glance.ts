@@ -46,8 +46,8 @@ function textOnView(text: readonly Quad[], region: Quad, view: Pixels): readonly
 }
 
 /**
- * The part of the card, 0 to 1, whose print highlights hide. Print still shows through a faint highlight, and where a
- * highlight meets no text there was none to hide.
+ * The part of the card, 0 to 1, on which highlights hide print. Print still shows through a faint highlight, and a
+ * highlight that meets no text hides none.
  */
 function hiddenByGlare(view: Pixels, text: readonly Quad[]): number {
   const grey = luminance(view)

@@ -39,11 +39,11 @@ const OPEN_ASPECT = [2.85, 3.1] as const
 const CLOSER_MARGIN = 0.45
 /** Size at which it is looked for by faint edges, pixels of the long side. */
 const FAINT_SIDE = 224
-/** A rating of 9 instead of 12: it found 6 of 12 cards that were missed on generated photographs, none wrongly. */
+/** A rating of 9 instead of 12: it found 6 of 12 cards that were missed on generated photographs, and nothing else. */
 const FAINT_SCORE = 0.047
 /** The least share of a card's side over which its text reaches. */
 const MIN_TEXT_REACH = 0.8
-/** Enough to see where text is. At 480 pixels of the long side a card of half the width shows none. */
+/** Enough to see where text is. At 480 pixels of the long side a card of half the width shows no text. */
 const COARSE_SIDE = 640
 /** Pixels of the long side. 736 loses small labels; 960 costs a tenth more and reads more of them wrong. */
 const VIEW_SIDE = 864
@@ -82,7 +82,7 @@ function regionOf(photo: Pixels, quad: Quad | undefined, text: readonly Quad[]):
 
 const middleOf = ([a, , c]: Quad): Point => ({ x: (a.x + c.x) / 2, y: (a.y + c.y) / 2 })
 
-/** Whether text extends as far as on two sides beside each other, which no single side does. */
+/** Whether text extends as far as on two sides beside each other, and farther than on any single side. */
 function mayBeOpen(text: readonly Quad[]): boolean {
   if (text.length < MIN_TEXT_BOXES) return false
   const { width, height } = smallestRectangle(text.flat())
@@ -171,7 +171,7 @@ async function cardFinder(
 const PRINT_REACH = 3
 
 /**
- * The card, looked for on the photograph without its dark print: of rows of letters the finder sees more edges than of
+ * Looks for the card on the photograph without its dark print: in rows of letters the finder sees more edges than in
  * the card that lies on them. A printed page, a form or a bill, may lie under the card, so most of the text may be
  * outside. No core is given, because it would span the page.
  */
@@ -191,8 +191,8 @@ async function findCardWithoutPrint(photo: Pixels, text: readonly Quad[]): Promi
 
 /**
  * Where the lines of a page end at the edges of a quad, shape and edges need to say less: seen from one side a card is
- * shorter, and in the shadow of the phone its edges are faint. Two of three cards on a page that were missed had a shape
- * of 1.28 or a score of 0.16.
+ * shorter, and in the shadow of the phone its edges are faint. Two of three cards on a page that were missed had a
+ * shape of 1.28 or a score of 0.16.
  */
 const ON_PAGE = { aspect: [1.2, 1.75], minScore: 0.1 } as const
 
@@ -214,14 +214,14 @@ async function findCardAround(photo: Pixels, text: readonly Quad[]): Promise<Qua
 }
 
 /**
- * Least share of a card that its text takes, with its margin. Of 33 photographs of sides that have little text cards came
- * to 0.71 and more, and what they lay on to 0.22 and 0.47.
+ * Least share of a card that its text takes, margin included. On 33 photographs of sides with little text, cards came
+ * to 0.71 and more, and the surfaces that they lay on to 0.22 and 0.47.
  */
 const MIN_TEXT_SHARE = 0.55
 
 /**
- * Looks closer where text takes little of a region. Tiles and boards make quads with clear edges around a card, in which
- * its letters are too small to be read. Answers undefined where the region is as close as it should be.
+ * Looks closer where text takes little of a region. Tiles and boards make quads with clear edges around a card, in
+ * which its letters are too small to be read. Undefined where the region is close enough already.
  */
 export async function locateCloser(
   photo: Pixels,

@@ -90,7 +90,8 @@ export class DocumentTasks {
   }
 
   /**
-   * Locates the card, unless a look at the same picture did before, turns it upright, and reads every line and code.
+   * Locates the card, unless a look at the same picture has located it already, turns it upright, and reads every line
+   * and code.
    */
   async read(image: Uint8Array, look?: DocumentLook): Promise<DocumentReading> {
     this.#lastCard = undefined
@@ -123,7 +124,7 @@ export class DocumentTasks {
       return { result: await readZoneAgain(placed, photo, { quad, card }, this.#reader), shortfall }
     })
     const codes = await log.tryTo('read-codes', budgetsMs.readCodes, async () => {
-      // What was tried on this picture when it came takes seconds where a code is there that cannot be read.
+      // No code was read when this picture came. Looking again takes seconds if it shows one that cannot be read.
       if (before && look?.isWithoutCode) return { result: [] }
       const text = read.filter(isSurelyText).map(({ corners }) => corners)
       return { result: await this.#codes.read(card, { photo, quad }, text) }
@@ -140,7 +141,7 @@ export class DocumentTasks {
     }
   }
 
-  /** The boxes of text where the card was located, or closer where they take little of that. */
+  /** Finds the boxes of text in the region of the card, or in a closer region when text takes little of the first. */
   async #textOf(
     photo: Pixels,
     first: Located,
@@ -151,7 +152,10 @@ export class DocumentTasks {
     return { located, text: await findRegionText(photo, located.region, this.#detector) }
   }
 
-  /** Measures where the document is and goes on, counts its text on a small view and reads its largest lines. */
+  /**
+   * Measures where the document lies and whether it is cut off, counts its text on a small view and reads its largest
+   * lines.
+   */
   async glance(image: Uint8Array, isDrawn = false): Promise<DocumentGlance> {
     const startedAt = threadCpuMs()
     const photo = await decodePhoto(image)
@@ -174,8 +178,7 @@ export class DocumentTasks {
   }
 
   /**
-   * Looks for codes on the flattened card, where a look at the same picture found one, and on the picture as it is: a
-   * close-up shows no card to flatten.
+   * Looks for codes on the flattened card and then on the picture as it is. In a close-up there is no card to flatten.
    */
   async readCodes(image: Uint8Array, look?: DocumentLook): Promise<CardCode[]> {
     const photo = await decodePhoto(image)

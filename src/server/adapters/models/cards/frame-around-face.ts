@@ -20,9 +20,9 @@ const BAR = 0.04
 const PICTURES: AspectRange = [1, 2.4]
 
 /**
- * How clearly such a rectangle is seen, 0 to 1: the score of the worst side of the clearest one, by the share that lies
- * on an edge and by the contrast across. It is 1 where bars of one colour run beside the picture. The box is that of
- * the face, in pixels of the photograph as it was decoded.
+ * How clearly such a rectangle is seen, 0 to 1: the score of the worst side of the clearest rectangle. A side is scored
+ * by the share of it that lies on an edge and by the contrast across it. The result is 1 where bars of one colour run
+ * beside the picture. The box is that of the face, in pixels of the photograph as it was decoded.
  */
 export async function frameAroundFace(photo: Pyramid, face: Box): Promise<number> {
   if (longestFlatBand(photo.picture) >= BAR) return 1

@@ -33,9 +33,9 @@ export interface GlancedLines {
 }
 
 /**
- * Reads lines of a document that was located, whose corners are named in the order of reading; `spentMs` is what the
- * glance took of a core so far. Of a drawn document the words alone tell whether both sides are there: its issuer may
- * put them, and the code, anywhere on the page.
+ * Reads lines of a document that was located. `quads` have their corners in the order of reading, and `spentMs` gives
+ * the processor time of the glance so far. For a drawn document only the words tell whether both sides are there: its
+ * issuer may put the sides, and the code, anywhere on the page.
  */
 export async function readLargestLines(
   photo: Pixels,
@@ -50,7 +50,8 @@ export async function readLargestLines(
   const reading = readingDirection(quads)
   const shape = shapeOf(located.quad && located.region, located.text, reading ?? { x: 1, y: 0 })
   const mayBeOpen = isDrawn || (shape !== undefined && isOpenShape(shape))
-  // Beside a second side the print of each is smaller: it is looked for closer, as an analysis does.
+  // With two sides in the picture the print of each is smaller, so the text is looked for on a closer view, as in an
+  // analysis.
   const closer = mayBeOpen
     ? (await orienter.orient(photo, await findRegionText(photo, located.region, detector))).lines
     : []
@@ -67,7 +68,7 @@ export async function readLargestLines(
     if (read.text === '') continue
     words.push(read.text.toUpperCase())
     isOpen = isDrawn ? sideOfWords(words) === 'both' : showsBothSides(words, shape)
-    // Where no outline was found the place of every line says how far the card reaches.
+    // Without an outline, only the places of all lines say how far the card reaches.
     const isTold =
       !mayBeOpen && located.quad !== undefined && words.length >= LEAST_LINES && isSideTold(words)
     if (isOpen || isTold) break

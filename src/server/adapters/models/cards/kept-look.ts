@@ -49,7 +49,7 @@ export function locatedBefore(
   return { quad, region, text }
 }
 
-/** A hundredth of a pixel moves no letter, and takes a third of the characters. */
+/** Rounding to a hundredth of a pixel moves no letter, and leaves a third of the characters. */
 const rounded = (quad: Quad): Quad => mapQuad(quad, ({ x, y }) => ({ x: toPlaces(x, 2), y: toPlaces(y, 2) }))
 
 const toPlaces = (value: number, places: number): number => Number(value.toFixed(places))

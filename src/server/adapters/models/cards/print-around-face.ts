@@ -6,7 +6,8 @@ import { quadHeight, quadWidth } from '../../../../imaging/geometry/quad.ts'
 import { strideMultiple, type TextDetector } from '../text/text-detector.ts'
 
 /**
- * Height of the face in the view, in pixels. The print of a card is then 6 to 20 high, and a selfie a small picture.
+ * Height of the face in the view, in pixels. The print of a card is then 6 to 20 pixels high, and the view of a selfie
+ * is small.
  */
 const FACE_HEIGHT = 56
 /** How far from the face print is looked for, in heights of the face: a card is three to five long. */

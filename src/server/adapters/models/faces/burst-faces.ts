@@ -9,9 +9,9 @@ export interface BurstCosines {
 }
 
 /**
- * The frames whose faces are compared where depth alone counts, the middle one of the movement first. Not all are,
- * because an embedding takes 11 ms; and depth is only measured where the texture of that frame is found again in 16
- * points or more. Of 138 faces of other people none had more than 9 of them.
+ * The frames whose faces are compared where depth alone counts, the middle one of the movement first. Not all frames
+ * are compared, because an embedding takes 11 ms. Depth is only measured where the texture of the middle frame is found
+ * again in 16 points or more, and of 138 faces of other people none had more than 9 of them.
  */
 export function framesToCompare<Frame>(
   frames: readonly Frame[],
@@ -23,8 +23,8 @@ export function framesToCompare<Frame>(
 
 /**
  * The frames whose faces are compared where turns count: all, the middle one first. A turn needs no texture, which is
- * lost in a head that turns far. The similarity is not lost: of 32 frames of one person the least had 90, blurred by 32
- * pixels of movement, and of 138 faces of other people the highest 12.
+ * lost in a head that turns far. The similarity is not lost: blurred by 32 pixels of movement, 32 frames of one person
+ * had 90 or more, and 138 faces of other people at most 12.
  */
 export function middleFirst<Frame>(frames: readonly Frame[], middle: Frame | undefined): readonly Frame[] {
   return middle === undefined ? [] : [...new Set([middle, ...frames])]

@@ -54,7 +54,10 @@ function planeOf(crop: Uint8Array): Plane {
 /** The coarse band has no detail as fine as two pixels: half its rows and columns hold it at a quarter of the cost. */
 const coarseOf = (plane: Plane): Plane => halved(bandPassed(plane, COARSE_BAND))
 
-/** The better one; that of the coarse band where they disagree there: nothing finer would tell them copies. */
+/**
+ * The better agreement of the fine bands. Where the coarse bands already disagree, it is their agreement instead: finer
+ * detail would not show a copy there.
+ */
 function fineAgreement(
   one: Plane,
   other: Plane,

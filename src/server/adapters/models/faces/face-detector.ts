@@ -17,8 +17,8 @@ const INPUT_SIDE = 256
 /** 3 of 7,701 LFW photographs score below this and none below 0.3. Good faces score 0.75 to 0.95. */
 const MIN_SCORE = 0.5
 /**
- * A box that shares more than this part of its area with a more certain one is the same face. The share is of the box
- * and not of the union: inside a face that fills the picture BlazeFace finds further, smaller ones.
+ * Two boxes that share more than this part of the smaller one show the same face. The part is not of their union,
+ * because inside a face that fills the picture BlazeFace finds further, smaller ones.
  */
 const MAX_OVERLAP = 0.45
 /** The two grids of anchors: pixels between them, and how many stand in one place. */
@@ -26,7 +26,7 @@ const grids = [
   { stride: 16, anchorsPerCell: 2, scores: 'scores-16', boxes: 'boxes-16' },
   { stride: 32, anchorsPerCell: 6, scores: 'scores-32', boxes: 'boxes-32' },
 ] as const
-/** Centre, width and height, then six key points of which the eyes are the first two. */
+/** Centre, width and height, then six key points. The first two are the eyes. */
 const VALUES_PER_ANCHOR = 16
 
 /** Finds faces with BlazeFace (256 pixels, back camera). */

@@ -38,7 +38,9 @@ export class FaceEmbedder {
     return unitVector(await this.#run(aligned))
   }
 
-  /** The embedding of a face averaged with that of its mirror image: the same work again, in the same space. */
+  /**
+   * The embedding of a face averaged with that of its mirror image. It takes a second run, and lies in the same space.
+   */
   async average(aligned: Float32Array, embedding: Float32Array): Promise<Float32Array> {
     const mirrored = await this.embed(mirrorImage(aligned, this.alignment.side))
     return unitVector(embedding.map((value, index) => value + mirrored[index]!))

@@ -16,7 +16,7 @@ export interface FaceLandmarks {
   readonly yawDegrees: number
 }
 
-/** A place of the face in pixels of the picture, and how far behind the middle of the head it lies, in the same. */
+/** A place of the face in pixels of the picture, and how far behind the middle of the head it lies, also in pixels. */
 export interface MeshVertex extends Point {
   readonly depth: number
 }
@@ -25,7 +25,7 @@ const INPUT_SIDE = 192
 /** Side of the square shown to the mesh model, in longer sides of the detector's box. */
 const BOX_ENLARGEMENT = 1.6
 const VERTICES = 468
-/** Vertices whose means are the five points; of an eye its corners and the middles of its lids. */
+/** Vertices whose means are the five points. For an eye these are its corners and the middles of its lids. */
 const fivePoints = [[33, 133, 159, 145], [362, 263, 386, 374], [1], [61], [291]] as const
 /** Vertices at the edge of the face beside the person's right and left ear. */
 const RIGHT_EDGE = 234

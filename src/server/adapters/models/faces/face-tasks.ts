@@ -40,24 +40,24 @@ export interface FacesWanted {
 /** Measures a decoded selfie; the box is of its largest face, in the pixels of the decoded picture. */
 type MeasureSelfie = (photo: Pyramid, face: Box) => Promise<SelfieMeasures>
 
-/** What a burst shows: how its face moves, and whose face it is; undefined where no frame has one. */
+/** What a burst shows: how its face moves, and whose face it is; undefined where no frame has a face. */
 export interface BurstSeen {
   readonly movement: MovementMeasured | undefined
   readonly faces: BurstCosines | undefined
   /** Frames that repeat an earlier one, apart from compression or some pixels. */
   readonly repeated: number
-  /** How well the background continues between frames, -1 to 1, at its worst; undefined where none is seen. */
+  /** How well the background continues between frames, -1 to 1, at its worst; undefined where no background is seen. */
   readonly background: number | undefined
 }
 
 /** Long side at which faces are looked for, pixels: the detector sees 256, an aligned face is 112. */
 const LONG_SIDE = 1280
-/** Long side of a frame in which movement is measured, pixels: what the check was measured with. */
+/** Long side of a frame in which movement is measured, pixels: the size at which the check was evaluated. */
 const MOVEMENT_LONG_SIDE = 640
 /**
  * Two frames count as copies below this mean difference of luminance levels over a thumbnail. A JPEG of quality 85 that
- * is made again differs by 0.14, at most 0.17. None of 36 bursts of people has more than one such frame. All of 36
- * stills and of 36 bursts that run backwards, compressed again with quality 80 and more, have three or more.
+ * is encoded again differs by 0.14, at most 0.17. None of 36 bursts of people has more than one such frame. 36 stills
+ * sent as a burst and 36 bursts that run back, all encoded again with quality 80 or more, have three or more.
  */
 const SAME_FRAME_LEVELS = 0.25
 /** Faces of one picture that are examined: a crowd must not hold up everybody else. */
@@ -77,7 +77,7 @@ export class FaceTasks {
 
   /** Opens the detector and the mesh of a folder, and an embedder from wherever it lies. */
   static async open(folder: string, embedderPath: string): Promise<FaceTasks> {
-    // First the file that an operator may have named: if it fails, nothing else is open yet.
+    // The embedder is first, because an operator may have named its file: if it fails, nothing else is open yet.
     const embedder = await FaceEmbedder.open(await readFaceModel(embedderPath))
     return new FaceTasks(
       new FaceDetector(await openSession(join(folder, 'face-detector.onnx'))),

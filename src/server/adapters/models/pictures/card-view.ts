@@ -40,7 +40,7 @@ export function shrunk(pixels: Pixels, longSide: number, frame = wholeFrame(pixe
   return resized(pixels, Math.ceil(frame.width * scale), Math.ceil(frame.height * scale), frame)
 }
 
-/** The quad in the pixels of a picture of this part of its photograph. */
+/** The quad in the pixels of a picture that shows this part of the photograph. */
 function onPart(quad: Quad, { left, top, ...frame }: Frame, { width, height }: Pixels): Quad {
   return mapQuad(quad, ({ x, y }) => ({
     x: ((x - left) * width) / frame.width,
@@ -80,7 +80,7 @@ export function extentOf(points: readonly Point[]): Extent {
   }
 }
 
-/** The smallest part of a photograph that shows all of a quad, as far as it is on it. */
+/** The smallest part of a photograph that shows a quad, or as much of the quad as lies on the photograph. */
 function frameAround(quad: Quad, photo: Pixels): Frame {
   const { left, top, right, bottom } = extentOf(quad)
   return frameOf(photo, {

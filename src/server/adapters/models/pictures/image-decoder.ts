@@ -9,12 +9,14 @@ import { inTurn } from './shared-turn.ts'
  * megapixels and cost seconds.
  */
 export const MAX_PIXELS = 50e6
-/** The same limit for an AVIF, which is decoded whole and then shrunk: 49 megapixels, in a kilobyte, took 957 MB. */
+/**
+ * The limit for an AVIF, which is decoded whole and then shrunk: one of 49 megapixels, a kilobyte long, took 957 MB.
+ */
 export const MAX_AVIF_PIXELS = 12e6
 /**
  * Up to this many pixels, a picture that is decoded whole may be decoded beside others. Four AVIFs of 3 megapixels at
- * once took 210 MB, four of 12 megapixels up to 1,035 MB, one of them 220; four interlaced PNGs of 49 megapixels, 16
- * bits deep, 1,150 MB.
+ * once took 210 MB. Of 12 megapixels, one AVIF took 220 MB and four up to 1,035 MB. Four interlaced PNGs of 49
+ * megapixels, 16 bits deep, took 1,150 MB.
  */
 const MAX_WHOLE_BESIDE_OTHERS = 3e6
 /** Pixels of the longest side: what WebP can hold, and more than any phone's panorama. */
@@ -23,7 +25,7 @@ export const MAX_SIDE = 16_383
 const DECODE_TIMEOUT_SECONDS = 10
 /** How long a turn may last: a picture that is given up may be at its last strip. */
 const TURN_MS = 2 * DECODE_TIMEOUT_SECONDS * 1000
-/** Long side of what is decoded, pixels, unless the caller says otherwise: small print is still legible. */
+/** Long side of the decoded picture, pixels, unless the caller says otherwise: small print is still legible. */
 const DEFAULT_LONG_SIDE = 2000
 /** EXIF orientations from here on lie on their side. */
 const FIRST_SIDEWAYS_ORIENTATION = 5
@@ -41,7 +43,7 @@ export interface Photo extends Pixels {
 }
 
 interface Decoding {
-  /** Pixels of the longer side of what is decoded. */
+  /** Pixels of the longer side of the decoded picture. */
   readonly longSide?: number
   /** After this many seconds the picture counts as damaged. */
   readonly seconds?: number

@@ -8,7 +8,7 @@ import { highestPeak, SPECTRUM_SIDE, type Square } from '../../../../imaging/qua
 import type { InspectedSide, SideMeasures } from '../../../../documents/forensics/document-inspection.ts'
 import { decodePhoto } from './image-decoder.ts'
 
-/** Long side at which patterns and noise are looked for, pixels: most of what a phone's camera saw. */
+/** Long side at which patterns and noise are looked for, pixels: most of the detail that a phone's camera sees. */
 const PHOTO_SIDE = 2600
 /** Long side at which colours are compared, pixels: the sensor's noise has averaged out. */
 const COLOUR_SIDE = 270
@@ -18,7 +18,7 @@ const COLOUR_SIDE = 270
 const EDGE = 0.06
 /** Squares across and down the photograph whose spectra are added up. */
 const SQUARES = { across: 4, down: 3 } as const
-/** In levels of 255: below this, making the JPEG has removed the noise, and the rest says nothing. */
+/** Levels out of 255. Below this, JPEG compression has removed the noise, and what remains says nothing. */
 const MIN_NOISE = 0.4
 
 /** Measures one side. */
@@ -32,8 +32,8 @@ export async function inspectSide(side: InspectedSide): Promise<SideMeasures> {
 }
 
 /**
- * Compares the colour of the card and its surroundings. Where no card was found they may show anything; if none of it
- * has a colour, the card has none either.
+ * Measures the colour of the card or, if no card was found, of the whole picture. Its surroundings may have any colour;
+ * but if the picture has none, the card has none either.
  */
 async function spreadOf({
   quad,
@@ -51,7 +51,10 @@ async function innerCard(image: Uint8Array): Promise<Pixels> {
   return part(card, { left, top, right: card.width - left, bottom: card.height - top })
 }
 
-/** Cuts out a part of a picture: little of a large photograph is examined, and its grey values alone are 20 MB. */
+/**
+ * Cuts out a part of a picture: only little of a large photograph is examined, and the grey values of all of it would
+ * take 20 MB.
+ */
 function part({ data, width }: Pixels, { left, top, right, bottom }: Region): Pixels {
   const cut = { width: right - left, height: bottom - top }
   const pixels = new Uint8Array(cut.width * cut.height * 3)
@@ -90,7 +93,7 @@ interface PortraitRegions {
 function portraitNoise(photo: Pixels, regions: PortraitRegions | undefined): number | undefined {
   if (!regions) return undefined
   const { surroundings } = regions
-  // Includes one more pixel on each side, which differences reach.
+  // Includes one more pixel on each side, because differences reach it.
   const left = Math.max(0, Math.floor(surroundings.left) - 1)
   const top = Math.max(0, Math.floor(surroundings.top) - 1)
   const right = Math.min(photo.width, Math.ceil(surroundings.right) + 1)
@@ -159,7 +162,7 @@ const cornersOfBox = ({ x, y, width, height }: Box) => [
   { x, y: y + height },
 ]
 
-/** What is cut around a face, so that hair and shoulders are seen. */
+/** Margins around a face, so that hair and shoulders are seen. */
 const PORTRAIT_MARGINS: Margins = { beside: 0.45, above: 0.6, below: 0.5 }
 const PORTRAIT_JPEG_QUALITY = 90
 /** Long side of the picture that a portrait is cut out of, pixels; a card is 1400. */

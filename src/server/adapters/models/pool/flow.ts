@@ -83,7 +83,10 @@ export class Flow {
     })
   }
 
-  /** Removes the newest task from the longest queue: of the fullest account the fullest link, and so on. */
+  /**
+   * Removes the newest task from the longest queue: in the fullest account the fullest link, in that the fullest
+   * session.
+   */
   shiftLongest(): WaitingTask | undefined {
     const fullest = [...this.#children.values()].reduce<Flow | undefined>(
       (most, child) => (child.#waiting > (most?.waiting ?? 0) ? child : most),

@@ -109,8 +109,8 @@ export type ModelOutcome =
   | { readonly outcome: 'dropped' }
 
 /**
- * Does one call and never rejects. An error of the task is part of the answer, because errors lose their class between
- * threads, and because a rejection then means to the pool that the worker died.
+ * Does one call and never rejects. An error of the task is part of the answer: errors lose their class between threads,
+ * and to the pool a rejection means that the worker died.
  */
 export async function runModelTask({ name, input, dropped, state }: ModelCall): Promise<ModelOutcome> {
   beginTask(state)

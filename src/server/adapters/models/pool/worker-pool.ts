@@ -73,9 +73,9 @@ export interface ModelPoolOptions {
 }
 
 /**
- * Priority of the models' threads below that of the thread that answers requests. With as many workers as processors,
- * that thread would otherwise wait for a processor each time. Linux has priorities for each thread. Elsewhere, and
- * without Piscina's optional package, this has no noticeable effect.
+ * Nice value of the models' threads: they have a lower priority than the thread that answers requests. With as many
+ * workers as processors, that thread would otherwise wait for a processor each time. Linux has priorities for each
+ * thread. Elsewhere, and without Piscina's optional package, this has no noticeable effect.
  */
 const NICE = 5
 

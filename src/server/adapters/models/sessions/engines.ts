@@ -14,7 +14,7 @@ const require = createRequire(import.meta.url)
 /** `dist/engines`, relative to this file in the published package. A clone has nothing there. */
 const brought = join(import.meta.dirname, '../../../../../engines')
 
-/** Throws where neither the package nor npm has a library for this system. */
+/** @throws Error when neither the package nor npm has a library for this system. */
 export function loadOnnxRuntime(): typeof OnnxRuntime {
   if (existsSync(join(brought, 'bin/napi-v6', platform, arch)))
     return require(join(brought, 'lib/onnxruntime.js')) as typeof OnnxRuntime

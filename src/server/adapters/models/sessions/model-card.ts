@@ -47,7 +47,7 @@ export interface FaceModel {
   /** The ONNX file. */
   readonly path: string
   readonly card: EmbedderCard
-  /** What is stored with every embedding: embeddings of two models cannot be compared. */
+  /** Stored with every embedding, because embeddings of two models cannot be compared. */
   readonly id: string
 }
 

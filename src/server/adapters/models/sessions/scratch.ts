@@ -1,6 +1,7 @@
 /**
  * Memory for a model's input that is reused for every picture. Arrays of megabytes that live for a moment would make
- * the garbage collector run several times a side, which took a twentieth of its time.
+ * the garbage collector run several times for each side of a document, and cost a twentieth of the time that the side
+ * takes.
  */
 export class Scratch {
   #floats = new Float32Array(0)

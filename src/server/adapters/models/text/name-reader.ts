@@ -21,7 +21,7 @@ const CLIPPED_SHARE = 0.01
 const MIN_CONTRAST = 20
 /**
  * Letters cover less than half of a line, so its greys are skewed towards them. Eight lines of four kinds of cards came
- * to -1.2 to -1.1, their negatives to 0.97 to 1.06; from here on the letters are not dark for certain.
+ * to -1.2 to -1.1, their negatives to 0.97 to 1.06. Above this value the letters may be light.
  */
 const DARK_LETTERS_SKEWNESS = -0.3
 
@@ -45,8 +45,9 @@ export class NameReader {
   }
 
   /**
-   * Whether Tesseract reads the negative of a line that it is unsure of, too, as it does by itself. That takes a third
-   * of its time and helps with light letters alone: of 24 lines six differed without it, all in white on a dark card.
+   * Whether Tesseract also reads the negative of a line that it is unsure of, which it does by default. That takes a
+   * third of its time and only helps with light letters: without it six of 24 lines read differently, all in white on a
+   * dark card.
    */
   async #tryNegative(worker: Worker, isWanted: boolean): Promise<void> {
     if (isWanted === this.#triesNegative) return

@@ -1,4 +1,4 @@
-/** Second looks at lines of which a value was misread: at another height or width the reader sees other letters. */
+/** Second looks at lines whose value was misread: at another height or width the reader sees other letters. */
 import type { TextLine } from '../../../../documents/document-engine.ts'
 import {
   holdsNumber,
@@ -17,20 +17,22 @@ const LOOKS = [
   { height: 1, widened: 1.25 },
   { height: 0.85, widened: 1 },
 ] as const
-/** What is left of the confidence of a line that was misread at first: calibrated it is below 0.9. */
+/** Factor on the confidence of a line that was misread at first. It keeps the calibrated confidence below 0.9. */
 const CONFIDENCE_LEFT = 0.5
-/** And where no look read a value, but one thought other digits likely that make a date. */
+/** The factor when no look read a date, but one found other digits likely that make a date. */
 const CONFIDENCE_OF_OTHER_DIGITS = 0.4
-/** At most this many lines of a side get a second look: a card has no more dates, and one number or the same twice. */
+/**
+ * At most this many lines of a side get a second look. A card has no more dates, and it has one number, perhaps twice.
+ */
 const MOST_LINES = { broken: 4, numbers: 2 } as const
 /** A number with a letter less sure than this is read twice: no check digit says that a digit is wrong. */
 const SURE = 0.99
-/** What is left of the confidence of a number that a second look reads otherwise. */
+/** Factor on the confidence of a number that a second look reads otherwise. */
 const CONFIDENCE_OF_DISAGREEMENT = 0.45
 
 /**
- * The lines, those with a broken value as a further look reads them, where one reads the value whole; numbers that a
- * second look reads otherwise are less sure.
+ * Looks again at lines with a broken value, and replaces each that a look reads whole. Also looks again at uncertain
+ * numbers: one that is read otherwise loses confidence.
  */
 export async function withSecondLooks(
   photo: Pixels,

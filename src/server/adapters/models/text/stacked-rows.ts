@@ -10,9 +10,7 @@ import type { TextLine } from '../../../../documents/document-engine.ts'
 import { flattened, wholeOf } from '../pictures/card-view.ts'
 import { strideMultiple, type TextDetector } from './text-detector.ts'
 
-/**
- * A box this many times as high as the usual line may hold two rows. So may a lower one of which little could be read.
- */
+/** A box this many times as high as the usual line may hold two rows. So may a lower one that was read with doubt. */
 const MIN_HEIGHT_RATIO = 1.45
 export const DOUBTFUL = { heightRatio: 1.2, confidence: 0.85 } as const
 /** At most this many boxes of a side are looked at again: headings and the number of the CPF card are also high. */
@@ -31,7 +29,7 @@ const MIN_PITCH = 0.6
 /** The rows together cover at least this share of the box's width. */
 const MIN_COVER = 0.6
 
-/** The lines that may be two rows, the highest first, and no more than are looked at again. */
+/** The lines that may be two rows, the highest first, at most as many as are looked at again. */
 export function mayBeStacked(lines: readonly TextLine[]): readonly TextLine[] {
   const usual = median(lines.map(({ corners }) => quadHeight(corners)))
   return lines
@@ -80,7 +78,10 @@ export function halvesOf(box: Quad): readonly Quad[] {
   return [part(0, HALF.upperEnds), part(HALF.lowerBegins, 1)]
 }
 
-/** Where the halves of the box end and begin, as a share of its height. They overlap, because strokes of either row reach into the other. */
+/**
+ * Where the upper half of the box ends and the lower one begins, as shares of its height. They overlap, because strokes
+ * of either row reach into the other.
+ */
 const HALF = { upperEnds: 0.53, lowerBegins: 0.45 } as const
 
 function areStacked(rows: readonly Quad[], box: Quad): boolean {

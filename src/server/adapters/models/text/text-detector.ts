@@ -11,7 +11,7 @@ const DETECTOR_STRIDE = 32
 const MEAN = [0.485, 0.456, 0.406] as const
 const DEVIATION = [0.229, 0.224, 0.225] as const
 
-/** What each byte becomes, a table for each channel. */
+/** The input value of each byte: one table for each channel. */
 const NORMALISED = MEAN.map((mean, channel) =>
   Float32Array.from({ length: 256 }, (_, byte) => (byte / 255 - mean) / (DEVIATION[channel] ?? 1)),
 )

@@ -18,7 +18,10 @@ export class TextReader implements LineReader {
   readonly #session: ModelSession
   readonly #characters: readonly string[]
   readonly #input = new Scratch()
-  /** What each line says, as long as somebody holds its corners: a vote on which way is up reads some lines first. */
+  /**
+   * What each line says, kept as long as somebody holds its corners: a vote on which way is up has already read some
+   * lines.
+   */
   readonly #lines = new WeakMap<Quad, KnownLine>()
 
   private constructor(session: ModelSession, characters: readonly string[]) {
@@ -37,8 +40,8 @@ export class TextReader implements LineReader {
   }
 
   /**
-   * Reads one line straight from the photograph, at the width that its shape asks for. What was
-   * read last of these corners is known, unless it was read at another width.
+   * Reads one line straight from the photograph, at the width that its shape asks for. The last reading of the same
+   * corners is used again, unless it had another width.
    */
   async read(photo: Pixels, corners: Quad, maxWidth = MAX_LINE_WIDTH): Promise<ReadText> {
     const width = lineWidth(corners, maxWidth, 1)
@@ -117,7 +120,7 @@ interface Decoded {
   readonly confidence: number
 }
 
-/** The model swallows spaces; a gap this many times the usual one, and two steps more, is a space. */
+/** The model swallows spaces. A gap this many times the usual one, and at least two steps longer, is a space. */
 const SPACE_GAP = 1.75
 /** Allowance for the width of letters: wide letters begin later after their neighbour, narrow ones sooner. */
 const WIDE_ALLOWANCE = 0.6
