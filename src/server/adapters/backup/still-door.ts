@@ -77,22 +77,24 @@ export async function whileStill(dataDirectory: string, run: () => Promise<void>
   }
 }
 
-function hearStill(socket: Socket): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const refuse = (cause?: unknown): void =>
-      reject(
-        new LimiarError(
-          'unavailable',
-          'The server that runs on this data folder does not hold its database still. Run the command as the ' +
-            'user of the server, on its machine; or stop the server, back up, and start it again.',
-          { cause },
-        ),
-      )
-    const timer = setTimeout(refuse, PATIENCE_MS)
-    socket.once('error', refuse).once('close', () => refuse())
-    socket.once('data', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
+async function hearStill(socket: Socket): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>()
+  const refuse = (cause?: unknown): void =>
+    reject(
+      new LimiarError(
+        'unavailable',
+        'The server that runs on this data folder does not hold its database still. Run the command as the ' +
+          'user of the server, on its machine; or stop the server, back up, and start it again.',
+        { cause },
+      ),
+    )
+  const timer = setTimeout(refuse, PATIENCE_MS)
+  socket.once('error', refuse).once('close', () => refuse())
+  socket.once('data', () => resolve(undefined))
+  try {
+    await promise
+  } finally {
+    // A timer that stays would keep the command alive for a minute after it was refused.
+    clearTimeout(timer)
+  }
 }
