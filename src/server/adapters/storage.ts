@@ -49,7 +49,9 @@ export interface StorageSettings {
   readonly s3?: S3Settings | undefined
   /** Keys of 32 bytes, the current one first. The default is those in the data folder, which are made when missing. */
   readonly keys?: readonly Uint8Array[] | undefined
-  /** Whether it registers as a node until it is closed: a server does, and a maintenance command does not. */
+  /**
+   * Whether the process registers as a node while the storage is open: a server does, a maintenance command does not.
+   */
   readonly isNode?: boolean
   /** How often a job that failed is tried again before it is given up. */
   readonly jobRetries?: number | undefined

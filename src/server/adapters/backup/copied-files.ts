@@ -1,4 +1,4 @@
-/** Copying files one by one, each hashed as it is read. */
+/** Copies files, and hashes each as it is read. */
 import { createHash, type Hash } from 'node:crypto'
 import { mkdir, open, opendir, readdir, type FileHandle } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'

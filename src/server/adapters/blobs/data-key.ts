@@ -10,7 +10,7 @@ const KEY = /^[0-9a-f]{64}$/
  * Reads the keys in a file (64 hex characters a line, the current one first), or makes one that only the file's owner
  * may read. When two processes start at once, both get the key of the first.
  *
- * If the file is lost, every picture is lost. A person who has it and the folder can read the pictures.
+ * If the file is lost, every picture is lost. A person who has the file and the data folder can read the pictures.
  */
 export async function loadDataKeys(path: string): Promise<readonly Uint8Array[]> {
   return (await readKeys(path)) ?? (await makeKey(path))

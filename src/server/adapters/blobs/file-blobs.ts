@@ -168,7 +168,7 @@ async function nameIn(unfinished: string, path: string, name: Naming): Promise<b
  */
 async function removeEmpty(directory: string, top: string): Promise<string> {
   if (directory === top) return directory
-  // Not empty, or removed by somebody else.
+  // Fails when the directory is not empty, or somebody else has removed it.
   const isGone = await rmdir(directory).then(
     () => true,
     () => !existsSync(directory),

@@ -25,7 +25,8 @@ export interface ObjectStore {
   /** Removes it; idempotent. */
   remove(key: string): Promise<void>
   /**
-   * Every key in no order, the store's own keys included. An object that is added or removed meanwhile may be missed.
+   * Every key, in no particular order, the store's own keys included. An object that is added or removed meanwhile may
+   * be missed.
    */
   list(): AsyncIterable<string>
   /** @throws LimiarError `unavailable` while it does not answer. */
@@ -33,7 +34,7 @@ export interface ObjectStore {
   close(): Promise<void>
 }
 
-/** Which keys of a store are listed, and how many at a time. */
+/** Lists the wanted keys of a store, in batches of this size. */
 export async function* keyBatches(
   store: Pick<ObjectStore, 'list'>,
   size: number,

@@ -29,7 +29,7 @@ export type DatabaseSettings =
       readonly lookEveryMs?: number | undefined
     }
   | {
-      /** An open embedded database in the present schema, which stays open. */
+      /** An open embedded database in the present schema. It stays open. */
       readonly client: PgliteClient
     }
   | {
@@ -151,7 +151,7 @@ async function onPatientServer<T>(
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    // While a statement runs this does not wait for it.
+    // This does not wait for a statement that runs.
     signal?.addEventListener('abort', () => void client.end().catch(() => undefined))
   })
   const db = kysely(new PostgresDialect({ pool }))

@@ -44,7 +44,7 @@ export class Keyring {
     return this.#keys.has(id)
   }
 
-  /** Seals with another of its keys from now on, and writes its id on what it seals. */
+  /** Seals with another of the keys from now on, and writes the id of that key on the sealed bytes. */
   use(id: string): void {
     this.#current = this.#known(id)
     this.#namesKeys = true

@@ -218,7 +218,7 @@ export class Gallery {
   }
 }
 
-/** Rows of the next run: an eighth of the account's rows, so that no more than that stands empty, in whole pages. */
+/** Rows of the next run, in whole pages: an eighth of the account's rows, so that no more than that stands empty. */
 function rowsToOpen(runs: readonly Run[]): number {
   const there = runs.reduce((sum, { rows }) => sum + rows, 0)
   const pages = Math.max(1, Math.floor(there / 8 / ROWS_PER_PAGE))

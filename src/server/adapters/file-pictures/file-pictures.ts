@@ -66,7 +66,7 @@ export function createFilePictures({
   const line = { maxWaiting: MAX_WAITING, tooSlow: 'too-slow', died: 'damaged' } as const
   const drawPdf = oneAtATime<PdfFlaw, DrawnPdf>({ ...line, worker: 'pdf-worker', maxMs })
   const pdfium = opened(compiledPdfium)
-  // One of 12 megapixels takes 0.7 s, one of 24 twice that.
+  // A HEIC of 12 megapixels takes 0.7 s, one of 24 twice that.
   const openHeic = oneAtATime<HeicFlaw>({ ...line, worker: 'heic-worker', maxMs: 2 * maxMs })
   return {
     ofPdf: async (file, trust, signal) => {
@@ -75,7 +75,7 @@ export function createFilePictures({
       const work: PdfWork = { file, trust: { ...trust, signers }, pdfium: await pdfium() }
       return madeOrRefused(await drawPdf(work, signal), pdfRefusals)
     },
-    // A HEIC has the size of any picture, which the routes limit.
+    // A HEIC may be as large as any picture. The routes limit that.
     ofHeic: async (file, signal) => madeOrRefused(await openHeic(file, signal), heicRefusals).image,
   }
 }

@@ -56,8 +56,8 @@ export function mailOf(letter: Letter, logoSource = 'cid:logo'): Mail {
 }
 
 /**
- * One message of 160 characters, where the address leaves room for it. The alphabet of SMS has no letters with a tilde:
- * a single one of them leaves a message only 70 characters.
+ * One message of 160 characters, where the address leaves room for it. The alphabet of SMS lacks most letters with an
+ * accent, such as ã: a single one of them leaves a message only 70 characters.
  */
 export function smsTextOf(letter: Letter): string {
   const name = withoutAccents(senderOf(letter, MAX_SMS_SENDER_CHARACTERS))
@@ -79,7 +79,7 @@ export function whatsAppValuesOf(letter: Letter): Readonly<Record<WhatsAppValue,
   }
 }
 
-/** The report's own words where it has them, else ours. */
+/** The report's own words if it has any, otherwise ours. */
 function wordsOf({ language = 'pt-BR', brand }: Letter): MessageWords {
   const own = brand?.words ?? {}
   const ours = messageWords[language]

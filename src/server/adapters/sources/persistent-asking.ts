@@ -26,7 +26,7 @@ export interface Persistence {
   readonly whyNot?: () => Promise<SourceFailureReason | undefined>
 }
 
-/** The result of a question. It is asked again while its failures are temporary. */
+/** Asks a question, and asks it again while its failures are temporary. */
 export async function askPersistently<Result>(
   ask: (signal: AbortSignal) => Promise<Result>,
   { breaker, timeoutMs, firstPauseMs = FIRST_PAUSE_MS, whyNot }: Persistence,

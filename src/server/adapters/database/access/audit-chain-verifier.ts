@@ -31,7 +31,7 @@ export const entryColumns = [
 /** Entries read at a time: their hashes keep other requests waiting for some 2 ms. */
 const ENTRIES_PER_PAGE = 200
 
-/** Time left to running verifications when the process ends: some 10,000 entries. */
+/** Time left to running verifications when the process ends: enough for some 10,000 entries. */
 const LAST_LOOKS_MS = 2_000
 
 export class ChainVerifier {
@@ -133,7 +133,7 @@ export class ChainVerifier {
   }
 }
 
-/** The next page of entries behind one of them, up to the last that is asked for. */
+/** The next page of entries after `sequence`, up to `last`. */
 export async function entriesAfter(
   db: Kysely<Schema>,
   accountId: Id,

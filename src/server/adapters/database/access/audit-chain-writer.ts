@@ -47,7 +47,7 @@ export class AuditChainWriter {
   async #writeAll(): Promise<void> {
     this.#isWriting = true
     while (this.#waiting.length > 0) {
-      // Entries of other requests answered in this turn of the event loop join.
+      // Entries of other requests that are answered in this turn of the event loop join.
       await setImmediate()
       const batch = this.#waiting.splice(0, MAX_ENTRIES_PER_WRITE)
       try {

@@ -106,7 +106,7 @@ export class DatabaseAuditLog implements AuditLog {
   }
 
   async sealAnew(accountIds: readonly Id[]): Promise<readonly Id[]> {
-    // The sealed heads no longer count. The chains as they are now do.
+    // From now on the chains count as they are, and the sealed heads no longer do.
     this.#heads.replace(new Map())
     const sealed: Id[] = []
     for (const id of accountIds) if ((await this.verify(id)).intact) sealed.push(id)

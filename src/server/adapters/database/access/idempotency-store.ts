@@ -1,4 +1,4 @@
-/** Idempotency keys: a request under one of them is made only once. */
+/** Idempotency keys: a request under one of them is carried out only once. */
 import { sql, type Kysely } from 'kysely'
 import type { Id } from '../../../../protocol/ids.ts'
 import {

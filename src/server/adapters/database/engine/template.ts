@@ -1,6 +1,6 @@
 /**
- * Makes new data directories from a prepared one: initdb and the migrations take seconds and a gigabyte of memory,
- * unpacking their result takes a quarter of a second.
+ * Makes new data directories from a prepared one. Running initdb and the migrations takes seconds and a gigabyte of
+ * memory; unpacking their result takes a quarter of a second.
  */
 import { closeSync, existsSync, fsync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'

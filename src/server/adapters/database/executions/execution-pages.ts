@@ -15,7 +15,7 @@ import type { Schema } from '../tables/schema.ts'
 const KEPT_BYTES = 16 << 20
 /** The text of an execution is held twice: here, and as the bytes that the route made of it. */
 const COPIES = 2
-/** What an execution takes besides its JSON: ids, times and the objects themselves. */
+/** Bytes of an execution besides its JSON: ids, times and the objects themselves. */
 const ROW_BYTES = 1024
 /** Document fields stay in memory only as long as somebody may ask for them again. */
 const KEPT_MS = 60_000

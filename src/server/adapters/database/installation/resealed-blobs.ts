@@ -8,7 +8,7 @@ import type { Schema } from '../tables/schema.ts'
 import { isUnder, type Resealed } from './sealed-rows.ts'
 
 const BATCH = 100
-/** A picture that is older than this is named by a record, or never will be. */
+/** A picture older than this has a record that names it, or never will have one. */
 const DOUBT_MS = 10 * 60 * 1000
 
 /** Remembers finished pictures, so that an interrupted run does not repeat them. */

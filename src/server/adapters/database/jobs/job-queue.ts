@@ -44,7 +44,7 @@ export type Enqueue = <Name extends keyof Jobs>(
 export interface QueueSettings {
   /** How often a job that failed is tried again before it is given up. */
   readonly retries?: number | undefined
-  /** Jobs of a kind that run at the same time in this process, where that is not the usual number. */
+  /** Jobs of a kind that run at the same time in this process, if it is not the usual number. */
   readonly workers?: Partial<Readonly<Record<keyof Jobs, number>>>
   /** Whether this process runs scheduled jobs. Processes that only enqueue leave that to the others. */
   readonly keepsTime?: boolean

@@ -1,4 +1,4 @@
-/** The people of the console, and whose key an access token is. */
+/** The people of the console, and which of them an access token belongs to. */
 export const people = /* sql */ `
 create table people (
   id text collate "C" primary key,

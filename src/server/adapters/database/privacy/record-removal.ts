@@ -37,7 +37,7 @@ export async function removeRows(
   return Number(numDeletedRows)
 }
 
-/** Locks the sessions that a removal takes until the transaction ends. */
+/** Locks, until the transaction ends, the sessions that a removal takes. */
 export async function lockSessions(
   transaction: Transaction<Schema>,
   accountId: Id,

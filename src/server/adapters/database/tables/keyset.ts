@@ -1,6 +1,6 @@
 /**
- * Lists that go on behind a row instead of skipping many (keyset pagination, the "seek method": Winand, SQL Performance
- * Explained, 2012). The thousandth page costs what the first one does.
+ * Lists that go on after a row instead of skipping the rows before it (keyset pagination, the "seek method": Winand,
+ * SQL Performance Explained, 2012). The thousandth page costs what the first one does.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Id } from '../../../../protocol/ids.ts'

@@ -164,7 +164,7 @@ interface WebhookSecretColumns {
 
 interface IdempotencyKeysTable extends TableOf<KeyClaim> {
   readonly requestHash: Uint8Array
-  /** Encrypted; null while the request is being made. */
+  /** Encrypted; null while the request is being carried out. */
   readonly answer: Uint8Array | null
   /** Ids, as JSON. */
   readonly shown: unknown

@@ -1,4 +1,4 @@
-/** Outgoing events: an event raised in a transaction is sent once that is committed, and never if it is not. */
+/** Outgoing events: an event raised in a transaction is sent once the transaction is committed, and never otherwise. */
 import type { Transaction } from 'kysely'
 import { newId, type Id } from '../../../../protocol/ids.ts'
 import { receiverOf, wants, type WebhookDelivery } from '../../../domain/webhooks/webhooks.ts'
@@ -7,7 +7,7 @@ import type { Enqueue, EnqueueOptions } from '../jobs/job-queue.ts'
 import { fromRow, orNull, toJson } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
 
-/** Ended or paused deliveries of one webhook that are kept; older ones are deleted. */
+/** Ended or held deliveries that are kept for one webhook; older ones are deleted. */
 export const KEPT_DELIVERIES = 1000
 
 /**

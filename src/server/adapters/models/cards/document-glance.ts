@@ -14,7 +14,7 @@ import { mapQuad, quadHeight, quadWidth } from '../../../../imaging/geometry/qua
 const SHARPNESS_WIDTH = 960
 /** Width at which light and highlights are looked at, pixels. */
 const LIGHT_WIDTH = 480
-/** A box of text this near to the edge of the photograph was cut by it, in parts of the long side. */
+/** A box of text this near to the edge of the photograph, in parts of the long side, was cut by the edge. */
 const EDGE = 0.004
 
 /** Measures the part of a photograph where its document is, or its text. */
@@ -63,7 +63,7 @@ const CORE = 0.6
 /** In a highlight that is not blank, strokes of print are darker than this. */
 const STROKE = 236
 const MAX_STROKES = 0.01
-/** How far around a highlight it begins to blend text away, in parts of the card's width. */
+/** How far beyond a highlight text is already blended away, in parts of the card's width. */
 const REACH = 0.02
 
 function isBlank(spot: GlareSpot, grey: Float32Array, viewWidth: number): boolean {

@@ -37,11 +37,11 @@ export const WIDE_ASPECT = [1.41, cardAspect[1]] as const
 const OPEN_ASPECT = [2.85, 3.1] as const
 /** When the card is not found in the whole photograph, it is looked for around its text, with this margin. */
 const CLOSER_MARGIN = 0.45
-/** Size at which it is looked for by faint edges, pixels of the long side. */
+/** Size at which a card is looked for by faint edges, pixels of the long side. */
 const FAINT_SIDE = 224
 /** A rating of 9 instead of 12: it found 6 of 12 cards that were missed on generated photographs, and nothing else. */
 const FAINT_SCORE = 0.047
-/** The least share of a card's side over which its text reaches. */
+/** The text of a card extends over at least this share of its width or height. */
 const MIN_TEXT_REACH = 0.8
 /** Enough to see where text is. At 480 pixels of the long side a card of half the width shows no text. */
 const COARSE_SIDE = 640
@@ -54,7 +54,7 @@ const MAX_MAGNIFICATION = 1.15
 /** Factor that adds some surroundings to the view, because text may touch the edge of a card. */
 const VIEW_MARGIN = 1.012
 
-/** Text that covers more than this share of the photograph stands on a card that fills it. */
+/** Text that covers more than this share of the photograph stands on a card that fills the photograph. */
 const MAX_TEXT_REGION = 0.35
 /** Margin that a card has around its text, in parts of the text's long side. */
 const TEXT_MARGIN = 0.12
@@ -197,7 +197,8 @@ async function findCardWithoutPrint(photo: Pixels, text: readonly Quad[]): Promi
 const ON_PAGE = { aspect: [1.2, 1.75], minScore: 0.1 } as const
 
 /**
- * Looks for the card near its text. Other things on the photograph may have clearer edges, but there are fewer near it.
+ * Looks for the card near its text. Other things on the photograph may have clearer edges, but there are fewer of them
+ * near the text.
  */
 async function findCardAround(photo: Pixels, text: readonly Quad[]): Promise<Quad | undefined> {
   if (text.length < MIN_TEXT_BOXES) return undefined

@@ -44,12 +44,12 @@ import type { TextReader } from '../text/text-reader.ts'
 
 /** The long side of the upright card in pixels: sharpness is measured at this size, and people look at it. */
 const CARD_SIDE = 1400
-/** An optimised Huffman code would make a file a fiftieth smaller and take two thirds of the time. */
+/** An optimised Huffman code would make a file a fiftieth smaller, and take two thirds of the time of encoding. */
 const CARD_JPEG = { quality: 90, optimiseCoding: false } as const
 
 /**
- * Limits for each step, in milliseconds of processor time: ten times what one side in a hundred takes. Clock time does
- * not count, since a busy machine is no reason to give up a person's document.
+ * Limits for each step, in milliseconds of processor time: ten times the time that one side in a hundred needs. Clock
+ * time does not count, since a busy machine is no reason to give up a person's document.
  */
 const budgetsMs = {
   decode: 10_000,
@@ -71,7 +71,7 @@ export class DocumentTasks {
   readonly #orienter: TextOrienter
   readonly #names = new NameReader()
   readonly #codes = new CodeReader()
-  /** The edition of the looks that this build makes. */
+  /** The edition of the finder and its models, which is written on each look. */
   readonly #edition: string
   /** The card whose names were read last, because each name of a card is requested separately. */
   #lastCard: { readonly image: Uint8Array; readonly pixels: Pixels } | undefined

@@ -87,7 +87,7 @@ function readingDirection(quads: readonly Quad[]): Point | undefined {
   return length === 0 ? undefined : { x: sum.x / length, y: sum.y / length }
 }
 
-/** Corners in pixels of the picture as it was sent, which is decoded smaller. */
+/** Corners in pixels of the picture as it was sent. The decoded picture is smaller. */
 export const grownFromOrigin = (quad: Quad, scale: number): Quad =>
   mapQuad(quad, ({ x, y }) => ({ x: x * scale, y: y * scale }))
 

@@ -21,7 +21,7 @@ const FINE_BAND: Band = { fine: 1, coarse: 4 }
 const FINEST_BAND: Band = { fine: 0.9, coarse: 1.35 }
 
 /**
- * How far two aligned faces (luminance of 112x112 pixels) agree, whichever of them is mirrored.
+ * How far two aligned faces (luminance of 112x112 pixels) agree, also when one of them is mirrored.
  * @throws RangeError for crops of another size.
  */
 export function copyAgreement(one: Uint8Array, other: Uint8Array): CopyAgreement {

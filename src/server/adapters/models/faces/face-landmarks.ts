@@ -5,7 +5,10 @@ import type { DetectedFace } from '../../../domain/faces/face-engine.ts'
 import type { Detection } from './face-detector.ts'
 import { floatTensor, floatsOf, type ModelSession } from '../sessions/model-sessions.ts'
 
-/** Right eye, left eye, nose tip, right and left corner of the mouth; the person's right. */
+/**
+ * The right eye, the left eye, the tip of the nose, the right and the left corner of the mouth, as the person names
+ * them.
+ */
 export type FivePoints = DetectedFace['landmarks']
 
 /** What the mesh shows about one face. */

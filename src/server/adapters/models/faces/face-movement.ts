@@ -32,8 +32,7 @@ const MIN_POINTS = 16
 const MIN_FRAMES = 4
 const MIN_POINT_DISTANCE_PIXELS = 6
 /**
- * Points this near to the middle of an eye are left out, because lids and pupils move by themselves. In distances of
- * the eyes.
+ * Points this near to the middle of an eye, in distances of the eyes, are left out: lids and pupils move by themselves.
  */
 const EYE_RADIUS = 0.2
 /** Depth at a point is the mean of this many vertices around it. */

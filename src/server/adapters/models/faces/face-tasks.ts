@@ -192,7 +192,7 @@ export class FaceTasks {
     }
   }
 
-  /** Uses the face as it was aligned for measuring where the embedder wants the same alignment, as most do. */
+  /** Uses the face that was aligned for measuring if the embedder wants the same alignment, as most do. */
   #alignedForModel(pyramid: Pyramid, points: FivePoints, aligned: Float32Array): Float32Array {
     const { alignment } = this.#embedder
     return isUsual(alignment) ? aligned : alignFace(pyramid, points, alignment)

@@ -6,7 +6,7 @@ import { mapQuad, quadHeight, quadWidth, turned } from '../../../../imaging/geom
 /** The photograph is shrunk to this many times the view before it is flattened, so that fine print does not alias. */
 const SHRINK_MARGIN = 1.25
 
-/** A part of a photograph with upright edges, whole pixels. */
+/** A part of a photograph with upright edges, in whole pixels. */
 export interface Frame {
   readonly left: number
   readonly top: number
@@ -56,7 +56,7 @@ interface Extent {
   readonly bottom: number
 }
 
-/** The part that lies on the photograph, in whole pixels and at least one. */
+/** The part of an extent that lies on the photograph: whole pixels, and at least one. */
 export function frameOf({ width, height }: Pixels, extent: Extent): Frame {
   const within = (value: number, most: number): number => Math.max(0, Math.min(most, Math.round(value)))
   const left = within(extent.left, width - 1)

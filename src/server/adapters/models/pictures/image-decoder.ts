@@ -27,7 +27,7 @@ const DECODE_TIMEOUT_SECONDS = 10
 const TURN_MS = 2 * DECODE_TIMEOUT_SECONDS * 1000
 /** Long side of the decoded picture, pixels, unless the caller says otherwise: small print is still legible. */
 const DEFAULT_LONG_SIDE = 2000
-/** EXIF orientations from here on lie on their side. */
+/** From this EXIF orientation on, pictures lie on their side. */
 const FIRST_SIDEWAYS_ORIENTATION = 5
 
 // One picture at a time: the worker pool decides how many there are, and nothing is decoded twice.

@@ -41,7 +41,7 @@ export class Flow {
     return this.#waiting + this.#running
   }
 
-  /** The party under a path of keys, which is added where it is new. */
+  /** The party under a path of keys. A new one is added. */
   at(path: readonly string[]): Flow {
     const [key, ...rest] = path
     if (key === undefined) return this

@@ -53,7 +53,7 @@ export interface ModelLoad {
 
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined
-  /** The caller whose share of the workers it uses; undefined where the process has one caller, as a command has. */
+  /** The caller whose share of the workers it uses; undefined when the process has one caller only, as in a command. */
   readonly caller?: ModelCaller | undefined
 }
 

@@ -23,7 +23,7 @@ const EmbedderInput = Type.Object({
 export type EmbedderInput = Static<typeof EmbedderInput>
 
 const EmbedderCard = Type.Object({
-  /** Becomes part of the model id, and that part of addresses. */
+  /** Becomes part of the model id, which becomes part of addresses. */
   name: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$' }),
   licence: Type.String({ minLength: 1 }),
   /** SHA-256 of the ONNX file. A card without it fits any file that it lies beside. */

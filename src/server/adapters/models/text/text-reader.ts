@@ -29,7 +29,7 @@ export class TextReader implements LineReader {
     this.#characters = characters
   }
 
-  /** Opens the model with its list of characters; it puts the blank before and the space after them. */
+  /** Opens the model with its list of characters, and puts the blank before and the space after them. */
   static async open(modelPath: string, characters: readonly string[]): Promise<TextReader> {
     return new TextReader(await openSession(modelPath), ['', ...characters, ' '])
   }
