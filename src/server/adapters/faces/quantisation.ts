@@ -98,7 +98,7 @@ function lengthOf(vector: Float32Array): number {
   return Math.sqrt(square)
 }
 
-/** A float32 that is not below a number, 64-bit rounding of the number itself included. */
+/** The next float32 above a number, which also covers the 64-bit rounding of the number itself. */
 function roundUp(value: number): number {
   const nearest = Math.fround(value)
   return Math.fround(nearest + Math.max(Math.abs(nearest) * 2 ** -23, 2 ** -149))

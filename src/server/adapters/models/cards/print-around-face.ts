@@ -10,7 +10,7 @@ import { strideMultiple, type TextDetector } from '../text/text-detector.ts'
  * is small.
  */
 const FACE_HEIGHT = 56
-/** How far from the face print is looked for, in heights of the face: a card is three to five long. */
+/** Print is looked for this far from the face, in heights of the face: a card is three to five long. */
 const REACH = 5
 /** Pixels of the longer side; 448 x 320 cost 25 ms of one core. */
 const MAX_SIDE = 448
