@@ -103,7 +103,7 @@ describe('limiar backup, verify and restore', () => {
       await second.close()
       const twice = await limiar(['restore', backup], { ...environment, ...environmentOf({ kept }) })
       assert.equal(twice.status, 1)
-      assert.match(twice.stderr, /is there already/)
+      assert.match(twice.stderr, /exists already/)
       await postgres?.stop()
       await damage(backup, join(folder(), 'damaged'))
     })
@@ -119,7 +119,7 @@ async function damage(backup: string, copy: string): Promise<void> {
   const refused = await limiar(['restore', copy], { LIMIAR_DATA_DIR: `${copy}-data` })
   assert.match(refused.stderr, /damaged: blobs\/key-proof is changed/)
   await rm(join(copy, 'backup.json'))
-  assert.match((await limiar(['verify', copy])).stderr, /no backup, or one that was broken off/)
+  assert.match((await limiar(['verify', copy])).stderr, /not a backup, or an unfinished one/)
 }
 
 function environmentOf({ kept }: Pick<Running, 'kept'>): Record<string, string> {

@@ -98,7 +98,7 @@ describe('pictures in a bucket', () => {
     const restore = () => limiar(['restore', backup], { ...other.environment, LIMIAR_DATA_DIR: restoredTo })
     const refused = await restore()
     assert.equal(refused.status, 1)
-    assert.match(refused.stderr, new RegExp(`holds other bytes as ${second}`))
+    assert.match(refused.stderr, new RegExp(`has another object as ${second}`))
     await half.remove(second)
     const restored = await restore()
     assert.deepEqual([restored.status, restored.stderr], [0, ''])

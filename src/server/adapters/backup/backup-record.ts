@@ -46,13 +46,16 @@ export async function readRecord(folder: string): Promise<BackupRecord> {
   const text = await readFile(join(folder, RECORD), 'utf8').catch((cause: unknown) => {
     throw new LimiarError(
       'not-found',
-      `${folder} has no ${RECORD}: it is no backup, or one that was broken off.`,
+      `${folder} has no ${RECORD}: it is not a backup, or an unfinished one.`,
       { cause },
     )
   })
   const value = parsed(text)
   if (compiled.Check(value)) return value
-  throw new LimiarError('not-found', `${join(folder, RECORD)} is not one that this version can read.`)
+  throw new LimiarError(
+    'not-found',
+    `This version cannot read ${join(folder, RECORD)}: use the version that made the backup.`,
+  )
 }
 
 function parsed(text: string): unknown {

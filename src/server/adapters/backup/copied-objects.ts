@@ -63,7 +63,7 @@ export async function putObject(objects: ObjectStore, key: string, path: string)
   if (there && Buffer.compare(bytes, there) === 0) return
   throw new LimiarError(
     'conflict',
-    `${objects.place} holds something else as ${key}: nothing is written over.`,
+    `${objects.place} has another object as ${key}, and a restore overwrites nothing: name an empty place.`,
   )
 }
 

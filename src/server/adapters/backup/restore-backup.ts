@@ -66,13 +66,13 @@ async function mustBeFree(
   if (taken !== undefined)
     throw new LimiarError(
       'conflict',
-      `${join(dataDirectory, taken)} is there already: restore into a data folder of its own.`,
+      `${join(dataDirectory, taken)} exists already: restore into a data folder of its own.`,
     )
   if (databaseUrl === undefined) return
   const question = `select count(*) from pg_class where relnamespace = to_regnamespace('public') and relkind = 'r'`
   const tables = await runPostgresTool('psql', databaseUrl, ['-X', '-A', '-t', '-c', question])
   if (tables.trim() !== '0')
-    throw new LimiarError('conflict', 'The database of DATABASE_URL has tables already: name an empty one.')
+    throw new LimiarError('conflict', 'The database at DATABASE_URL has tables already: name an empty one.')
 }
 
 async function restoreDump(databaseUrl: string, dump: string): Promise<void> {

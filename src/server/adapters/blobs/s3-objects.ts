@@ -249,11 +249,11 @@ class S3Objects implements S3ObjectStore {
 }
 
 const UNCONDITIONAL =
-  'The bucket ignores If-None-Match: Limiar looks whether a key is free before it writes. Keys are random, so that ' +
-  'nothing is lost by it.'
+  'The bucket ignores If-None-Match, so Limiar checks that a key is free before it writes. Keys are random, so nothing ' +
+  'is lost.'
 
 const VERSIONED =
-  'The bucket keeps versions: what is erased stays there as an old version. Add a lifecycle rule that removes ' +
+  'The bucket keeps versions: an erased picture stays there as an old version. Add a lifecycle rule that removes ' +
   'noncurrent versions after as many days as your backups live.'
 
 function undefinedWhenAbsent(error: unknown): { readonly value: undefined } | undefined {

@@ -75,6 +75,6 @@ export function decrypt(key: Uint8Array, name: string, sealed: Uint8Array): Uint
 }
 
 function unreadable(name: string, cause?: unknown): LimiarError {
-  const message = `What is stored as ${name} does not open with this key: the key is another one, or it was changed.`
+  const message = `${name} does not open with this key: it was sealed under another key, or changed since.`
   return new LimiarError('internal', message, { cause })
 }

@@ -72,7 +72,10 @@ export class CodeArena {
     const rows = run.first + run.rows
     // Growing is slow, and memory that nobody touched costs nothing. So it grows by a quarter at a time.
     if (this.#endOf(run) > this.#memory.buffer.byteLength) this.reserve(rows * GROWTH)
-    if (this.#endOf(run) > this.#memory.buffer.byteLength) throw new Error('The face index is full.')
+    if (this.#endOf(run) > this.#memory.buffer.byteLength)
+      throw new Error(
+        'The face index is full. Set LIMIAR_FACE_SEARCH=pgvector to search in the database instead.',
+      )
     const residuals = this.#residuals(run)
     this.#floats.fill(-Infinity, residuals, residuals + run.rows)
   }

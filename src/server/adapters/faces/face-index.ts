@@ -43,8 +43,9 @@ const MAX_TRIES = 3
 const LEFT_BEHIND = 'This node was away for so long that its face index is being rebuilt.'
 
 const startNotices: Readonly<Partial<Record<IndexStart, string>>> = {
-  'in-use': 'The face index of the data folder is in use by another process; this one reads all faces anew.',
-  foreign: 'The face index in the data folder is of another model or database; it is being rebuilt.',
+  'in-use':
+    'The face index of the data folder is in use by another process; this one reads all faces from the database.',
+  foreign: 'The face index in the data folder belongs to another model or database; it is being rebuilt.',
   damaged: 'The face index in the data folder is damaged; it is being rebuilt.',
 }
 
@@ -98,7 +99,11 @@ class FollowingFaceIndex implements LoadedFaceIndex {
       if (this.#loaded !== loaded) continue
       const answer = await follower.thread.search({ accountId, probe, limit, minCosine }, signal)
       if (answer !== 'damaged') return answer
-      this.#beginAnew(follower.thread, loaded, 'A row of the face index is damaged; it is being rebuilt.')
+      this.#beginAnew(
+        follower.thread,
+        loaded,
+        'A row of the face index is damaged; the index is being rebuilt.',
+      )
     }
     throw new LimiarError('internal', 'The face index cannot be read.')
   }

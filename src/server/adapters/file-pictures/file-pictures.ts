@@ -24,7 +24,8 @@ export interface PdfWork {
 export type HeicFlaw = 'damaged' | 'too-large' | 'too-slow' | 'unsupported'
 
 /** Exports of digital documents have well under a megabyte. */
-const MAX_PDF_BYTES = 5 * 1024 * 1024
+const MAX_PDF_MEGABYTES = 5
+const BYTES_PER_MEGABYTE = 2 ** 20
 /** A page takes 0.2 s. Memory of WebAssembly cannot be limited here, so the time limit has to bound it as well. */
 const MAX_PDF_MS = 5000
 const MAX_WAITING = 8
@@ -37,7 +38,7 @@ const pdfRefusals: Refusals<PdfFlaw> = {
     'image-unreadable',
     'The PDF holds a script or starts a program: send the one that the issuer’s app exports.',
   ],
-  damaged: ['image-unreadable', 'The PDF is damaged or is none.'],
+  damaged: ['image-unreadable', 'The PDF is damaged, or the file is not a PDF.'],
   'too-many-pages': ['image-too-large', 'The PDF has more than 4 pages: send the document alone.'],
   'page-too-large': ['image-too-large', 'A page of the PDF has a side of more than 2000 points.'],
   empty: ['image-unreadable', 'Nothing is drawn on the first pages of the PDF.'],
@@ -70,8 +71,8 @@ export function createFilePictures({
   const openHeic = oneAtATime<HeicFlaw>({ ...line, worker: 'heic-worker', maxMs: 2 * maxMs })
   return {
     ofPdf: async (file, trust, signal) => {
-      if (file.length > MAX_PDF_BYTES)
-        throw new LimiarError('image-too-large', `The PDF has more than ${MAX_PDF_BYTES} bytes.`)
+      if (file.length > MAX_PDF_MEGABYTES * BYTES_PER_MEGABYTE)
+        throw new LimiarError('image-too-large', `The PDF has more than ${MAX_PDF_MEGABYTES} MB.`)
       const work: PdfWork = { file, trust: { ...trust, signers }, pdfium: await pdfium() }
       return madeOrRefused(await drawPdf(work, signal), pdfRefusals)
     },
@@ -90,7 +91,7 @@ function madeOrRefused<Flaw extends string, Made extends MadePicture>(
   refusals: Refusals<Flaw>,
 ): Made {
   if (outcome === 'overloaded')
-    throw new LimiarError('overloaded', 'Too many files wait for a picture to be made of them.')
+    throw new LimiarError('overloaded', 'Too many PDFs and HEICs are waiting to be drawn.')
   if ('image' in outcome) return outcome
   const [code, message] = refusals[outcome.flaw]
   throw new LimiarError(code, message)

@@ -46,10 +46,11 @@ const REMEDY = 'or have the operator name the host in LIMIAR_SOURCE_HOSTS'
 function whyAddressRefused(text: string, trustedHosts: readonly string[]): string | undefined {
   try {
     const url = parseWebAddress(text)
-    if (url.hash !== '') return 'The address has a part behind #, which no server is sent: leave it out.'
+    if (url.hash !== '')
+      return 'The address has a part after #, which is never sent to a server: leave it out.'
     refuseUntrusted(url, trustedHosts)
     return url.protocol === 'http:' && !isTrusted(url, trustedHosts)
-      ? `The address is asked without encryption: use https, ${REMEDY}.`
+      ? `Requests to the address would not be encrypted: use https, ${REMEDY}.`
       : undefined
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error

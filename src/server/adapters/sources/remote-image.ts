@@ -96,7 +96,7 @@ async function readBody(response: IncomingMessage, { maxBytes }: Limits): Promis
   const { 'content-encoding': encoding = 'identity', 'content-length': announced = '0' } = response.headers
   // The request asked for no compression: a compressed body may be a thousand times as long when unpacked.
   if (encoding.toLowerCase() !== 'identity')
-    throw givenUp(response, unreachable('the host packed the picture'))
+    throw givenUp(response, unreachable('the host compressed the picture'))
   if (Number(announced) > maxBytes) throw givenUp(response, tooLarge(maxBytes))
   return boundedBody(response, maxBytes, () => tooLarge(maxBytes))
 }

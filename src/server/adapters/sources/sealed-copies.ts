@@ -63,7 +63,7 @@ export class SealedCopies {
     )
     if (failure !== undefined && !this.#isFailing)
       onFailure(
-        `A copy of the sealed heads was not taken (${failure}); it is sent again each minute.`,
+        `The receiver did not take a copy of the sealed heads (${failure}). It is sent again each minute.`,
         undefined,
       )
     this.#isFailing = failure !== undefined

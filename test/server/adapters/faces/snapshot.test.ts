@@ -261,7 +261,7 @@ describe('an index that cannot be used', () => {
       await Promise.all([1, 2, 3].map(() => isRight(index, store, seededRandom(3))))
       await isRight(index, store, random)
     })
-    assert.deepEqual(notices, ['A row of the face index is damaged; it is being rebuilt.'])
+    assert.deepEqual(notices, ['A row of the face index is damaged; the index is being rebuilt.'])
   })
 
   it('is rebuilt for another model', async () => {

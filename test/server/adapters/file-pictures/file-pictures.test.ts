@@ -69,7 +69,7 @@ describe('a PDF', () => {
       'image-too-large',
       /2000 points/,
     )
-    await fails(Buffer.alloc(5 * 1024 * 1024 + 1), 'image-too-large', /bytes/)
+    await fails(Buffer.alloc(5 * 1024 * 1024 + 1), 'image-too-large', /more than 5 MB/)
   })
 
   it('that asks for a minute is ended, and the next one is drawn', async () => {
@@ -78,7 +78,7 @@ describe('a PDF', () => {
       hasty.ofPdf(madePdf([square(1, 0)]), nobody),
     ])
     // When the machine had no time for the thread, the clock ends it, and the refusal says that files wait.
-    assert.match(String((bomb as PromiseRejectedResult).reason), /takes too long|wait for a picture/)
+    assert.match(String((bomb as PromiseRejectedResult).reason), /takes too long|waiting to be drawn/)
     assert.equal(next.status, 'fulfilled')
   })
 

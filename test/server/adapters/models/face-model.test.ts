@@ -92,7 +92,7 @@ describe('a face model that an operator names', () => {
     ['a card without a licence', { ...rewiredCard, licence: undefined }, /not a card.*licence/],
     ['a name that no address can hold', { ...rewiredCard, name: 'a model' }, /\/name|name /],
     ['an unknown layout', withInput({ layout: 'rows' }), /embedder\/input\/layout/],
-    ['another number of dimensions', withEmbedder({ dimensions: 128 }), /answers 192 values.*card says 128/],
+    ['another number of dimensions', withEmbedder({ dimensions: 128 }), /gives 192 values.*card says 128/],
     ['another side', withInput({ sidePixels: 96 }), /cannot be run on the input that its card describes/],
     ['another layout', withInput({ layout: 'nhwc' }), /cannot be run on the input that its card describes/],
     ['a missing output', withEmbedder({ output: 'face' }), /embedder\.output/],

@@ -181,7 +181,7 @@ describe('a file that is not a photograph', () => {
     for (const [image, sentence] of [
       [await sharp(photograph).gif().toBuffer(), /is a GIF/],
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /is an SVG/],
-      [Buffer.from('a sentence'), /is none: send a JPEG/],
+      [Buffer.from('a sentence'), /file is not a picture: send a JPEG/],
       [await animation('webp'), /animated/],
     ] as const)
       await assert.rejects(decodePhoto(image), sentence)

@@ -411,7 +411,7 @@ describe('a redirect', () => {
 
 describe('a host that sends something other than a picture', () => {
   for (const [path, code, sentence] of [
-    ['/packed', 'image-unreachable', /packed/],
+    ['/packed', 'image-unreachable', /compressed/],
     ['/announced', 'image-too-large', /1000 bytes/],
     ['/endless', 'image-too-large', /1000 bytes/],
     ['/short', 'image-unreachable', /connection failed/],

@@ -80,7 +80,7 @@ export const attacksOnFiles: readonly Attack[] = [
     () => pdfFlaw(hiddenScriptPdf()),
   ],
   [33, 'PDF: a unit of a thousand for its page, which is ignored', 'drawn', () => pdfFlaw(largeUnitPdf())],
-  [33, 'PDF: cut off', 'The PDF is damaged or is none.', () => pdfFlaw(pdf.subarray(0, 40))],
+  [33, 'PDF: cut off', 'The PDF is damaged, or the file is not a PDF.', () => pdfFlaw(pdf.subarray(0, 40))],
   [34, 'PDF: none, signed by the company', 'valid', () => pdfState(signedPdf())],
   [34, 'PDF: a byte changed', 'altered', () => pdfState(turned(signedPdf(), signedPdf().length - 200))],
   [

@@ -77,7 +77,7 @@ async function requireExtension(db: Connection): Promise<void> {
   const [major = 0, minor = 0] = (rows[0]?.version ?? '').split('.').map(Number)
   const [oldestMajor, oldestMinor] = OLDEST_PGVECTOR
   if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor))
-    throw new LimiarError('unavailable', `It is ${rows[0]?.version}. ${remedy}`)
+    throw new LimiarError('unavailable', `The database has vector ${rows[0]?.version}. ${remedy}`)
 }
 
 /** The last change that the table has, and the last that the registry has. */

@@ -74,10 +74,13 @@ export class NodeRegistration {
     if (this.#storeNow !== this.#blobStoreId)
       throw new LimiarError(
         'unavailable',
-        'The pictures were moved to another place: start this node with it.',
+        'The pictures were moved to another place: set LIMIAR_BLOBS_DIR or LIMIAR_S3_BUCKET to it, and restart this node.',
       )
     if (this.#unknownKey !== undefined)
-      throw new LimiarError('unavailable', `The key is ${this.#unknownKey} now: start this node with it.`)
+      throw new LimiarError(
+        'unavailable',
+        `The installation has the new key ${this.#unknownKey}: put it first in LIMIAR_KEY, and restart this node.`,
+      )
   }
 
   async leave(): Promise<void> {

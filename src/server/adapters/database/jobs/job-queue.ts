@@ -152,7 +152,7 @@ export class PgBossJobQueue implements JobQueue {
     } catch (error) {
       // A scheduled job is created again by the schedule.
       if (!isPassingFailure(error) || queues[name].retryLimit === 0) throw error
-      if (error.code === 'unavailable') this.#onFailure('A job was put off.', error)
+      if (error.code === 'unavailable') this.#onFailure('A job was postponed.', error)
       const later = { ...data, postponed: postponed + 1, postponedAt: postponedAt ?? Date.now() }
       const startAfter = postponement(postponed, error.retryAfterSeconds)
       const group = groupId == null ? {} : { group: { id: groupId } }

@@ -78,7 +78,7 @@ export class FaceEmbedder {
     const { dimensions } = card.embedder
     if (values.length !== dimensions)
       throw new FaceModelError(
-        `${path} answers ${values.length} values for a face, its card says ${dimensions}.`,
+        `${path} gives ${values.length} values for a face, but its card says ${dimensions}.`,
       )
   }
 }
@@ -103,7 +103,7 @@ function namesOf(
   const isClear = named === undefined ? outputNames.length === 1 : outputNames.includes(named)
   if (output === undefined || !isClear)
     throw new FaceModelError(
-      `${path} has the outputs ${outputNames.join(', ')}: say in the card's embedder.output which it is.`,
+      `${path} has the outputs ${outputNames.join(', ')}: name the embedding in embedder.output of the card.`,
     )
   return { input, output }
 }
@@ -140,7 +140,7 @@ function mirrorImage(aligned: Float32Array, side: number): Float32Array {
 function unitVector(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector)
   if (!(length > 0 && Number.isFinite(length)))
-    throw new Error('The embedder answered a vector without a length.')
+    throw new Error('The embedder gave a vector of zeros, or with a value that is not finite.')
   return vector.map((value) => value / length)
 }
 

@@ -77,7 +77,8 @@ export class FaceMesh {
       input: floatTensor(input, [1, INPUT_SIDE, INPUT_SIDE, 3]),
     })
     const mesh = floatsOf(outputs['mesh'])
-    if (mesh.length !== 3 * VERTICES) throw new Error('The face mesh has not the vertices expected.')
+    if (mesh.length !== 3 * VERTICES)
+      throw new Error(`The face mesh has ${mesh.length} values instead of ${3 * VERTICES}.`)
     return { mesh, toPicture }
   }
 }

@@ -81,7 +81,9 @@ export async function decodePhoto(
 function refuseOtherFormats(image: Uint8Array): void {
   if (mediaTypeOf(image) === undefined) {
     const name = refusedFormatOf(image)
-    throw unreadable(`The image is ${name ?? 'none'}: send a JPEG, PNG, WebP or AVIF.`)
+    throw unreadable(
+      `The ${name === undefined ? 'file is not a picture' : `image is ${name}`}: send a JPEG, PNG, WebP or AVIF.`,
+    )
   }
   if (isAnimated(image)) throw unreadable('The image is animated: send one picture.')
 }

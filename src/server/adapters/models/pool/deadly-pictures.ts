@@ -24,7 +24,7 @@ export class DeadlyPictures {
     if (this.#tries.size > MAX_REMEMBERED && oldest !== undefined) this.#tries.delete(oldest)
     return tries < MAX_TRIES
       ? new LimiarError('unavailable', `Two workers died over one task (${task.name}).`, { cause })
-      : new LimiarError('internal', 'The picture could not be looked at: every worker died over it.', {
+      : new LimiarError('internal', 'The picture could not be analysed: every worker that tried died.', {
           cause,
         })
   }

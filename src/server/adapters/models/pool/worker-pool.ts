@@ -158,7 +158,7 @@ class PiscinaModelPool implements ModelPool {
     })
     if (outcome.outcome === 'failed') throw new LimiarError(outcome.code, outcome.message)
     if (outcome.outcome === 'broken') throw outcome.error
-    if (outcome.outcome === 'dropped') throw new Error('A task was dropped that was still waited for.')
+    if (outcome.outcome === 'dropped') throw new Error('A task was dropped although its caller still waits.')
     // The worker pairs names with results.
     return outcome.result as ModelTaskResult<Name>
   }

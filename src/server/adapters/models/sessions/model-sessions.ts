@@ -48,6 +48,6 @@ export function floatTensor(floats: Float32Array, dims: readonly number[]): Tens
 
 /** The floats of an output; in memory of their own, so they stay when the model runs again. */
 export function floatsOf(output: InferenceSession.OnnxValueMapType[string] | undefined): Float32Array {
-  if (!(output?.data instanceof Float32Array)) throw new Error('A model answered no floats.')
+  if (!(output?.data instanceof Float32Array)) throw new Error('A model gave an output that is not float32.')
   return output.data
 }

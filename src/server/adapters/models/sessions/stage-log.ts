@@ -70,7 +70,7 @@ export class StageLog {
         stage,
         outcome: 'not-performed',
         ms: 0,
-        reason: 'The stages before took too long.',
+        reason: 'Earlier stages took too long.',
       })
       return undefined
     }

@@ -64,7 +64,8 @@ export class TextReader implements LineReader {
     const input = floatTensor(planes, [1, 3, LINE_HEIGHT, width])
     const { values, dims } = await runSession(this.#session, input)
     const [, steps = 0, classes] = dims
-    if (classes !== this.#characters.length) throw new Error('The reader and its characters do not fit.')
+    if (classes !== this.#characters.length)
+      throw new Error('The text reader and its list of characters do not belong together.')
     return { probabilities: values, steps }
   }
 
