@@ -123,7 +123,7 @@ export interface ServicePorts {
   readonly analysisTurns: AnalysisTurns
   /** Makes up findings in accounts for tests, where the operator asked for it. */
   readonly emulator?: Emulator | undefined
-  /** By which people may sign in to the console beside keys, where the operator named one. */
+  /** The provider by which people may sign in to the console, besides keys; undefined where none is configured. */
   readonly identityProvider?: IdentityProvider | undefined
   readonly clock: Clock
 }

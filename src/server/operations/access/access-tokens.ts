@@ -31,7 +31,7 @@ export async function createAccessToken(
   return { token, secret }
 }
 
-/** A token as it is kept, and its secret, of which the hash is kept. */
+/** A new token and its secret. Only the hash of the secret is stored. */
 export function newAccessToken(
   wanted: Pick<AccessToken, 'accountId' | 'name' | 'scopes' | 'expiresAt'>,
   now: Date,

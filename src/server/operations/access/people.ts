@@ -24,7 +24,7 @@ const SECRET_BYTES = 32
 
 type PeoplePorts = Pick<ServicePorts, 'people' | 'clock'>
 
-/** Somebody with an open invitation, whose secret is answered here and never again. */
+/** Somebody with an open invitation. Its secret is returned here and never again. */
 export interface Invited {
   readonly person: Person
   readonly secret: string
@@ -32,7 +32,8 @@ export interface Invited {
 
 /**
  * Invites somebody by a link.
- * @throws LimiarError `scope-missing` where the role may do more than the caller, `conflict` when there are too many.
+ * @throws LimiarError `scope-missing` where the role may do more than the caller, `conflict` when the account has too
+ * many people.
  */
 export async function invitePerson(
   { people, clock }: PeoplePorts,
@@ -52,7 +53,7 @@ export async function invitePerson(
 }
 
 /**
- * Opens a new invitation for somebody who lost their key; the old key ends when it is opened.
+ * Opens a new invitation for somebody who lost their key; the old key ends when the invitation is opened.
  * @throws LimiarError `not-found`, `scope-missing`.
  */
 export async function inviteAgain(
@@ -69,7 +70,7 @@ export async function inviteAgain(
 }
 
 /**
- * Gives somebody another name or role, which their next call is held to.
+ * Gives somebody another name or role, which applies from their next call on.
  * @throws LimiarError `not-found`, `scope-missing`, `conflict` when people change their own role.
  */
 export async function updatePerson(
@@ -104,7 +105,7 @@ export async function removePerson(
   return person
 }
 
-/** Takes an invitation. The key is answered here and never again. @throws LimiarError `access-token-invalid`. */
+/** Accepts an invitation. The key is returned here and never again. @throws LimiarError `access-token-invalid`. */
 export async function acceptInvitation({ people, clock }: PeoplePorts, secret: string): Promise<string> {
   const now = clock()
   const made: { key?: string } = {}
@@ -140,7 +141,7 @@ export function newPerson(
   }
 }
 
-/** A key for a person; what it may do is asked of their role at each call. */
+/** A key for a person. The person's role says at each call what the key may do. */
 export function newKey(
   { id, accountId, name }: Person,
   now: Date,
@@ -170,7 +171,7 @@ async function presentPerson(
   return person
 }
 
-/** Nobody gives a right that they do not have: an invitation would be a way to it. */
+/** Nobody may give a right that they lack: they could invite themselves to it. */
 function mustReach({ token }: Access, role: PersonRole): void {
   const missing = roleScopes[role].find((scope) => !allows(token, scope))
   if (missing !== undefined)

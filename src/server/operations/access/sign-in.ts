@@ -1,4 +1,4 @@
-/** Lets in those whom an identity provider sends, with the role that their groups have. */
+/** Lets in the people whom an identity provider sends, with the role that their groups have. */
 import type { Id } from '../../../protocol/ids.ts'
 import { roleOf, SignInRefused, type Identity, type IdentityProvider } from '../../domain/access/identity.ts'
 import { otherActors } from '../../domain/access/audit.ts'
@@ -11,7 +11,7 @@ const KEY_MS = 12 * 60 * 60 * 1000
 
 type SignInPorts = Pick<ServicePorts, 'people' | 'accounts' | 'audit' | 'clock'>
 
-/** Answers a key for one session. @throws SignInRefused. */
+/** Returns a key for one session. @throws SignInRefused. */
 export async function signInBy(
   { roles, accountId }: Pick<IdentityProvider, 'roles' | 'accountId'>,
   identity: Identity,

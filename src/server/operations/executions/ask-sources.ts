@@ -47,7 +47,8 @@ interface TimeLimit {
 
 /**
  * Asks every source that the report names. A source that fails, or takes longer than the time allows, only leaves its
- * own check not performed. Rejects when the signal aborts, and for a failure of ours, such as a database that is away.
+ * own check not performed. Rejects when the signal aborts, and for a failure of the service's own, such as an
+ * unreachable database.
  */
 export async function askSources(
   ports: SourcePorts,
@@ -185,7 +186,7 @@ async function answered<Result>(
     return await Promise.race([ask(until), rejectedBy(until)])
   } catch (error) {
     signal?.throwIfAborted()
-    // Not the source but we ourselves failed: the job that runs the execution puts it off.
+    // The service failed, not the source: the job puts the execution off.
     if (!(error instanceof Error) || error instanceof LimiarError) throw error
     const reason = budget.aborted ? 'source-timeout' : 'source-unreachable'
     return { performed: false, reason, isPassing: true }

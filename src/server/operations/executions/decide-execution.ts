@@ -149,7 +149,7 @@ async function analyseInTurn(
   }
 }
 
-/** What is made up for an execution of an account for tests; undefined for one that is looked at. */
+/** The made-up findings for an execution of an account for tests; undefined for one that is analysed. */
 async function emulatedFindings(
   { accounts, emulator }: Pick<ServicePorts, 'accounts' | 'emulator'>,
   { accountId, parameterCpf }: StoredExecution,
@@ -159,12 +159,12 @@ async function emulatedFindings(
   return (await accounts.find(accountId))?.environment === 'test' ? findings : undefined
 }
 
-/** The pictures stand for nothing, so nothing about them is in doubt. */
+/** Where findings are made up, the pictures stand for nothing, so no doubt about them counts. */
 function withoutDoubts({ captured }: StoredExecution): StoredExecution['captured'] {
   return captured && { ...captured, doubts: [] }
 }
 
-/** What was found of each side when its picture came. */
+/** What was found on each side when its picture arrived. */
 function looksOf({ images }: StoredExecution): KnownOfSides['looks'] {
   return Object.fromEntries(
     documentSides.flatMap((side) => {

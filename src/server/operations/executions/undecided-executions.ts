@@ -6,7 +6,7 @@ import type { ServicePorts } from '../service-ports.ts'
 
 type Ports = Pick<ServicePorts, 'executions' | 'reports' | 'clock'>
 
-/** Milliseconds for which an execution waits for its analysis before a person may decide it without. */
+/** Milliseconds for which an execution waits for its analysis before a person may decide without it. */
 const DELAY_MS = 60 * 60 * 1000
 /** Executions handled in one run; the next run handles the rest. */
 const NOTED_AT_ONCE = 500

@@ -32,7 +32,7 @@ export async function faceModelsOf(
   }
 }
 
-/** How far the indexes of all nodes are, the most recently seen first. */
+/** Which changes the indexes of all nodes have, the most recently seen index first. */
 export async function faceIndexStatus({
   faceReaders,
 }: Pick<ServicePorts, 'faceReaders'>): Promise<FaceIndexStatus> {
@@ -51,7 +51,7 @@ export async function faceIndexStatus({
   return { changes: last, trimmed, docs, totalItems: docs.length }
 }
 
-/** Warns of pictures that no search can find because they are of another model, and says what to do. */
+/** Warns of pictures that no search can find because their embeddings are of another model, and says what to do. */
 export async function warnOfOtherModels(
   { faceModels, faceEngine }: Pick<ServicePorts, 'faceModels' | 'faceEngine'>,
   warn: (message: string) => void,
@@ -108,7 +108,7 @@ function refuseUnlessSound(
 function floatsOf(base64: string): Float32Array | undefined {
   const bytes = Buffer.from(base64, 'base64')
   const isWhole = bytes.length % Float32Array.BYTES_PER_ELEMENT === 0
-  // Copied, because floats must lie at a multiple of four.
+  // Copied, because a Float32Array must begin at a multiple of four bytes.
   return isWhole && bytes.length >= MIN_DIMENSIONS * Float32Array.BYTES_PER_ELEMENT
     ? new Float32Array(Uint8Array.from(bytes).buffer)
     : undefined

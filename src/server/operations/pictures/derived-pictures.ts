@@ -1,4 +1,4 @@
-/** Keeping what the analysis made of an execution's captures, for people who review it. */
+/** Keeps the pictures that the analysis made of an execution's captures, for people who review it. */
 import {
   executionImage,
   type ExecutionImage,

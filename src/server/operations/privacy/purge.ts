@@ -30,7 +30,7 @@ type PurgePorts = Pick<
   | 'clock'
 >
 
-/** How long data is kept for which no report says so. */
+/** How long data is kept where no report decides it. */
 export interface KeepingTimes {
   /** Hours that a session without an execution is kept after its end: nobody can continue it any more. */
   readonly abandonedHours: number

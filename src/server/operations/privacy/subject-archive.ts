@@ -25,11 +25,13 @@ interface SubjectArchive {
   readonly pictures: readonly ArchivedPicture[]
   /** Texts beside the pictures, by the names of their files. */
   readonly texts: Readonly<Record<string, string>>
-  /** What `data.json` says, once each picture has its name; undefined for one that is not there any more. */
+  /**
+   * The content of `data.json`, once each picture has its file name; `nameOf` is undefined for a picture that is gone.
+   */
   readonly data: (nameOf: (blobKey: string) => string | undefined) => object
 }
 
-/** What `data.json` says of a person. A picture is named by its file; undefined for one that is not there any more. */
+/** The content of `data.json` for a person. A picture is named by its file; undefined for a picture that is gone. */
 export type SubjectData = (
   exported: ExportedSubject,
   exportedAt: Date,
@@ -40,8 +42,8 @@ type ArchivePorts = Pick<ServicePorts, 'audit' | 'blobs' | 'clock' | 'consentTex
   Parameters<typeof exportSubject>[0]
 
 /**
- * Records that a person's data leaves, under the name of the operation, and returns the archive as it is made. The
- * manifest is its last file: an archive without it was broken off.
+ * Records, under the name of the operation, that a person's data leaves the service, and returns the archive as it is
+ * made. The manifest is its last file: an archive without it was broken off.
  */
 export async function archiveSubject(
   ports: ArchivePorts,
@@ -129,7 +131,7 @@ interface WholeFile {
   readonly mtime: Date
 }
 
-/** Adds a file, and waits until its bytes have left: what is read next finds the memory free. */
+/** Adds a file and waits until its bytes have left, so that their memory is free before the next file is read. */
 async function addWhole(
   zip: ZipFile,
   { name, bytes, compress, mtime }: WholeFile,

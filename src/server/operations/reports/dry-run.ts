@@ -13,16 +13,16 @@ import type { ServicePorts } from '../service-ports.ts'
 import { findReport } from './find-report.ts'
 import { refuseContradictions } from './reports.ts'
 
-/** Executions that are read at once. Other requests have their turn after each of these. */
+/** Executions that are read at once. Other requests have their turn between two such batches. */
 const AT_ONCE = 25
 /**
- * A page ends when it took this long, with what it has. Proxies wait a minute, people at a console 20 s; executions
- * whose sections are large take some milliseconds each.
+ * A page that took this long ends with the executions that it has. Proxies wait a minute, people at a console 20 s;
+ * executions whose sections are large take some milliseconds each.
  */
 const PAGE_MS = 5000
 
 export interface DryRunPage {
-  /** How many executions were looked at, those without a verdict included. */
+  /** How many executions were looked at, including those without a verdict. */
   readonly looked: number
   readonly judged: readonly DryRunExecution[]
   readonly total: number

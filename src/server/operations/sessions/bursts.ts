@@ -112,7 +112,7 @@ export async function putBurst(
   const { movement: tried } = await ports.sessions.change(id, (session) => {
     mustBeUnsubmitted(session)
     if (session.movement?.last?.hash === hash) return {}
-    // It was counted with the same burst sent before it, which was then interrupted and is no try any more.
+    // It was counted together with the same burst sent before. That one was interrupted and is not a try any more.
     if (!isKnown(session.movement, hash)) mayTry(session)
     return { movement: withTry(session.movement, { ...measured, selfie: selfieHash }, hash, arrivedAt) }
   })
@@ -159,7 +159,7 @@ function filmedSince({ createdAt }: Session, begun: MovementTried | undefined, h
   return challenge ? issuedAt(challenge) : createdAt
 }
 
-/** Counts frames that repeat another one byte for byte, where fewer were found by their look. */
+/** Counts frames that repeat another one byte for byte, where comparing the pictures found fewer. */
 function withRepeated(measured: BurstMeasured, frames: readonly string[]): BurstMeasured {
   const files = frames.length - new Set(frames).size
   const repeated = Math.max(files, measured.faces?.repeated ?? 0)
@@ -234,7 +234,7 @@ function burstAnswer(
 
 function hashOf(frames: readonly string[]): string {
   const hash = createHash('sha256')
-  // Base64 has no line feed: frames that are cut elsewhere are other frames.
+  // Base64 has no line feed, so the same text divided into other frames gives another hash.
   for (const frame of frames) hash.update(frame).update('\n')
   return hash.digest('hex')
 }

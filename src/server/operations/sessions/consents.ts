@@ -1,4 +1,4 @@
-/** Consents that people give, and the texts that they gave them to. */
+/** Receives consents, and keeps the texts that people agreed to. */
 import type { ConsentReceipt, GivenConsent } from '../../../protocol/consent/consent.ts'
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { Id } from '../../../protocol/ids.ts'

@@ -38,7 +38,8 @@ type SubmissionPorts = Pick<
   PdfPorts
 
 /**
- * Creates an execution and enqueues its analysis. For an open document, one picture of front and back is complete.
+ * Creates an execution and enqueues its analysis. For an open document, one picture that shows front and back is
+ * enough.
  * @throws LimiarError `not-found` when there is no such report; `invalid-request`, `captures-missing`,
  * `image-unreadable`, `image-too-large` or `image-unreachable`, each with a pointer to the fault; `overloaded` when a
  * side is missing and the other picture could not be checked for it.
@@ -195,7 +196,7 @@ function refuse(errors: readonly InputError[]): void {
   throw new LimiarError('invalid-request', 'Some of what was sent is not valid: see errors.', { errors })
 }
 
-/** The notes for pictures of which it is only known that they were sent. */
+/** The notes for pictures about which only one thing is known: they were sent. */
 function captureNotes({ definition }: StoredReport, pictures: readonly Picture[]): CaptureNotes {
   const selfie = selfieAnswer(definition, 'api', undefined)
   const open = bothSidesIn(pictures)

@@ -25,12 +25,12 @@ interface Subject {
 /** A side that may carry the code, and whether it looks like that of a national identity card. */
 interface SideSent {
   readonly bytes: Uint8Array
-  /** The look from when it arrived. */
+  /** What was found on the side when it arrived. */
   readonly look: DocumentLook | undefined
   readonly hasZone: boolean
 }
 
-/** Whether the page asks for the code close up, and whether codes were looked for on the side and none was read. */
+/** Whether the page asks for the code close up, and whether the side was searched for codes and none was read. */
 export interface CodeLook {
   readonly isWanted: boolean
   readonly isWithoutCode: boolean

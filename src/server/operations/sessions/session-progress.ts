@@ -15,7 +15,10 @@ import { receiveConsent } from './consents.ts'
 import { consentRequest } from './submissions.ts'
 import type { ServicePorts } from '../service-ports.ts'
 
-/** The finished steps of a session: names and counts, never a picture. Of a submitted one only that it was. */
+/**
+ * The finished steps of a session: names and counts, never a picture. A submitted session says only that it was
+ * submitted.
+ */
 export async function sessionProgress(
   { sessions }: Pick<ServicePorts, 'sessions'>,
   session: Session,

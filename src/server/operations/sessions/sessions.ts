@@ -94,7 +94,7 @@ export async function findSession(
   return session
 }
 
-/** The report version under which a session was opened: later changes are not asked of the person. */
+/** The report version under which a session was opened. Later changes do not concern the person. */
 export async function reportOf(
   { reports }: Pick<ServicePorts, 'reports'>,
   { accountId, reportId, reportVersion }: Session,

@@ -118,7 +118,7 @@ export async function sendMessage(
   if (isFinal) return
   const message = `The message was not taken yet: ${reason}.`
   const waitedMs = putOffSince === undefined ? 0 : clock().getTime() - putOffSince.getTime()
-  // A gateway that names a time is asked then, and such waits are no tries; but a link is not sent after hours.
+  // A gateway that names a time is asked again then, and such a wait is no try. But no link is sent hours late.
   if (retryAfterSeconds !== undefined && waitedMs < LONGEST_WAIT_MS)
     throw new LimiarError('rate-limited', message, {
       retryAfterSeconds: Math.min(retryAfterSeconds, LONGEST_WAIT_MS / 1000),
