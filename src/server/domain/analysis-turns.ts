@@ -1,8 +1,8 @@
 import type { ModelCaller } from './model-caller.ts'
 
 /**
- * Which executions have their pictures analysed now. More executions than that are begun, because one that asks a
- * source may wait half a minute for its answer; meanwhile the models work for the others.
+ * Decides which executions have their pictures analysed now. More executions are begun than have a turn, because one
+ * that asks a source may wait half a minute for its answer; meanwhile the models work for the others.
  */
 export interface AnalysisTurns {
   /**

@@ -8,7 +8,8 @@ export const OPEN_MS = 30_000
 const MAX_BREAKERS = 1000
 
 /**
- * Stops questions to a source that is down: its time-outs would delay every execution, and the questions its recovery.
+ * Stops questions to a source that is down: waiting for its time-outs would delay every execution, and the questions
+ * would delay its recovery.
  */
 export class CircuitBreaker {
   readonly #now: () => number
@@ -16,12 +17,12 @@ export class CircuitBreaker {
   #openUntil = 0
   #isTrying = false
 
-  /** `now` are milliseconds of a clock that never goes back. */
+  /** `now` returns milliseconds of a clock that never goes back. */
   constructor(now: () => number) {
     this.#now = now
   }
 
-  /** Whether no question is asked at the moment. */
+  /** Whether the source is left alone at the moment. */
   get isOpen(): boolean {
     return this.#failures >= FAILURES_TO_OPEN && this.#now() < this.#openUntil
   }

@@ -6,11 +6,14 @@ export interface Jobs {
   readonly 'run-execution': { readonly executionId: Id }
   readonly 'deliver-webhook': { readonly deliveryId: Id }
   readonly 'send-message': { readonly messageId: Id }
-  /** Scheduled: erases data whose time to be kept is over. */
+  /** Scheduled: erases data that has been kept long enough. */
   readonly purge: object
   /** Scheduled: removes files that nothing refers to any more. */
   readonly 'remove-blobs': object
-  /** Scheduled: gives executions that wait too long for their analysis to a person meanwhile. */
+  /**
+   * Scheduled: gives executions that have waited too long for their analysis to a person, until the analysis is
+   * possible.
+   */
   readonly 'note-delays': object
 }
 
@@ -30,7 +33,7 @@ export interface JobQueue {
     name: Name,
     run: (job: Jobs[Name], told: JobRun) => Promise<void>,
   ): Promise<void>
-  /** Starts taking jobs of a kind that failed every time, so that whatever depends on them does not wait for ever. */
+  /** Starts taking jobs of a kind that failed every time, so that nothing waits for their result for ever. */
   workGivenUp<Name extends keyof Jobs>(name: Name, run: (job: Jobs[Name]) => Promise<void>): Promise<void>
   /** Runs a job of a kind at the times of a cron expression (UTC), on one of the servers that share the queue. */
   schedule(name: keyof Jobs, cron: string): Promise<void>

@@ -1,8 +1,8 @@
 /** Stops waiting for work that cannot be cancelled. */
 
 /**
- * The answer, or a rejection with the signal's reason as soon as the signal is aborted. What becomes of the answer then
- * is nobody's business any more, a rejection included.
+ * The answer, or a rejection with the signal's reason as soon as the signal is aborted. An answer or a rejection that
+ * comes later is ignored.
  * @param onAbort Called at that moment, for work that can at least be told.
  */
 export async function unlessAborted<Answer>(

@@ -16,7 +16,7 @@ export interface AccessToken {
   /** The day of its last use, UTC, as 2026-11-21. */
   readonly lastUsedOn: string | undefined
   readonly revokedAt: Date | undefined
-  /** Whose key it is, which opens the console alone; undefined for a token of a program. */
+  /** The person whose key this is: it opens only the console. Undefined for a program's token. */
   readonly personId: Id | undefined
 }
 
@@ -38,7 +38,7 @@ export function firstAccessToken(accountId: Id): AccessToken {
 /** A token and the account that it opens. */
 export interface Access {
   readonly account: Account
-  /** With the scopes of the person's role, where it is a person's. */
+  /** A person's key has the scopes of the person's role. */
   readonly token: AccessToken
   readonly person: { readonly id: Id; readonly name: string; readonly role: PersonRole } | undefined
 }

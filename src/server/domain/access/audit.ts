@@ -13,7 +13,7 @@ export interface AuditEntry {
   readonly at: Date
   /** The id of the person or the access token, or one of `otherActors`. */
   readonly actor: string
-  /** An operation of the API by its name in the OpenAPI document, or what the server did by itself. */
+  /** An operation of the API by its name in the OpenAPI document, or what the server did on its own. */
   readonly action: string
   /** The status of the answer. */
   readonly status: number
@@ -56,7 +56,7 @@ export type ChainVerdict =
       /** The sequence of the last entry. */
       readonly entries: number
       readonly hash: Uint8Array
-      /** The sequence of the last entry that was dropped after its time; 0: none was. */
+      /** The sequence of the last entry that was dropped after its time; 0 when none was. */
       readonly dropped: number
     }
   | BrokenChain
@@ -80,8 +80,8 @@ export interface AuditLog {
    */
   seal(accountIds: readonly Id[]): Promise<void>
   /**
-   * Drops the entries before a moment, from the oldest on, as far as each is as it was written. The rest verifies from
-   * where they ended. Nothing that is broken is dropped.
+   * Drops the entries before a moment, oldest first, and stops where one is not as it was written: nothing broken is
+   * dropped. The rest of the chain is verified from the last dropped entry on.
    */
   trim(accountId: Id, before: Date, signal?: AbortSignal): Promise<TrimOutcome>
   /** Whether nothing was ever recorded for an account, as far as the record and the sealed heads show. */
@@ -106,7 +106,10 @@ export function isRecorded(scope: Scope): boolean {
   return !unrecorded.includes(scope)
 }
 
-/** The hash of an entry that follows another one. A key is made of the bytes at each call, which costs as much. */
+/**
+ * The hash of an entry that follows another one. A caller with many entries passes a KeyObject: making one from bytes
+ * at each call costs as much as the hash.
+ */
 export function hashOfEntry(
   key: KeyObject | Uint8Array,
   before: Uint8Array,

@@ -3,7 +3,7 @@ import type { Id } from '../../../protocol/ids.ts'
 
 /** How long a key is remembered. A client that is down for a day has to start over. */
 export const KEY_LIFE_MS = 24 * 60 * 60 * 1000
-/** After this time a request that never ended, because its server died, may be made again. */
+/** After this time a request that never ended, because its server died, may be made once more. */
 export const ABANDONED_AFTER_MS = 5 * 60 * 1000
 
 /** One key of one account. */
@@ -18,7 +18,7 @@ export interface KeyClaim extends KeyName {
   readonly claimedAt: Date
 }
 
-/** A given answer, kept to be given again. */
+/** The answer to a request, kept so that it can be repeated. */
 export interface KeptAnswer {
   readonly status: number
   readonly contentType: string

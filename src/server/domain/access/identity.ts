@@ -2,7 +2,7 @@
 import { personRoles, type PersonRole } from '../../../protocol/access/people.ts'
 import type { SignInRefusal } from '../../../protocol/access/sign-in.ts'
 
-/** What a browser keeps between the way to the provider and the way back. */
+/** What the browser keeps while the person is at the provider. */
 export interface SignInAttempt {
   readonly state: string
   readonly nonce: string
@@ -12,25 +12,25 @@ export interface SignInAttempt {
 }
 
 export interface Identity {
-  /** The same for the same person of the same provider, and for nobody else: a hash over issuer and subject. */
+  /** A hash over issuer and subject: the same for one person of one provider, and for nobody else. */
   readonly id: string
   readonly name: string
-  /** What the provider says that the person is: groups or roles. */
+  /** The groups or roles that the provider says the person has. */
   readonly groups: readonly string[]
 }
 
 export interface IdentityProvider {
-  /** What the button to it is called. */
+  /** The text of the button that leads to the provider. */
   readonly name: string
-  /** The account whose people it knows; undefined: the only one. */
+  /** The account whose people the provider knows; undefined for the only account. */
   readonly accountId: string | undefined
   readonly roles: RoleMapping
-  /** The address to send a browser to. @throws SignInRefused. */
+  /** The address to which the browser is sent. @throws SignInRefused. */
   begin(
     returnAddress: string,
     now: Date,
   ): Promise<{ readonly address: string; readonly attempt: SignInAttempt }>
-  /** Who came back with this address. @throws SignInRefused. */
+  /** The person who came back with this address. @throws SignInRefused. */
   finish(answer: URL, attempt: SignInAttempt): Promise<Identity>
   /** Where the person signs out at the provider, too; undefined where it has no such page. */
   signOutAddress(returnAddress: string): Promise<string | undefined>

@@ -15,9 +15,9 @@ export interface Person {
   readonly name: string
   readonly role: PersonRole
   readonly createdAt: Date
-  /** When they first came in. */
+  /** When the person first came in. */
   readonly joinedAt: Date | undefined
-  /** Their name is kept for what they decided. */
+  /** When the person was removed. The name stays, for the decisions that the person made. */
   readonly removedAt: Date | undefined
   /** SHA-256 of the secret of an open invitation. */
   readonly invitationHash: Uint8Array | undefined
@@ -38,35 +38,35 @@ export interface PersonKey {
 }
 
 export interface PeopleStore {
-  /** Those who were not removed, oldest first. */
+  /** People who were not removed, oldest first. */
   list(accountId: Id, page: Page): Promise<Listed<Person>>
-  /** One of an account, who may have been removed. */
+  /** A person of an account, also one who was removed. */
   find(accountId: Id, personId: Id): Promise<Person | undefined>
-  /** Keeps a person; false where the account has so many people already. */
+  /** Stores a person; false where the account has that many people already. */
   insert(person: Person, most: number): Promise<boolean>
-  /** Changes somebody who was not removed; undefined when there is nobody. */
+  /** Changes a person who was not removed; undefined when there is no such person. */
   change(
     accountId: Id,
     personId: Id,
     changes: Partial<Pick<Person, 'name' | 'role' | 'joinedAt'>>,
   ): Promise<Person | undefined>
-  /** Opens an invitation in place of the one before. */
+  /** Opens an invitation in place of the earlier one. */
   invite(accountId: Id, personId: Id, invitation: Invitation): Promise<Person | undefined>
-  /** Takes an open invitation, once: the person has the new key from then on, and no other. */
+  /** Accepts an open invitation, once. From then on the new key is the person's only one. */
   accept(
     invitationHash: Uint8Array,
     at: Date,
     makeKey: (person: Person) => PersonKey,
   ): Promise<Person | undefined>
   /**
-   * Lets in the person of that identity, whose name and role become those given, or keeps them as a new person. Expired
-   * keys of theirs go. Somebody who was removed is answered as they are, and gets no key.
+   * Lets in the person of that identity and updates the name and role, or stores a new person. Deletes the person's
+   * expired keys. A removed person is returned unchanged and gets no key.
    */
   enter(person: Person, most: number, makeKey: (person: Person) => PersonKey): Promise<Person | 'full'>
   /** Ends one key of a person. */
   endKey(tokenId: Id, at: Date): Promise<void>
-  /** Ends every key and invitation of a person. Removed ones stay as they are. */
+  /** Ends every key and invitation of a person. A person who was removed before stays as they are. */
   remove(accountId: Id, personId: Id, at: Date): Promise<Person | undefined>
-  /** The names of people, of removed ones too, by their ids. */
+  /** The names of people by their ids, including removed people. */
   names(accountId: Id, personIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }

@@ -29,7 +29,7 @@ export interface ExecutionStore {
   list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<ListedExecutionRow>>
   /** The same page with everything that is stored of each execution. */
   listWhole(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<StoredExecution>>
-  /** How often the CPF and the face of each of these executions came. Those of other accounts are left out. */
+  /** How often the CPF and the face of each of these executions came. Executions of other accounts are left out. */
   repeatsOf(accountId: Id, executionIds: readonly Id[]): Promise<ReadonlyMap<Id, Repeats>>
   /**
    * Executions that have waited for their analysis since before a moment and were not announced as such; oldest first.

@@ -57,7 +57,7 @@ export interface StoredExecution {
   readonly consent?: ConsentReceipt | undefined
   /** What the bursts of its session showed; undefined when there was none. */
   readonly movement?: MovementTried | undefined
-  /** What the capture leaves to the reviewer: doubts about its stills, where they come from, what a selfie lacks. */
+  /** What the capture leaves to the reviewer: doubts about the stills, where they come from, what the selfie lacks. */
   readonly captured?: CaptureNotes | undefined
   /** Keyed marks of where the page was submitted from; undefined for an execution sent by API. */
   readonly origin?: EqualMarks | undefined

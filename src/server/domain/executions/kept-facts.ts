@@ -36,7 +36,7 @@ export function answerUnder(
   if (given && settings.every((read) => isDeepStrictEqual(read(past.definition), read(definition))))
     return given
   if (!suffices[name](past, definition)) return undefined
-  // When the kept facts do not give the answer that the rule gave, they are not all that it looked at.
+  // When the kept facts lead to another answer than the rule gave, the rule looked at more than was kept.
   if (given && validate(rule, keptFacts(past, past.definition)).status !== given) return undefined
   return validate(rule, keptFacts(past, definition)).status
 }
@@ -81,7 +81,10 @@ export function withSelfie(facts: Facts, selfie: SelfieAnswer | undefined): Fact
   return { ...facts, captured: { ...notes, ...(selfie && { selfie }) } satisfies CaptureNotes }
 }
 
-/** Whether any picture may not have been looked at for a reason of our own. That leaves the execution to a person. */
+/**
+ * Whether a picture may not have been looked at, for a reason of the service's own. That leaves the execution to a
+ * person.
+ */
 export function mayBeUnseen({ sections, type, images, captured }: StoredExecution): boolean {
   const { ocr, faceMatch, liveness } = sections
   const read = new Set(ocr?.stages?.map(({ side }) => side))
@@ -160,7 +163,7 @@ type Setting = (definition: ReportDefinition) => unknown
 
 const confidence: Setting = ({ fieldConfidence }) => fieldConfidence
 
-/** What each rule reads of the settings: where this is the same, its answer is the one that it gave. */
+/** The settings that each rule reads. While they stay the same, the rule's answer is the one that it gave. */
 const settingsOf: Readonly<Record<RuleName, readonly Setting[]>> = {
   document_type_accepted: [({ documentTypes }) => [...documentTypes].sort()],
   document_readable: [confidence],
@@ -216,8 +219,8 @@ const suffices: Readonly<Record<RuleName, Suffices>> = {
 }
 
 /**
- * Whether a change of the confidence that fields must have changes none of the fields: none that was read falls below
- * the new one, and none was withheld for the old one.
+ * Whether another required confidence leaves every field as it is: no field that was read falls below the new one, and
+ * none was withheld under the old one.
  */
 export function readsTheSame(
   { execution: { sections }, definition: then }: Past,
@@ -232,7 +235,7 @@ export function readsTheSame(
   )
 }
 
-/** A page that was not asked for movement, or for turns that a challenge names, has sent none. */
+/** A page that was not asked for movement, or for the turns of a challenge, has sent none. */
 function askedForMovement(then: ReportDefinition, now: ReportDefinition): boolean {
   return then.sections.includes('liveness') && (then.movementChallenge || !now.movementChallenge)
 }

@@ -1,6 +1,6 @@
 /**
- * Judges a past execution by other settings of its report. Nothing is analysed again: what the kept facts cannot tell is
- * not known, and never guessed. Pure, so every case is a test.
+ * Judges a past execution by other settings of its report. Nothing is analysed again: where the kept facts do not tell
+ * an answer, it is not known, and never guessed. Pure, so every case is a test.
  */
 import type { ExecutionStatus, RuleStatus } from '../../../protocol/executions/executions.ts'
 import type { Rejudgement, RuleEffect, RuleJudged } from '../../../protocol/reports/dry-runs.ts'
@@ -92,7 +92,7 @@ function judgedRules(past: Past, now: ReportDefinition): readonly RuleJudged[] {
   ]
 }
 
-/** A rule that was not there has no effect, so one that comes or goes without an effect changes nothing. */
+/** A missing rule counts as one without effect, so adding or removing a rule without effect changes nothing. */
 function isChanged({ before, after }: RuleJudged): boolean {
   if (after?.status === 'not-known') return true
   const effects = [before, after].map((judged): RuleEffect => judged?.effect ?? 'none')
@@ -100,8 +100,8 @@ function isChanged({ before, after }: RuleJudged): boolean {
 }
 
 /**
- * The status where every rule that is not known passes, and where each does the most that it can. When the two are the
- * same, it does not matter what is not known.
+ * The status under other settings. It is calculated twice: once every unknown rule passes, once each does the most that
+ * it can. When the two results differ, the status is unknown (undefined).
  */
 function statusUnder(
   past: Past,
@@ -119,7 +119,8 @@ function statusUnder(
     })
     return statusOf(withSelfieAtTheEnd(past, now, facts, end), answers)
   })
-  // A copy is left to a person whatever the rule means for the verdict, and here it is not known whether it is one.
+  // A copy is left to a person, whatever the rule means for the verdict. Here it is unknown whether the document is
+  // one.
   const isCopyOpen = rules.some(
     ({ rule, after }) => rule === 'documentscopy_approved' && after?.status === 'not-known',
   )

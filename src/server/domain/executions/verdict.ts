@@ -25,7 +25,7 @@ export interface Verdict {
   readonly validations: readonly Validation[]
   readonly sections: Sections
   readonly data: OfficialData
-  /** Whether a person must look at the execution, so that it was sent to document forensics. */
+  /** Whether a person must look at the execution. It is then sent to document forensics. */
   readonly needsPerson: boolean
 }
 
@@ -125,7 +125,7 @@ function faceMatchSection({
     : { performed: false, threshold, reason: faceMatch.reason }
 }
 
-/** Undefined when no search was made: its shape has no way to say so, and "no suspect" would be a claim. */
+/** Undefined when no search was made: the section's shape has no way to say so, and "no suspect" would be a claim. */
 function privateFacesetSection(facts: Facts): PrivateFacesetSection | undefined {
   const { definition, findings } = facts
   if (!findings.privateFaceset.performed) return undefined

@@ -12,8 +12,9 @@ export function cosineBetween(one: Float32Array, other: Float32Array): number {
 
 /**
  * A logistic curve: 50 lies at the calibration's midpoint, the cosine at a false-match rate of 1 in 1,000. With the
- * embedder of the package 70 is one at 1.9 in 10,000, 80 at 5.6 in 100,000 and 90 at 6.6 in 1,000,000 (all pairs of
- * 7,701 pictures of LFW). It is not a probability: among many faces a similar one is more likely, see docs/faces.md.
+ * embedder of the package, 70 lies at a rate of 1.9 in 10,000, 80 at 5.6 in 100,000 and 90 at 6.6 in 1,000,000 (all
+ * pairs of 7,701 pictures of LFW). It is not a probability: among many faces a similar one is more likely, see
+ * docs/faces.md.
  */
 export function similarityOf(cosine: number, { midpoint, slope }: Calibration): number {
   return 100 / (1 + Math.exp(-slope * (cosine - midpoint)))

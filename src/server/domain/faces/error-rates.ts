@@ -20,7 +20,10 @@ export function shareAbove(cosines: Float32Array, threshold: number): number {
   return cosines.filter((cosine) => cosine > threshold).length / cosines.length
 }
 
-/** The equal error rate: as many pairs are wrongly refused as wrongly accepted. Found between the genuine cosines. */
+/**
+ * The equal error rate, at the threshold where as many pairs are wrongly refused as wrongly accepted. The thresholds
+ * tried are the genuine cosines.
+ */
 export function equalErrorRate({ genuine, impostor }: PairScores): number {
   const [rising, others] = [genuine.toSorted(), impostor.toSorted()]
   let below = 0

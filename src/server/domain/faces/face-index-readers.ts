@@ -1,4 +1,4 @@
-/** The port through which all indexes report how far they are, and changes that all of them have are deleted. */
+/** The port through which every index reports which changes it has. Changes that all indexes have are deleted. */
 
 /** The engine that searches: the exact index of a process, or pgvector in the database, which all nodes share. */
 export const faceSearchEngines = ['memory', 'pgvector'] as const
@@ -21,18 +21,18 @@ export interface FaceIndexReader {
 }
 
 export interface FaceIndexReaders {
-  /** Stores how far a reader is now. */
+  /** Stores how far along the sequence a reader is now. */
   report(reader: Omit<FaceIndexReader, 'seenAt'>): Promise<void>
-  /** All readers seen within a week, and how far the sequence is. */
+  /** All readers seen within a week, and the ends of the sequence. */
   list(): Promise<{
     readonly last: number
     readonly trimmed: number
     readonly readers: readonly FaceIndexReader[]
   }>
   /**
-   * Deletes the changes of removed records that every reader has and that existed at the previous trimming, a day ago
-   * or longer: a node of an earlier version, which does not report, has that day. Forgets readers that were not seen
-   * for a week. Returns how many changes were deleted.
+   * Deletes the changes of removed records that every reader has and that existed at the previous trimming, at least a
+   * day ago. Nodes of an earlier version do not report: that day is for them. Forgets readers that were not seen for a
+   * week. Returns how many changes were deleted.
    */
   trim(now: Date, signal?: AbortSignal): Promise<number>
 }

@@ -11,7 +11,7 @@ export interface FaceModelCount {
  * Embeddings of other models than the one that a picture was enrolled with: this is how a registry changes its model.
  */
 export interface FaceModelStore {
-  /** By the model's id. */
+  /** Counts the pictures of an account by the model's id. */
   count(accountId: Id): Promise<readonly FaceModelCount[]>
   /** Pictures of any account without an embedding of a model. */
   countWithout(modelId: string): Promise<number>

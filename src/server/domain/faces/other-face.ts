@@ -2,8 +2,8 @@
 import type { DetectedFace, FacesFound } from './face-engine.ts'
 
 /**
- * Confidence of the detector, 0 to 100, below which what was found may be covered, or be no face. Of 198 pictures of two
- * people side by side the least certain whole face had 80.
+ * Confidence of the detector, 0 to 100. Below it a face may be covered, or be no face. Of 198 pictures of two people
+ * side by side the least certain whole face had 80.
  */
 const LEAST_CONFIDENCE = 60
 
@@ -18,8 +18,8 @@ export function reachesEdge(
 /**
  * Height of the largest other face that counts, in parts of the first one's; 0 where there is none. Only a whole face
  * counts. Of 1,396 press photographs (LFW, development half) 40 show another face of 0.35 or more, and the edge of the
- * picture cuts off 32 of them: people who stand beside somebody. A face that is cut off gives no attack away that would
- * not pass without it: its owner needs to move only a hand's width to be out of the picture.
+ * picture cuts off 32 of them: people who stand beside somebody. Counting cut-off faces would stop no attacker: they
+ * need to move only a hand's width to be out of the picture.
  */
 export function otherFaceShare({ faces: [first, ...others], width, height }: FacesFound): number {
   if (!first) return 0

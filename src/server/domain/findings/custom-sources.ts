@@ -80,7 +80,10 @@ function sentValue(member: SendableMember, { parameters, findings }: Subject): u
   return member === 'parameters' ? parameters : findings.ocr.fields[member]?.value
 }
 
-/** Reads an answer by the source's mapping. One without any of its members, or that cannot be stored, is invalid. */
+/**
+ * Reads an answer by the source's mapping. An answer without any mapped member, or one that cannot be stored, is
+ * invalid.
+ */
 export function readAnswer(source: CustomSource, answer: unknown): CustomAnswer['outcome'] {
   const members = Object.fromEntries(
     Object.entries(source.mapping).flatMap(([name, pointer]) => {

@@ -64,7 +64,7 @@ export function issuerCodeStatus(code: IssuerCodeReading | undefined): RuleStatu
 /**
  * 0 to 100. At this limit one stranger in 100 is taken for the person, and from portraits of 620 and 860 bytes 95 and
  * 98 in 100 people are recognised on a selfie (300 people of LFW, bench/issuer-portraits.ts). At 50, the limit of face
- * matches, it would be 90 and 96: few bytes make genuine pairs less similar, but not strangers.
+ * matches, 90 and 96 would be: few bytes make genuine pairs less similar, but not strangers.
  */
 const LEAST_PORTRAIT_SIMILARITY = 20
 

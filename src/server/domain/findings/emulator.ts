@@ -1,7 +1,7 @@
 /**
- * Made-up analyses for the tests of integrators: executions whose CPF is one of these come to one outcome, whatever
- * their pictures show. In accounts of the environment `test` alone, and only where the operator switched it on; every
- * other execution is analysed. The rules of the report decide over what is made up as over what is seen.
+ * Made-up analyses for the tests of integrators: an execution with one of these CPFs comes to one outcome, whatever its
+ * pictures show. This happens only in accounts of the environment `test`, and only where the operator switched it on;
+ * every other execution is analysed. The report's rules decide about a made-up analysis as about a real one.
  */
 import type { Cpf } from '../../../protocol/cpf.ts'
 import type {

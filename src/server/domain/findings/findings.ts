@@ -45,6 +45,6 @@ export interface Findings {
   /** The bytes of a code that its issuer signed, for sources that check it. Never stored with the findings. */
   readonly signedCode?: Uint8Array
   readonly pictures: DerivedPictures
-  /** Captures that could not be analysed for a reason that is not theirs. */
+  /** Captures that could not be analysed, for a reason that is not the capture's own. */
   readonly unseen?: readonly CaptureKind[]
 }

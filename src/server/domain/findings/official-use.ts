@@ -6,7 +6,7 @@ export interface OfficialUse {
   readonly charged: number
 }
 
-/** What all nodes together asked on a day, and how many questions a day may have. */
+/** What all nodes together asked on a day, and how many questions are allowed a day. */
 export interface OfficialDay extends OfficialUse {
   /** Undefined: any number. */
   readonly limit: number | undefined
@@ -15,7 +15,7 @@ export interface OfficialDay extends OfficialUse {
 /** The count of all nodes, by source and by day (yyyy-mm-dd). It holds nothing about a person. */
 export interface OfficialUseStore {
   /**
-   * Counts one question more, unless the day has as many as its limit. Returns whether it was counted. Nodes that count
+   * Counts one more question, unless the day has as many as its limit. Returns whether it was counted. Nodes that count
    * at the same time never count more than the limit together.
    */
   countQuestion(source: string, day: string, limit?: number): Promise<boolean>

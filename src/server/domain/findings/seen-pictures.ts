@@ -32,7 +32,7 @@ export interface SeenPictures extends SeenWith {
 }
 
 export interface SeenPictureStore {
-  /** A keyed hash of a CPF for one account. It reveals neither of them. */
+  /** A keyed hash of a CPF for one account. It reveals neither the CPF nor the account. */
   person(accountId: Id, cpf: string): string
   /** Stores the hashes of an execution until it is erased. A second call replaces the first. */
   keep(pictures: SeenPictures): Promise<void>

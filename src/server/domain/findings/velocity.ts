@@ -43,7 +43,7 @@ export interface VelocityStore {
   countEqual(execution: RecognisedExecution, since: Date): Promise<VelocityCounts>
   /** The faces of other executions of the account since a moment, of the same model, newest first. */
   otherFaces(execution: RecognisedExecution, since: Date, limit: number): Promise<readonly Float32Array[]>
-  /** Removes older marks and returns of how many executions. */
+  /** Removes the marks of executions before a moment and returns the number of those executions. */
   removeOlderThan(before: Date): Promise<number>
 }
 

@@ -17,7 +17,7 @@ export interface Link {
   readonly maxSubmissions: number | undefined
   readonly expiresAt: Date | undefined
   readonly variables: Readonly<Record<string, unknown>>
-  /** Where the person goes at the end; undefined: where the report says. */
+  /** The address to which the person goes at the end; undefined for the report's own. */
   readonly returnUrl: string | undefined
   readonly createdAt: Date
   readonly updatedAt: Date

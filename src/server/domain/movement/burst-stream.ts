@@ -1,7 +1,7 @@
 /** Doubts about the stream of a burst, from what the page says about its camera and from the times of the frames. */
 import type { BurstBody, BurstDoubt } from '../../../protocol/executions/liveness.ts'
 
-/** Doubts that a person resolves: such a program may be used honestly, and a weak phone may stutter. */
+/** Doubts that a reviewer resolves: people use virtual cameras honestly, and a weak phone may stutter. */
 export type StreamDoubt = Extract<BurstDoubt, 'virtual-camera' | 'capture-times'>
 
 /** Cameras of phones and computers give 30 or 60 pictures a second, some 120; the page takes one in 350 ms. */

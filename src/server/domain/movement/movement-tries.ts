@@ -22,8 +22,8 @@ import {
 export interface MovementTried {
   readonly tries: number
   /**
-   * The measures of the burst that counts: one of the selfie's person before any other, and of those the one with most
-   * depth.
+   * The measures of the burst that counts: the one of the selfie's person, then the one that met its challenge, then
+   * the one with most depth.
    */
   readonly best?: MovementMeasured | undefined
   /** Whose faces that burst shows; absent in measures of earlier versions. */

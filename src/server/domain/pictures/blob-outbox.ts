@@ -19,14 +19,14 @@ export interface BlobRemoval {
   readonly attempts: number
 }
 
-/** Which removals: those of an account that are due or failed before, or all that are due at a moment. */
+/** The removals that are wanted: those of an account that are due or failed before, or all that are due at a moment. */
 export type RemovalsWanted =
   { readonly accountId: Id; readonly dueAt: Date } | { readonly accountId?: undefined; readonly dueAt: Date }
 
 export interface BlobOutbox {
   /**
-   * Queues keys for a time when it is certain whether a record names them. The worker leaves those that one names. A
-   * key that waits already becomes due at the later of both times.
+   * Queues keys for a time when it is certain whether a record names them. The worker leaves a blob that a record
+   * names. A key that waits already becomes due at the later of both times.
    */
   queue(accountId: Id, blobKeys: readonly string[], dueAt: Date): Promise<void>
   /** The waiting removals, longest due first. */

@@ -13,17 +13,17 @@ export function mediaTypeOf(bytes: Uint8Array): ImageMediaType | undefined {
   return /^....ftypavi[fs]/s.test(head) ? 'image/avif' : undefined
 }
 
-/** How the name of a file with it ends. */
+/** The ending of a file name for these bytes. */
 export function fileEndingOf(bytes: Uint8Array): string {
   return mediaTypeOf(bytes)?.replace('image/', '').replace('jpeg', 'jpg') ?? 'bin'
 }
 
-/** Whether it is a PDF. A picture has to be made of it first. */
+/** Whether the file is a PDF. A picture has to be made of it first. */
 export function isPdf(bytes: Uint8Array): boolean {
   return latin1(bytes, 5) === '%PDF-'
 }
 
-/** Whether it is a HEIC, as iPhones take them. It must first be converted, because browsers do not show it. */
+/** Whether the file is a HEIC, as iPhones take them. It must first be converted, because browsers do not show it. */
 export function isHeic(bytes: Uint8Array): boolean {
   return HEIC_HEAD.test(latin1(bytes, 12))
 }

@@ -1,4 +1,7 @@
-/** Finds what a picture's file says about where the picture came from. Nobody needs to write it, or to leave it in. */
+/**
+ * Finds what a picture's file says about where the picture came from. No program has to write it, and anybody can
+ * remove it.
+ */
 
 /**
  * How a file says that no camera took its picture. An iPhone writes `Screenshot` as the user comment of Exif, in JPEG

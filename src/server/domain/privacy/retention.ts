@@ -4,7 +4,7 @@ import type { Id } from '../../../protocol/ids.ts'
 import type { StoredExecution } from '../executions/execution.ts'
 import type { Link } from '../links/link.ts'
 
-/** How many of each were removed. */
+/** How many records of each kind were removed. */
 export interface Removed {
   readonly executions: number
   readonly links: number

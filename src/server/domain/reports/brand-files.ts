@@ -19,7 +19,7 @@ export interface BrandFileStore {
   put(file: StoredBrandFile): Promise<void>
   /** Finds a file by its id alone, because a person who opens a page knows no account. */
   find(id: string): Promise<StoredBrandFile | undefined>
-  /** Whether the account has it. */
+  /** Whether the account has the file. */
   has(accountId: Id, id: string): Promise<boolean>
   count(accountId: Id): Promise<number>
 }

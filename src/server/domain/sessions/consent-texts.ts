@@ -12,7 +12,7 @@ export interface KeptConsentText {
   readonly keptAt: Date
 }
 
-/** Nothing of a person is in it, and nothing is ever removed. */
+/** Holds nothing about a person. Nothing is ever removed. */
 export interface ConsentTextStore {
   /** Idempotent: a text that the account has already stays as it is. */
   keep(text: KeptConsentText): Promise<void>

@@ -64,7 +64,7 @@ export type Handover =
       readonly taken: false
       readonly reason: MessageFailure
       readonly isFinal: boolean
-      /** How long it asked to wait before the next try. */
+      /** How long the receiver asked to wait before the next try. */
       readonly retryAfterSeconds?: number
     }
 
@@ -73,5 +73,5 @@ export interface MessageSender {
   send(letter: Letter, id: Id, signal?: AbortSignal): Promise<Handover>
 }
 
-/** The configured senders; undefined where none is. */
+/** The configured senders; undefined where none is configured. */
 export type MessageSenders = Readonly<Record<MessageChannel, MessageSender | undefined>>
