@@ -36,7 +36,8 @@ export function fastifyOptions(
       headersTimeout: Math.min(limits.headSeconds * 1000, requestTimeout),
       connectionsCheckingInterval: TIMEOUTS_LOOKED_AT_MS,
     },
-    // Migrating a database takes as long as it takes: ten seconds would end the start of a slow machine.
+    // A migration of the database may take any time. Fastify's default of ten seconds would end the start of a slow
+    // machine.
     pluginTimeout: 0,
     // A request that comes over an open connection while the server closes is answered, and the connection closed.
     // Fastify would answer 503 without Retry-After.

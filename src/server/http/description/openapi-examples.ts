@@ -49,7 +49,7 @@ const byName: Readonly<Record<string, string>> = {
   version: '2026-11',
 }
 
-/** A value that a schema accepts. `name` is that of the member whose value it is. */
+/** A value that a schema accepts. `name` is the name of the member that gets the value. */
 export function exampleOf(schema: unknown, shared: SharedSchemas, name = ''): unknown {
   const {
     $ref,
@@ -160,7 +160,7 @@ function id(end: string): string {
   return `${REPORT.slice(0, -1)}${end}`
 }
 
-/** The same operation with an example of what is sent, of what is answered, and of each parameter. */
+/** The same operation with an example of its body, of its answer, and of each parameter. */
 export function withExamples(
   operation: OpenAPIV3_1.OperationObject,
   shared: SharedSchemas,

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import type { Api } from '../wire/api.ts'
 
-/** Their names carry the hash of their content. */
+/** The files' names carry the hash of their content. */
 const MAX_AGE_MS = 365 * 24 * 60 * 60 * 1000
 
 /** Serves the files of built folders below a prefix, as compressed by the build, for unlimited caching. */

@@ -1,6 +1,6 @@
 /**
- * Signing in to the console by an identity provider. What the way back is checked with lies in a sealed cookie of ten
- * minutes, so that any node can finish what another began.
+ * Signs people in to the console by an identity provider. A sealed cookie of ten minutes holds what the provider's
+ * answer is checked against, so that any node can finish a sign-in that another began.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -16,7 +16,7 @@ const ATTEMPT_COOKIE = 'limiar-console-sign-in'
 const ATTEMPT_SECONDS = 600
 
 const hidden = { hide: true, security: [] } as const
-/** What a provider may answer is longer than an address of ours. */
+/** The address by which a provider answers may be longer than an address of ours. */
 const answered = { ...hidden, querystring: Type.Record(Type.String(), Type.Unknown()) }
 
 /** Both routes lie directly below `/console`, so that their cookies have that path, also behind a proxy's prefix. */
@@ -47,7 +47,7 @@ export function identityRoutes(api: Api, context: HttpContext, door: ConsoleDoor
 
   api.get('/console/oidc-callback', { schema: answered }, async (request, reply) =>
     toConsole(request, reply, async () => {
-      // One attempt is for one answer.
+      // An attempt serves for one answer.
       reply.header('Set-Cookie', attemptCookie(request, ''))
       const attempt = attemptOf(request, context)
       const answer = new URL(returnAddress())
@@ -76,7 +76,7 @@ async function refusalOf(
   }
 }
 
-/** The kind of an error and its code: the message of one could quote what a provider said of a person. */
+/** The kind of an error and its code. Its message could quote what a provider said about a person. */
 function causeOf(cause: unknown): string | undefined {
   if (!(cause instanceof Error)) return undefined
   const { code, error } = cause as { readonly code?: unknown; readonly error?: unknown }
@@ -100,8 +100,8 @@ function attemptCookie({ protocol }: FastifyRequest, value: string): string {
 }
 
 /**
- * Ends the key of a session that a provider opened, and answers where the person signs out there, too. A key that an
- * invited person holds stays.
+ * Ends the key of a session that a provider opened, and returns the address where the person signs out at the provider,
+ * too. A key that an invited person holds stays.
  */
 export async function endIdentitySession(
   request: FastifyRequest,

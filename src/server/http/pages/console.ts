@@ -14,10 +14,10 @@ import { serveBuiltFiles } from './built-files.ts'
 import { isOfConsole, type ConsoleDoor } from './console-sessions.ts'
 import { consolePolicy } from './page-policies.ts'
 
-/** A secret of 43 characters. */
+/** The body holds a secret of 43 characters. */
 const INVITATION_BYTES = 1024
 
-/** As it stands in the page for its own development. */
+/** The attribute in the built page, with a value for development. The server puts its own in its place. */
 const IDLE_MINUTES = /\bidle-minutes="\d+"/
 
 export async function consoleRoutes(api: Api, context: HttpContext, door: ConsoleDoor): Promise<void> {
@@ -35,7 +35,7 @@ export async function consoleRoutes(api: Api, context: HttpContext, door: Consol
   })
   // File names are relative to the page. With a slash at the end of the address they would be a folder deeper.
   api.get('/console/', hidden, async (_request, reply) => reply.redirect('../console', 308))
-  // With an access token a session begins; with only the cookie it continues.
+  // A request with an access token begins a session; one with only the cookie continues it.
   api.post('/console/session', hidden, async (request, reply) => {
     const session = sessions.find(request)
     const sent = bearerOf(request) ?? session?.accessToken
@@ -45,7 +45,7 @@ export async function consoleRoutes(api: Api, context: HttpContext, door: Consol
   })
   const invitation = { schema: { ...hidden.schema, body: AcceptInvitationBody }, bodyLimit: INVITATION_BYTES }
   api.post('/console/invitation', invitation, async (request, reply) => {
-    // As with the cookie: no page of another origin spends an invitation.
+    // As with the cookie: no page of another origin may use up an invitation.
     if (!isOfConsole(request))
       throw new LimiarError('access-token-missing', 'Open the invitation in a browser.')
     const key = await acceptInvitation(ports, request.body.invitation)

@@ -37,8 +37,8 @@ export const consolePolicy = [
 ].join('; ')
 
 /**
- * The reference of the API. It requests the description and whatever a reader tries out, only from this server. Its
- * library makes style elements without a nonce; styles can neither load nor send anything here.
+ * The reference of the API. It requests the description and sends the calls that a reader tries out, only from and to
+ * this server. Its library makes style elements without a nonce; styles can neither load nor send anything here.
  */
 export const referencePolicy = [
   "default-src 'none'",

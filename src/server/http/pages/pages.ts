@@ -20,7 +20,7 @@ import { pageAnswers } from '../wire/schemas.ts'
 import { LINK_PATH, LinkPath } from '../plugins/session-access.ts'
 
 const ELEMENT = '<limiar-onboarding></limiar-onboarding>'
-/** A network packet or three: 4 kB take 20 ms of slow 4G. */
+/** One to three network packets: 4 kB take 20 ms of slow 4G. */
 const MOST_FIRST_SCREEN_BYTES = 4096
 
 /** The icon of the built pages. Without it a browser would request /favicon.ico. */
@@ -62,8 +62,8 @@ export async function sendPageOfLink(
 
 /**
  * Writes into the page what its first screen shows, so that it need not wait for the session. The doctor's page has no
- * such place. Long texts of consent and many words of one's own come with the session alone: they would keep the page's
- * code waiting.
+ * such place. A long consent text, or many of the report's own words, come only with the session: they would keep the
+ * page's code waiting.
  */
 function withFirstScreen(html: string, open: OpenLink): string {
   // Within a script element only a less-than sign could end it.
@@ -75,7 +75,7 @@ function withFirstScreen(html: string, open: OpenLink): string {
   )
 }
 
-/** In the look of the company, since it is one of its links. */
+/** The page has the look of the company, since the link is one of its own. */
 function sendDeadLink(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -134,7 +134,7 @@ function mediaPipeFolders(): readonly string[] {
 }
 
 function sendHtml(reply: FastifyReply, html: string | Uint8Array, policy: string): FastifyReply {
-  // Pages of other origins frame it, and its policy says which. The older header cannot name them.
+  // Pages of other origins frame it, and its policy says which. X-Frame-Options cannot name them.
   return reply
     .removeHeader('X-Frame-Options')
     .header('Cross-Origin-Resource-Policy', 'cross-origin')

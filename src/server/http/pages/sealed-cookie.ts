@@ -16,7 +16,7 @@ export function seal(keys: SealingKeys, value: unknown, purpose = ''): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64url')
 }
 
-/** What any of the keys sealed; undefined for anything else, and for a text that somebody changed. */
+/** The value that any of the keys sealed; undefined for any other text, and for one that somebody changed. */
 export function unseal(keys: SealingKeys, text: string | undefined, purpose = ''): unknown {
   const bytes = Buffer.from(text ?? '', 'base64url')
   if (bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined
@@ -29,7 +29,7 @@ export function unseal(keys: SealingKeys, text: string | undefined, purpose = ''
       const opened = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]
       return JSON.parse(Buffer.concat(opened).toString('utf8'))
     } catch {
-      // Sealed under another key, or not by us.
+      // The text was sealed under another key, or not by this service.
     }
   }
   return undefined

@@ -80,7 +80,7 @@ export function accessOf(request: FastifyRequest): Access {
   return access
 }
 
-/** The same, or undefined while no token was found. */
+/** The same; undefined while no token was found. */
 export function accessIfAny(request: FastifyRequest): Access | undefined {
   return accesses.get(request)
 }

@@ -21,7 +21,8 @@ const anyOrigin: FastifyCorsOptions = {
   // A script reads no other header of an answer than these and a few that every answer may have.
   exposedHeaders: ['ETag', 'Link', 'Retry-After', 'Idempotency-Replayed'],
   maxAge: PREFLIGHT_SECONDS,
-  // An OPTIONS request without an origin gets the same answer, and not a refusal that is no problem document.
+  // An OPTIONS request without an origin gets the same answer. Otherwise it would get a refusal that is not a problem
+  // document.
   strictPreflight: false,
 }
 

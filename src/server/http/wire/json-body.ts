@@ -12,7 +12,7 @@ export function readJsonBodies(api: Api): void {
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer
     if (bytes.length === 0) done(null, undefined)
-    // RFC 8259, 8.1. A name in Latin-1 would be read with wrong letters and stored so for good.
+    // JSON is UTF-8 (RFC 8259, 8.1). A name in Latin-1 would be read with wrong letters and stored so for good.
     else if (!isUtf8(bytes))
       done(new LimiarError('invalid-request', 'The body is not UTF-8, as JSON has to be.'))
     else void parse(request, bytes.toString(), done)

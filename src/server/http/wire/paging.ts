@@ -1,4 +1,4 @@
-/** `_limit` and `_offset`, as every list of the contract takes them; and `_cursor`, by which long lists go on. */
+/** `_limit` and `_offset`, as every list of the contract takes them; and `_cursor`, by which long lists continue. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { LimiarError } from '../../../protocol/errors.ts'
@@ -13,7 +13,7 @@ export const pagingQuery = {
   _offset: wholeNumber('Results to skip; 0 unless said otherwise'),
 }
 
-/** The query members of a list that can go on behind its last page. */
+/** The query members of a list that continues by a cursor. */
 export const cursorQuery = {
   ...pagingQuery,
   _cursor: Type.Optional(
@@ -39,12 +39,14 @@ export function readPage(
 ): Page {
   const limit = query._limit === undefined ? limits.byDefault : Number(query._limit)
   const after = query._cursor === undefined ? undefined : readCursor(query._cursor)
-  // Digits without end are a whole number, too; what is beyond every list is all the same to a database.
+  // Endless digits are a whole number, too. Every offset beyond the end of a list gives the same empty page.
   const offset = after ? 0 : Math.min(Number(query._offset ?? 0), Number.MAX_SAFE_INTEGER)
   return { limit: Math.min(limit, limits.most), offset, after }
 }
 
-/** Says where the list goes on (RFC 8288), unless this was its last page. A token of the query is not repeated. */
+/**
+ * Says where the list continues (RFC 8288), unless this was its last page. The query's access token is not repeated.
+ */
 export function linkNextPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -8,7 +8,7 @@ import type { Clock } from '../../domain/clock.ts'
 const seconds = {
   /** For programs that fetch the pictures of a record. */
   record: 60 * 60,
-  /** For a page that opens the picture at once, and asks again when it is too late. */
+  /** For a page that opens the picture at once, and asks for a new address when this one has ended. */
   view: 5 * 60,
 } as const
 

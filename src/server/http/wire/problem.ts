@@ -1,5 +1,6 @@
 /**
- * Turns every failure into a problem document (RFC 9457). One that the caller cannot act on does not show its cause.
+ * Turns every failure into a problem document (RFC 9457). A failure that the caller cannot act on does not show its
+ * cause.
  */
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { errorCodes, LimiarError, type ErrorCode, type Problem } from '../../../protocol/errors.ts'
@@ -44,7 +45,7 @@ const passingStatuses: readonly number[] = [429, 503]
 /** The Retry-After of a temporary failure, in whole seconds, at least one: a client told 0 tries again at once. */
 export function retryAfterOf({ code, retryAfterSeconds }: LimiarError): number | undefined {
   if (retryAfterSeconds !== undefined) return Math.max(1, Math.ceil(retryAfterSeconds))
-  // One request has usually been made within a second.
+  // A request that is still being made has usually ended within a second.
   if (code === 'idempotency-key-in-use') return 1
   return passingStatuses.includes(errorCodes[code].status) ? USUAL_WAIT_SECONDS : undefined
 }

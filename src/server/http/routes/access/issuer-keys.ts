@@ -10,7 +10,7 @@ import type { Api, HttpContext } from '../../wire/api.ts'
 import { issuerKeyRecord } from '../../wire/records/access-records.ts'
 import { answers } from '../../wire/schemas.ts'
 
-/** A key and where it is from. */
+/** A key and its source. */
 const BODY_BYTES = 8 * 1024
 
 const tags = ['Issuer keys']

@@ -86,7 +86,7 @@ function invitationRoutes(api: Api, { ports, consoleUrl }: HttpContext): void {
   const config = { ...writes, answersSecret: true }
   const invited = ({ person, secret }: Invited): InvitedPerson => ({
     ...personRecord(person, ports.clock()),
-    // In the fragment, which neither a server nor a proxy is sent.
+    // In the fragment, which browsers send to no server and no proxy.
     invitationUrl: `${consoleUrl()}#/invitation/${secret}`,
   })
   const inviteSchema = {

@@ -1,4 +1,4 @@
-/** The days of which executions are asked for, as lists and dry runs take them. */
+/** The range of moments by which lists and dry runs choose executions. */
 import { Type } from 'typebox'
 import type { ExecutionFilter } from '../../../domain/executions/execution-store.ts'
 

@@ -129,7 +129,7 @@ function withRepeats(json: Uint8Array, repeats: Repeats | undefined): Uint8Array
 }
 
 interface ListedRows {
-  /** With the id, for the record of accesses. */
+  /** Each row with its id, for the record of accesses. */
   readonly docs: readonly { readonly _id: Id; readonly json: Uint8Array }[]
   readonly totalItems: number
 }

@@ -89,7 +89,7 @@ export function subjectRoutes(api: Api, context: HttpContext): void {
   )
 }
 
-/** The same with the pictures themselves, for a person who asks what is kept of them. */
+/** The same with the pictures themselves, for a person who asks what is kept about them. */
 function archiveRoute(api: Api, { ports }: HttpContext): void {
   const schema = {
     operationId: 'exportSubjectArchive',
@@ -116,7 +116,7 @@ function archiveRoute(api: Api, { ports }: HttpContext): void {
   })
 }
 
-/** What is kept of a person, as the wire has it; a picture without a place is left out. */
+/** What is kept of a person, in the form of the wire. A picture whose place is not known is left out. */
 function subjectRecord(
   { cpf, executions, links, faces, notes }: ExportedSubject,
   exportedAt: Date,

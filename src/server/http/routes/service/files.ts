@@ -41,7 +41,7 @@ export function fileRoutes(api: Api, { ports, pictureUrls }: HttpContext): void 
   })
 }
 
-/** Records the view. Anybody with the address sees the picture; for which token it was signed is not known. */
+/** Records the view. Anybody with the address sees the picture. For which token it was signed is not known. */
 async function recordPicture(
   { audit, retention, clock }: HttpContext['ports'],
   blobKey: string,
