@@ -5,7 +5,7 @@ import { commandGroups, commands } from './commands.ts'
 import { optionMeanings, type OptionName } from './command/options.ts'
 import { nearestTo } from './command/slips.ts'
 
-/** What most people set first. */
+/** The settings that most people set first. */
 const usualSettings = [
   'PORT',
   'HOST',

@@ -1,7 +1,7 @@
 /**
  * The limits at which the server refuses or ends something. One table: each limit is a setting, is listed in `limiar
  * --help` and in docs/operating/configure.md, and has a default that an honest campaign of 50 onboardings a minute on
- * two cores never reaches, not even when all of its people share one address.
+ * two cores never reaches, not even when all its people share one address.
  */
 interface Limit {
   readonly variable: `LIMIAR_${string}`
@@ -94,8 +94,9 @@ const limitTable = {
       'permanent one; beyond it the answer is 429',
   },
   /**
-   * 15 of 50 sessions a minute abandoned with all three bursts, for the hour that they last and the three that they are
-   * kept. An attacker who opens one session after the other to try the movement check reaches the limit as well.
+   * Of 50 sessions a minute 15 are abandoned with all three bursts. Those of four hours count: a session lasts one hour
+   * and is then kept for three. An attacker who opens one session after the other to try the movement check reaches the
+   * limit as well.
    */
   burstsOfLink: {
     variable: 'LIMIAR_BURSTS_PER_LINK',
@@ -123,7 +124,10 @@ const limitTable = {
     unit: 'MB',
     meaning: 'of stills not submitted yet, for each use of a limited link; beyond it the answer is 429',
   },
-  /** 15 of 50 sessions a minute abandoned with 3 MB, for the hour that they last and the three that they are kept. */
+  /**
+   * Of 50 sessions a minute 15 are abandoned with 3 MB. Those of four hours count: a session lasts one hour and is then
+   * kept for three.
+   */
   unsentMegabytesOfLink: {
     variable: 'LIMIAR_UNSENT_MEGABYTES_PER_LINK',
     standard: 12_000,
@@ -169,7 +173,10 @@ const limitTable = {
     unit: 'deliveries',
     meaning: 'to webhooks under way at once, 4 of them for one account; more wait',
   },
-  /** A look takes a tenth of it on one idle core. On a slow machine every still would be accepted without. */
+  /**
+   * A look takes a tenth of this on one idle core. With a shorter time, a slow machine would accept every still without
+   * a look.
+   */
   lookMs: {
     variable: 'LIMIAR_LOOK_MS',
     standard: 5_000,

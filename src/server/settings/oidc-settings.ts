@@ -13,7 +13,7 @@ export interface OidcSettings {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** What the button is called. */
+  /** The text of the button. */
   readonly name: string
   /** Undefined: the only account. */
   readonly accountId: string | undefined
@@ -62,7 +62,7 @@ export function readOidc(read: Read, mistakes: string[]): OidcSettings | undefin
 /** Without encryption a provider is only believed on this machine. */
 const parseIssuer: Parse<string> = (text) => {
   const isIssuer = isWebAddress(text) && !/[?#]/.test(text) && URL.canParse(text)
-  // As it is written: an issuer is compared character by character.
+  // The value stays as it is written: an issuer is compared character by character.
   return isIssuer ? { value: text } : { mistake: `is not an https address: ${text}` }
 }
 

@@ -73,7 +73,7 @@ export const parseAuditMonths: Parse<number> = (text) => {
     : { ...(value !== undefined && { value }), ...(mistake !== undefined && { mistake }) }
 }
 
-/** A longer memory would outlive what registers say of a person. */
+/** With a longer memory, an answer could outlive what the register still says about a person. */
 const MOST_REMEMBER_MINUTES = 1440
 
 export const parseRememberMinutes: Parse<number> = (text) => {

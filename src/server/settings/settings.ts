@@ -47,7 +47,7 @@ export interface Settings {
   readonly role: Role
   readonly port: number
   readonly host: string
-  /** Where phones of the local network are let in with --phone; host undefined: the likeliest address is chosen. */
+  /** Where phones of the local network are let in with --phone. Without a host, the likeliest address is chosen. */
   readonly phone: { readonly host: string | undefined; readonly port: number }
   /** Absolute. */
   readonly dataDirectory: string
@@ -110,7 +110,7 @@ export interface Settings {
   readonly sms: SmsSettings | undefined
   /** WhatsApp for sending links; undefined: it is not used. */
   readonly whatsapp: WhatsAppSettings | undefined
-  /** By which people sign in to the console beside keys; undefined: none. */
+  /** The provider by which people sign in to the console, besides keys; undefined for none. */
   readonly oidc: OidcSettings | undefined
   /** How many proxies are in front of the server, or their addresses; undefined: none is trusted. */
   readonly trustProxy: number | readonly string[] | undefined
@@ -119,7 +119,7 @@ export interface Settings {
 }
 
 interface SmsSettings {
-  /** With placeholders, as the body. */
+  /** With placeholders, like the body. */
   readonly url: string
   readonly method: (typeof smsMethods)[number]
   readonly headers: Readonly<Record<string, string>>
@@ -266,7 +266,7 @@ export function readSettings(given: Readonly<Record<string, string | undefined>>
   return settings
 }
 
-/** Settings that are well formed and do not go together, as sentences. */
+/** Settings that are each well formed but contradict each other, as sentences. */
 function contradictionsOf(settings: Settings): readonly string[] {
   const { emulator, environment, role, faceSearch, databaseUrl } = settings
   const noRole = whyNoRole(settings)

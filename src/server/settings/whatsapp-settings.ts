@@ -33,7 +33,7 @@ export const whatsAppVariables: Readonly<Record<string, string>> = {
   LIMIAR_WHATSAPP_URL: `the Graph API, with its version (${DEFAULT_URL})`,
 }
 
-/** Undefined where no number is named. Adds a sentence for what is missing. */
+/** Undefined where no number is named. Adds a sentence for each variable that is missing. */
 export function readWhatsApp(read: Read, mistakes: string[]): WhatsAppSettings | undefined {
   const phoneNumberId = read('LIMIAR_WHATSAPP_PHONE_NUMBER_ID', parseNumberId)
   const token = read('LIMIAR_WHATSAPP_TOKEN', parseHeaderText)
@@ -45,7 +45,7 @@ export function readWhatsApp(read: Read, mistakes: string[]): WhatsAppSettings |
   const url = read('LIMIAR_WHATSAPP_URL', parseWebAddress) ?? DEFAULT_URL
   if (phoneNumberId === undefined) return undefined
   const told = (mistake: string): undefined => {
-    // What is there and wrong was told already.
+    // A variable that is set but wrong was reported already.
     if (!mistakes.some((other) => other.startsWith('LIMIAR_WHATSAPP_'))) mistakes.push(mistake)
   }
   if (token === undefined || template === undefined)

@@ -13,14 +13,15 @@ const meaning: Readonly<Record<ChainBreak, string>> = {
 }
 
 /**
- * Prints for each account how many entries follow from one another, and the hash of the last; 1 when a chain is broken.
+ * Prints for each account how many entries follow from one another, and the hash of the last. Returns 1 when a chain is
+ * broken.
  */
 export async function verifyAudit(invocation: Invocation): Promise<ExitCode> {
   const client = await ServerClient.of(invocation)
   return report(invocation, await client.call(AuditVerification, 'GET', '/audit/verification?whole=true'))
 }
 
-/** Seals the records of all accounts as they are, after a backup was restored; 1 when a chain is broken. */
+/** Seals the records of all accounts as they are, after a backup was restored. Returns 1 when a chain is broken. */
 export async function sealAudit(invocation: Invocation): Promise<ExitCode> {
   const client = await ServerClient.of(invocation)
   return report(invocation, await client.call(AuditVerification, 'POST', '/audit/seal'))

@@ -29,7 +29,7 @@ export async function invitePersonAgain(invocation: Invocation): Promise<ExitCod
   return 0
 }
 
-/** Says the id, the role, the state and the name of each. */
+/** Prints the id, the role, the state and the name of each person. */
 export async function listPeople(invocation: Invocation): Promise<ExitCode> {
   const client = await ServerClient.of(invocation)
   for (let offset = 0; ; offset += PEOPLE_MAX_LIMIT) {

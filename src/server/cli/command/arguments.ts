@@ -42,7 +42,7 @@ const known = {
   events: { ...value, multiple: true, default: [] },
 } as const satisfies Readonly<Record<OptionName | 'help' | 'version', ParseArgsOptionsConfig[string]>>
 
-/** A member for every optional option. */
+/** Every option that may be left out, undefined. */
 const unsaid = {
   server: undefined,
   provider: undefined,

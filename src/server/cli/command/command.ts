@@ -10,7 +10,7 @@ export interface Invocation {
   /** The words after the command's name. */
   readonly operands: readonly string[]
   readonly terminal: Terminal
-  /** In which the command speaks, where it speaks several. */
+  /** The language in which the command speaks, where it speaks several. */
   readonly language: Language
 }
 

@@ -69,7 +69,7 @@ function readRows(text: string, path: string): readonly Row[] {
       // The first line ends as all others do: a cell may hold other line ends.
       recordDelimiter: /\r\n|\n|\r/.exec(text)?.[0] ?? '\n',
       relaxColumnCount: true,
-      // A quote within an unquoted cell is a sign like any other.
+      // A quote within an unquoted cell is an ordinary character.
       relaxQuotes: true,
       onRecord: (record: readonly string[], { lines }) => {
         rows.push({ record, line: begin })

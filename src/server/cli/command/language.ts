@@ -14,7 +14,7 @@ export function languageOf(asked: string | undefined, environment: NodeJS.Proces
       throw new CommandError(`--language is pt-BR, en or es, and not ${asked}.`, { exitCode: 2 })
     return near
   }
-  // The first that is set counts, even where it says C.
+  // The first variable that is set counts, even where its value is C.
   const { LC_ALL, LC_MESSAGES, LANG } = environment
   const locale = [LC_ALL, LC_MESSAGES, LANG].find((value) => value !== undefined && value !== '')
   return chooseLanguage(locale === undefined ? [] : [tagOf(locale)], offered)

@@ -36,7 +36,8 @@ export class ServerClient {
 
   /**
    * One call. The answer fits the schema.
-   * @throws RefusedError when the server refuses; CommandError when there is no server, or another one.
+   * @throws RefusedError when the server refuses; CommandError when no server answers, or one of another version or
+   * token.
    */
   async call<Schema extends TSchema>(
     schema: Schema,
@@ -59,7 +60,7 @@ export class ServerClient {
     return new Uint8Array(bytes as ArrayBuffer)
   }
 
-  /** A file that is read while it comes. */
+  /** A file, as its bytes arrive. */
   async download(path: string): Promise<AsyncIterable<Uint8Array>> {
     return (await this.#ask('GET', path, { parseAs: 'stream' })) as AsyncIterable<Uint8Array>
   }

@@ -17,7 +17,7 @@ export function nearestTo(typed: string, names: readonly string[]): string | und
   return best && best.by <= most ? best.name : undefined
 }
 
-/** A sentence for each variable that looks like a setting, is none and would be ignored without a word. */
+/** A sentence for each variable that looks like a setting but is none: it would be ignored without a word. */
 export function slipsIn(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   const settings = Object.keys(variables)
   const known = [...settings, ...secretVariables.map((name) => `${name}_FILE`)].filter(isOurs)

@@ -2,7 +2,7 @@ import type { Terminal } from './command.ts'
 
 /** Time between two lines of progress where lines stay, as in a log. */
 const PROGRESS_LINE_MS = 5000
-/** Time between two on a screen, where the next replaces the last. */
+/** Time between two lines on a screen, where the next replaces the last. */
 const PROGRESS_SCREEN_MS = 200
 const CLEAR_LINE = '\r\x1b[K'
 

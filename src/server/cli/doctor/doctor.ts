@@ -13,7 +13,7 @@ import { commandWords, type CommandWords } from './words/words.ts'
 /** With a slower answer the person would leave anyway. */
 const PATIENCE_MS = 15_000
 
-/** Examines a link, or without one the place of the pictures; 1 when something has to be fixed. */
+/** Examines a link, or without one the place of the pictures. Returns 1 when something has to be fixed. */
 export async function examineDeployment(invocation: Invocation): Promise<ExitCode> {
   const { terminal, operands, language } = invocation
   if (operands.length === 0) return (await import('../storage/blobs.ts')).checkBlobs(invocation)

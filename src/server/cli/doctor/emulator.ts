@@ -1,4 +1,4 @@
-/** Tells of an emulator that is on: it would judge real people by made-up analyses. */
+/** Warns when the emulator is on: it would judge real people by made-up analyses. */
 import { Check } from 'typebox/value'
 import type { Diagnosis } from '../../../protocol/sessions/diagnosis.ts'
 import { ReadyAnswer } from '../../../protocol/readiness.ts'
@@ -6,7 +6,9 @@ import type { CommandWords } from './words/words.ts'
 
 const PATIENCE_MS = 15_000
 
-/** Asks the server of the link. Where a proxy keeps `/ready` to itself, nothing is found out and nothing is said. */
+/**
+ * Asks the server of the link. Where a proxy does not pass on `/ready`, the answer is not known and nothing is said.
+ */
 export async function examineEmulator(
   address: URL,
   { emulator: words }: CommandWords,

@@ -1,11 +1,11 @@
-/** `limiar faces index`: which index searches the faces of an installation, and how far it is. */
+/** `limiar faces index`: which index searches the faces of an installation, and which changes it has. */
 import { FaceIndexStatus } from '../../../protocol/faces/face-index.ts'
 import type { ExitCode, Invocation } from '../command/command.ts'
 import { ServerClient } from '../command/server-client.ts'
 
 const SECONDS_PER_MINUTE = 60
 
-/** Prints a line for each index of each node; 1 when the installation has none. */
+/** Prints a line for each index of each node. Returns 1 when the installation has none. */
 export async function faceIndexStatus(invocation: Invocation): Promise<ExitCode> {
   const { terminal } = invocation
   const client = await ServerClient.of(invocation)

@@ -7,7 +7,7 @@ import { RefusedError } from '../command/server-client.ts'
 
 /** The contract's default page; a provider may refuse a larger one. */
 const PAGE = 20
-/** As large as the registry accepts a picture. */
+/** The largest picture that the registry accepts. */
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 const MAX_PICTURE_MS = 60_000
 

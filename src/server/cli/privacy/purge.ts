@@ -5,7 +5,8 @@ import { purge, surveyPurge } from '../../operations/privacy/purge.ts'
 import { CommandError, type ExitCode, type Invocation } from '../command/command.ts'
 
 /**
- * Prints how many of each were erased and removed, or would be. Works on the data folder directly, without a server.
+ * Prints how many records of each kind were erased or removed, or would be. Works on the data folder directly, without
+ * a server.
  */
 export async function purgeByHand({ settings, options, operands, terminal }: Invocation): Promise<ExitCode> {
   if (operands.length > 0) throw new CommandError('limiar purge takes no operands.', { exitCode: 2 })

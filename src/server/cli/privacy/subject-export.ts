@@ -8,7 +8,7 @@ import { cpfDigits, isValidCpf } from '../../../protocol/cpf.ts'
 import { CommandError, onlyOperand, type ExitCode, type Invocation } from '../command/command.ts'
 import { ServerClient } from '../command/server-client.ts'
 
-/** What a file is called until it is whole. */
+/** The ending of a file's name until the file is whole. */
 const PART = '.part'
 
 /** A CPF has no place on a command line, which every user of the machine can read. */

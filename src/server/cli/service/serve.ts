@@ -15,8 +15,8 @@ export async function serve({ settings: read, options, terminal }: Invocation): 
   for (const slip of slipsIn(process.env)) terminal.complain(slip)
   const settings = withRole(read, options.role)
   const phone = options.phone ? await findPhonePlace(settings) : undefined
-  // Links are then opened on phones, unless the settings name another address.
   const draining = new AbortController()
+  // With --phone, links are opened on phones, unless the settings name another address.
   const onboardingUrl = settings.onboardingUrl ?? phone?.origin
   const app = await createServer({ ...settings, onboardingUrl }, { draining: draining.signal })
   const { promise: closed, resolve } = Promise.withResolvers<ExitCode>()

@@ -17,7 +17,7 @@ import { CommandError, type ExitCode, type Invocation } from '../command/command
 import { openDatabaseOf } from '../command/offline-database.ts'
 import { copyBlobs, emptyStore, removeErased, VerifiedBlobs } from './copied-blobs.ts'
 
-/** Tests the bucket or folder in the way that the server uses it; 1 when it cannot be used. */
+/** Tests the bucket or folder in the way that the server uses it. Returns 1 when it cannot be used. */
 export async function checkBlobs({ settings, terminal }: Invocation): Promise<ExitCode> {
   const { objects, notices } = await openObjects(placeOf(settings, settings.s3 ? 's3' : 'folder'))
   try {

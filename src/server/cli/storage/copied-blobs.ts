@@ -13,7 +13,7 @@ const BATCH = 200
 export interface Copied {
   /** Copied now. */
   readonly copied: number
-  /** Were there already, unchanged. */
+  /** Pictures that were there already, unchanged. */
   readonly there: number
 }
 
@@ -34,7 +34,7 @@ export class VerifiedBlobs {
 
   static async open(path: string): Promise<VerifiedBlobs> {
     const written = await readFile(path, 'utf8').catch(() => '')
-    // The last line may be half a key when the power failed during its writing. It is no picture's.
+    // The last line may be half a key when the power failed during its writing. It is left out.
     const lines = written.slice(0, written.lastIndexOf('\n') + 1).split('\n')
     const file = await open(path, 'a', 0o600)
     if (written !== '' && !written.endsWith('\n')) await file.appendFile('\n')
