@@ -50,7 +50,9 @@ export interface OnboardingServiceOptions {
   readonly settings: Settings
   /** Ports of your own in place of the built-in ones, such as another official source. */
   readonly ports?: Partial<ServicePorts>
-  /** Aborted when the server is about to stop: from then on `/ready` answers 503, and everything else as before. */
+  /**
+   * Aborted when the server is about to stop. From then on `/ready` answers 503; every other route answers as before.
+   */
   readonly draining?: AbortSignal | undefined
 }
 
@@ -109,7 +111,7 @@ export async function onboardingService(
   await answerProbesApart(app, settings, watched)
   if (settings.role !== 'worker') await prepareToAnswer(app, service, settings)
   await foundRecords(service.ports)
-  // The first verification of a long record takes minutes, for which nobody waits.
+  // The first verification of a long record takes minutes. The start does not wait for it.
   sealRecords(service.ports).catch((error: unknown) => app.log.error(error, 'The records were not sealed.'))
   const onRouteFailure = (failure: unknown): void => void outages.met(failure)
   await answerRequests(app, service, settings, { ...watched, onFailure: onRouteFailure })
@@ -178,7 +180,7 @@ async function prepareToAnswer(app: FastifyInstance, service: Service, settings:
     prepareAccount(service.ports, token, {
       environment: settings.environment,
       embedOrigins: settings.embedOrigins,
-      // The folder of another node creates a token that no client knows.
+      // A token made in a second node's own data folder would be one that no client knows.
       mayJoin: settings.accessToken !== undefined || settings.databaseUrl === undefined,
     }),
   )
@@ -238,7 +240,7 @@ export async function createServer(
   const app = Fastify(fastifyOptions(settings, logSink))
   answerBesideRoutes(app)
   limitLastAnswers(app, LAST_ANSWERS_MS)
-  // Behind trusted proxies all connections come from the proxies.
+  // Behind trusted proxies every connection comes from a proxy, so connections are not limited by address.
   limitConnections(app.server, settings.limits, () => settings.trustProxy !== undefined)
   try {
     await before?.(app)

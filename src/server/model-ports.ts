@@ -28,7 +28,7 @@ export function createModelPorts(
     judgeStill: (capture, image, caller, { signal, isDrawn } = {}) => {
       const documents = createDocumentEngine(pool, caller)
       const engines = { faces: ofCaller(faceEngine, caller), documents }
-      // An analysis waits for its turn; a person only waits for a moment.
+      // The look for an analysis waits for its turn; a person waits only for `lookMs`.
       const patience = caller.lane === 'analysis' ? new AbortController().signal : AbortSignal.timeout(lookMs)
       return judgeStill(capture, image, engines, { signal, patience, isDrawn })
     },

@@ -134,7 +134,7 @@ interface IndexParts {
   readonly onFailure: FailureListener
 }
 
-/** Opens the index of the installation's engine, and reports to the database how far it is. */
+/** Opens the index of the configured engine, and reports to the database which changes the index has. */
 function openFaceIndex(
   { dataDirectory, faceSearch }: Settings,
   { storage: { faces, faceReaders, openVectorIndex }, faceEngine, onFailure }: IndexParts,
@@ -159,13 +159,13 @@ function openFaceIndex(
 
 async function progressOf(index: LoadedFaceIndex): Promise<IndexProgress> {
   const sequence = index.sequence()
-  // An index that is being loaded may need any change.
+  // An index that is still being loaded may need any change, so every change is kept for it.
   if (sequence === undefined) return { sequence, kept: 0, faces: 0, bytes: 0 }
   const { faces, codeBytes, recordBytes, kept } = await index.measure()
   return { sequence, kept: Math.min(kept ?? sequence, sequence), faces, bytes: codeBytes + recordBytes }
 }
 
-/** Its library is loaded only where a provider is named. */
+/** The library of the provider is loaded only where a provider is configured. */
 async function openIdentityProvider(oidc: NonNullable<Settings['oidc']>) {
   const { openidProvider } = await import('./adapters/identity/openid-provider.ts')
   return openidProvider(oidc)

@@ -99,7 +99,8 @@ function reasonOf(failure: Error): string | undefined {
   while (deepest instanceof Error && deepest.cause instanceof Error) deepest = deepest.cause
   if (!(deepest instanceof Error)) return undefined
   const code = 'code' in deepest && typeof deepest.code === 'string' ? deepest.code : undefined
-  // Node's own messages have the code already; that of an AggregateError, of several connections, is empty.
+  // Node's own messages contain the code already. The message of an AggregateError (several connections failed) is
+  // empty.
   const isSaid = code === undefined || deepest.message.includes(code)
   const reason = isSaid ? deepest.message : `${code} ${deepest.message}`
   return reason.trim().slice(0, REASON_CHARACTERS)

@@ -2,13 +2,13 @@
  * Whether requests can be served now: everything is loaded, everything answers, and the server is not about to stop.
  */
 
-/** Load balancers and reloading people ask often; between two checks the last answer is repeated. */
+/** Load balancers, and people who reload a page, ask often. Between two checks the last answer is repeated. */
 const KEPT_FOR_MS = 1000
 
 export interface Probe {
-  /** Its name in a sentence. */
+  /** The probe's name, as it stands in a sentence. */
   readonly name: string
-  /** @throws when it cannot be used. */
+  /** @throws when the probed part cannot be used. */
   readonly ask: () => Promise<void>
 }
 
@@ -22,7 +22,7 @@ interface Watched {
   readonly now: () => number
 }
 
-/** What keeps requests from being served, in words; undefined when nothing does. */
+/** Says in words why requests cannot be served; undefined when they can. */
 export type WhyNotReady = () => Promise<string | undefined>
 
 export function watchReadiness({ whyNotLoaded, probes, draining, onFailure, now }: Watched): WhyNotReady {

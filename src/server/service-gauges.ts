@@ -55,7 +55,7 @@ function countOfficialUse(
   ])
 }
 
-/** The present day of an official source, as all nodes together count it. Without a source there is no value. */
+/** Today's questions to an official source, counted over all nodes. Without a source there is no value. */
 function gaugeOfficialDay(metrics: Metrics, today: OfficialDataSource['today'], source: string): void {
   const counted = keptFor(COUNTED_FOR_MS, async () => today?.())
   const gauge = (name: `limiar_official_day_${string}`, help: string, member: keyof OfficialDay): void =>
@@ -148,7 +148,7 @@ function gaugeDisk(metrics: Metrics, directory: string): void {
   })
 }
 
-/** Asks again only when the last answer is this old. */
+/** Asks again only when the last answer is older than this. */
 function keptFor<Answer>(milliseconds: number, ask: () => Promise<Answer>): () => Promise<Answer> {
   let asked = -Infinity
   let answer: Promise<Answer> | undefined

@@ -9,13 +9,13 @@ const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
 
 export interface WarmUp {
-  /** The index. Searches wait while it is being loaded, and are refused while it cannot be. */
+  /** The index. Searches wait while it is being loaded, and are refused while loading fails. */
   readonly faceIndex: FaceIndex
   /** Makes every worker load its models. */
   readonly loadModels: () => void
   /** What is still missing; undefined when nothing is. */
   readonly whyNotReady: () => string | undefined
-  /** Tries nothing again from now on. */
+  /** Ends all further attempts. */
   readonly stop: () => void
 }
 
@@ -28,7 +28,7 @@ interface Loaded {
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** Begins to load the index. A part that cannot be loaded is tried again, with growing waits, until it is. */
+/** Begins to load the index. A part that fails to load is tried again, with growing waits, until it is loaded. */
 export function prepareWarmUp({ index, models, onNotice, wait = pauseOf }: Loaded): WarmUp {
   const stopped = new AbortController()
   const missing = new Set<string>()
@@ -42,7 +42,8 @@ export function prepareWarmUp({ index, models, onNotice, wait = pauseOf }: Loade
   missing.add('models')
   return {
     faceIndex: {
-      // Without an index nothing can be added: it reads the face from the store when it is loaded.
+      // While the index fails to load, a new face is not added to it: it reads the face from the store once it is
+      // loaded.
       add: async (face) => (indexLoading.isFailing ? undefined : index.add(face)),
       removeRecord: async (...record) => {
         await indexLoading.mustEnd()
@@ -66,7 +67,7 @@ class Loading {
   readonly #onNotice: Loaded['onNotice']
   #attempt: Promise<void>
   #waitMs = FIRST_WAIT_MS
-  /** Whether the last attempt failed, and the next one has not loaded it. */
+  /** Whether the last attempt failed. An attempt that succeeds ends this. */
   isFailing = false
 
   constructor(name: string, work: () => Promise<void>, onNotice: Loaded['onNotice']) {
@@ -76,7 +77,7 @@ class Loading {
     this.#attempt = work()
   }
 
-  /** Returns whether it was loaded before it was cancelled. */
+  /** Returns whether the part was loaded before the signal was aborted. */
   async run(wait: NonNullable<Loaded['wait']>, signal: AbortSignal): Promise<boolean> {
     for (; ; this.#waitMs = Math.min(2 * this.#waitMs, LONGEST_WAIT_MS)) {
       try {

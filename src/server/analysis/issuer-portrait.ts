@@ -7,7 +7,10 @@ import type { DerivedPictures } from '../domain/findings/findings.ts'
 import type { IssuerPortraits } from '../domain/findings/issuer-portraits.ts'
 import { compareFaces, findLargestFace, type FaceFound } from './selfie-stages.ts'
 
-/** With portraits of 430 bytes, 9 in 100 people would not be recognised on their selfie, with 285 bytes 34. */
+/**
+ * The least size of a portrait that is compared, in bytes. With portraits of 430 bytes, 9 in 100 people would not be
+ * recognised on their selfie; with 285 bytes, 34 in 100.
+ */
 const LEAST_BYTES = 500
 
 type Comparison = Pick<IssuerCodeReading, 'portraitSimilarity' | 'portraitReason'>

@@ -140,7 +140,7 @@ async function runStages(
   }
 }
 
-/** What the file of the selfie tells, whatever it shows. */
+/** What the selfie's file says about itself, whatever the picture shows. */
 function toldByFile(captures: Captures): { readonly isSameFile: boolean; readonly saysNoCamera: boolean } {
   const { selfie } = captures
   return {

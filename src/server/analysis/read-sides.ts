@@ -6,7 +6,7 @@ import { notPerformed, runStage } from '../../documents/stage.ts'
 
 /** What is known of the pictures before they are read. */
 export interface KnownOfSides {
-  /** The look at each side from when it arrived. */
+  /** What was found on each side when its picture arrived. */
   readonly looks?: Partial<Record<DocumentSide, DocumentLook>> | undefined
   /** The picture that shows both sides of an open document. */
   readonly bothSidesIn?: DocumentSide | undefined

@@ -19,31 +19,32 @@ const PRINTED_LINES: Limit = { doubts: 3, refutes: 5 }
 
 /**
  * How well the face agrees with the portrait in detail. Of 983 pairs of photographs of one person (LFW), 99 in 100
- * reached 0.891 at most and the highest 0.965. Of 155 beside a portrait that was printed on a card and photographed
- * (simulated), the highest reached 0.921; frames of one video seconds apart reached 0.918. Of 100 such cards
- * photographed twice, 97 reached 0.975 or more and the lowest 0.910; all of 100 photographs from which portraits had
- * been made reached 0.992 or more.
+ * reached 0.891 at most and the highest 0.965. In 155 pairs one of the two photographs was printed on a card as its
+ * portrait and photographed (simulated): the highest reached 0.921. Frames of one video seconds apart reached 0.918. Of
+ * 100 such cards photographed twice, 97 reached 0.975 or more and the lowest 0.910; all of 100 photographs from which
+ * portraits had been made reached 0.992 or more.
  */
 export const PORTRAIT_AGREEMENT: Limit = { doubts: 0.93, refutes: 0.975 }
 
 /**
- * The same without detail: what remains in a copy that was photographed out of focus or with noise. Of 285 pairs of
- * photographs of one person (LFW) the highest reached 0.933. Of 31 portraits that were cut out of such photographs of a
- * card (simulated) the lowest reached 0.965, and four of them agreed in detail by less than 0.93.
+ * The same agreement without the fine detail: this much remains in a copy that was photographed out of focus or with
+ * noise. Of 285 pairs of photographs of one person (LFW) the highest reached 0.933. Of 31 portraits that were cut out
+ * of such photographs of a card (simulated) the lowest reached 0.965, and four of them agreed in detail by less than
+ * 0.93.
  */
 export const COARSE_AGREEMENT = 0.95
 
 /**
- * For a face without detail, less agreement is enough. Of 582 photographs of people (LFW) the lowest had 1.48 levels,
- * and a twentieth of the pairs agree this much; the worst photographed portraits had 1.0 to 1.2.
+ * For a blurred face, less agreement is enough. Of 582 photographs of people (LFW) the lowest had 1.48 levels of
+ * detail, the worst photographed portraits had 1.0 to 1.2. A twentieth of the pairs of one person agree this much.
  */
 const BLURRED = { detail: 1.4, agreement: 0.85 } as const
 
 /**
- * A face in focus has more levels of detail than this, and one without it cannot be compared with the portrait. Counted
- * are faces that are twice as wide as the crop in which detail is measured: of 35 photographs of people and frames of
- * videos with such a face the lowest had 2.5 levels, of smaller and farther ones 1.24. Of 300 simulated photographs of a
- * portrait on a card in hard light, the only one without another sign that was alike enough had 1.5.
+ * A face in focus has more levels of detail than this. A blurred one cannot be compared with the portrait. Only faces
+ * at least twice as wide as the crop in which detail is measured are judged: in 35 photographs of people and frames of
+ * videos with such a face the lowest had 2.5 levels; smaller and farther faces had 1.24. Of 300 simulated photographs
+ * of a portrait on a card in hard light, only one was alike enough and had no other sign: it had 1.5.
  */
 const OUT_OF_FOCUS = { detail: 1.8, width: 2 * ALIGNED_SIDE } as const
 
@@ -127,11 +128,11 @@ interface Looked {
   /** Agreement with the portrait of the document. */
   readonly agreement: CopyAgreement
   readonly isSameFile: boolean
-  /** Whether its file says that no camera took it. */
+  /** Whether the selfie's file says that no camera took it. */
   readonly saysNoCamera?: boolean
 }
 
-/** Every sign. A selfie without a face is left to the rules that need one. */
+/** Every sign. A selfie without a face gets none: the rules that need a face answer for it. */
 export function selfieSigns({
   selfie,
   agreement,
@@ -157,9 +158,7 @@ export function selfieSigns({
   return { performed: true, signs }
 }
 
-/**
- * Signs from the similarity: a copy refutes; more similarity than another photograph of the same head has is a doubt.
- */
+/** Signs from the similarity. A copy refutes. A similarity beyond that of two photographs of one head is a doubt. */
 function likeness({ fine, coarse, detail }: CopyAgreement, lines: number): readonly SelfieSign[] {
   if (fine >= PORTRAIT_AGREEMENT.refutes) return fromLimit('copy-of-portrait', fine, PORTRAIT_AGREEMENT)
   const doubts = lines >= WITH_PRINT.lines ? WITH_PRINT.agreement : PORTRAIT_AGREEMENT.doubts
@@ -184,7 +183,10 @@ function smallFace({ face, size }: Extract<FaceFound, { performed: true }>): rea
   return [{ code: 'small-face', weight: 'doubts', measure, threshold: SMALL_FACE }]
 }
 
-/** Detail is measured where the face was compared, as every face was that a face match would accept. */
+/**
+ * Detail is measured only where the selfie was compared with the portrait. Every selfie that a face match would accept
+ * was compared.
+ */
 function blurredFace(
   { face }: Extract<FaceFound, { performed: true }>,
   { detail }: CopyAgreement,

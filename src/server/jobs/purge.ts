@@ -5,7 +5,7 @@ import type { ServicePorts } from '../operations/service-ports.ts'
 /** Hourly: the end of a retention day is noticed soon, and each run has little to do. */
 const EACH_HOUR = '17 * * * *'
 
-/** Starts purging by the queue's schedule; of several servers one does it. */
+/** Starts purging by the queue's schedule; one of several servers does it. */
 export async function purgeBySchedule(
   ports: ServicePorts,
   times: KeepingTimes,

@@ -6,7 +6,7 @@ import type { ServicePorts } from '../operations/service-ports.ts'
 const EACH_MINUTE = '* * * * *'
 
 /**
- * Starts removing by the queue's schedule; of several servers one does it. `onFailed` is called with the number of
+ * Starts removing by the queue's schedule; one of several servers does it. `onFailed` is called with the number of
  * failed removals.
  */
 export async function removeBlobsBySchedule(

@@ -9,8 +9,8 @@ export const allocatorEnvironment = { MALLOC_ARENA_MAX: '2' } as const
 
 /**
  * Restarts this process with the settings of the C library, under the same process id and with the same arguments and
- * output. Returns where they are set already, are not known to help, or the restart would separate the process from its
- * parent.
+ * output. Does nothing where they are already set or not known to help, or where the restart would separate the process
+ * from its parent.
  */
 export function beginWithAllocator(): void {
   const { env, platform } = process
@@ -25,8 +25,9 @@ export function beginWithAllocator(): void {
 
 /**
  * Lets V8 allocate one and a half times the live memory before it collects garbage. By default it collects after about
- * ten megabytes, which are two pictures: three times for each side of a document instead of once, a fourteenth of its
- * time. This costs some 35 MB for each worker (`docs/operating/capacity.md`). It applies from now on, in all threads.
+ * ten megabytes, the size of two pictures: three times for each side of a document instead of once, which takes a
+ * fourteenth of the side's time. This costs some 35 MB for each worker (`docs/operating/capacity.md`). It applies from
+ * now on, in all threads.
  */
 export function collectLessOften(): void {
   setFlagsFromString('--heap-growing-percent=150')

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 
 /**
  * Makes a file that only its owner may read. Its name appears together with its whole content, and both survive a power
- * cut. Of two processes that make it at once one is first; returns whether it was this one.
+ * cut. When two processes make it at the same time, one of them does; returns whether this one did.
  */
 export async function makeFile(path: string, text: string): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })

@@ -1,16 +1,16 @@
 /**
- * What was opened, closed in reverse order: what is opened later may use what was opened before. It is the standard's
- * AsyncDisposableStack with those of its methods that are needed here; Node 22 does not have that class yet.
+ * Closes opened resources in reverse order, because a later one may use an earlier one. It has those methods of the
+ * standard's AsyncDisposableStack that are needed here; Node 22 does not have that class yet.
  */
 export class ResourceStack implements AsyncDisposable {
   #closers: (() => unknown)[] = []
 
-  /** Adds what ends a resource. */
+  /** Adds the function that closes a resource. */
   defer(close: () => unknown): void {
     this.#closers.push(close)
   }
 
-  /** Moves all resources to a new stack. This one, which ends with its block, then closes nothing. */
+  /** Moves all resources to a new stack. This one then closes nothing when its block ends. */
   move(): ResourceStack {
     const moved = new ResourceStack()
     moved.#closers = this.#closers
@@ -19,7 +19,7 @@ export class ResourceStack implements AsyncDisposable {
   }
 
   /**
-   * Closes everything once: a second call does nothing. A resource that cannot be closed keeps no other open.
+   * Closes everything once: a second call does nothing. The others are closed even when one cannot be.
    *
    * @throws the error of the one resource that could not be closed, or an AggregateError of several.
    */

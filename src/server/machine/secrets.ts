@@ -19,7 +19,7 @@ export async function keepAccessToken(dataDirectory: string): Promise<string> {
   )
 }
 
-/** A key for one purpose. It reveals neither the key that it comes from nor that of another purpose. */
+/** A key for one purpose. It reveals neither the key that it is derived from nor the key of another purpose. */
 export function deriveKey(key: Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', key, new Uint8Array(), `limiar ${purpose}`, SECRET_BYTES))
 }
@@ -33,7 +33,7 @@ async function readSecret(path: string): Promise<string | undefined> {
   }
 }
 
-/** Writes the secret and returns it, or the one of a process that was first. */
+/** Writes the secret and returns it, or returns the one that another process wrote first. */
 async function writeSecret(path: string, secret: string): Promise<string> {
   if (await makeFile(path, `${secret}\n`)) return secret
   const other = await readSecret(path)

@@ -7,7 +7,7 @@ const MS_PER_DAY = 24 * 60 * 60 * 1000
 const VALID_DAYS = 397
 /** A phone's clock may be behind. */
 const VALID_BEFORE_DAYS = 1
-/** A new one is made this long before the end, so that no session is interrupted. */
+/** A new certificate is made this long before the old one ends, so that no session is interrupted. */
 const RENEWED_BEFORE_DAYS = 7
 const SERIAL_BYTES = 16
 

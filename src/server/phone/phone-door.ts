@@ -13,7 +13,8 @@ import { keepCertificate } from './kept-certificate.ts'
 import { lanAddresses, type Interfaces } from './lan-addresses.ts'
 
 /**
- * The paths that a link's page requests. Nothing else is let in: not the API, and not what trusts only this machine.
+ * The paths that a link's page requests. Nothing else is let in: not the API, and not the routes that are open to this
+ * machine alone.
  */
 const pagePath = /^\/(assets\/|[0-9a-f]{32}(?![^/?]))/
 

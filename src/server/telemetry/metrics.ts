@@ -21,7 +21,7 @@ const DATABASE_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5]
  */
 const LOSABLE: readonly (keyof Jobs)[] = ['run-execution', 'deliver-webhook', 'send-message']
 
-/** Reads a value on request. Undefined, or a failure, leaves it out. */
+/** Reads a value when the metrics are requested. The value is left out where it is undefined or the reading fails. */
 type Reading = () => Promise<Readings> | Readings
 type Readings =
   number | undefined | readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
@@ -105,7 +105,7 @@ export class Metrics implements Observer {
     })
   }
 
-  /** Adds counts by source that are maintained elsewhere and read on each request. */
+  /** Adds counts by source that are kept elsewhere and read on each request. */
   count(
     name: `limiar_${string}_total`,
     help: string,

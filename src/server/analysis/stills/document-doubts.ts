@@ -28,7 +28,10 @@ const limits = {
    * within 0.04 of the true ones; the lower tenth of a card is 0.06 high.
    */
   beyondByPrint: { refuse: 0.09, warn: 0.05 },
-  /** The same by its sides, which are within 0.01; a whole card tilted by 20 degrees seems to lack 0.04. */
+  /**
+   * The same, judged by the card's sides, which are found within 0.01 of the true ones; a whole card tilted by 20
+   * degrees seems to lack 0.04.
+   */
   beyondBySides: { refuse: 0.045, warn: 0.015 },
   /** Share of the document under highlights that hide print: a line of small print takes 0.01. */
   glareOverText: { refuse: 0.015, warn: 0.004 },
@@ -60,7 +63,7 @@ export function documentDoubts(
   ]
 }
 
-/** A scan on white is bright too. Brightness refuses a still only when light has destroyed what it is needed for. */
+/** A scan on white is bright too. Brightness refuses a still only when light has destroyed what is to be read on it. */
 function washedOut(
   capture: DocumentCapture,
   { brightShare, textBoxes }: DocumentGlance,
@@ -116,7 +119,10 @@ function cutPortrait(
   return [{ reason: 'cut-off', refuses: true, detail: 'The portrait runs over the edge.' }]
 }
 
-/** A card whose edges were not found, but whose print shows that they are outside; nothing else of it need be cut. */
+/**
+ * A card whose edges were not found, but whose print shows that they are outside the picture. Nothing else of the card
+ * has to be cut.
+ */
 function cutCard({ width, height, isCardFound, lines }: DocumentGlance): readonly Doubt[] {
   const outline = isCardFound ? undefined : outlineByPrint(lines.filter(({ text }) => text !== ''))
   if (!outline) return []
@@ -126,7 +132,7 @@ function cutCard({ width, height, isCardFound, lines }: DocumentGlance): readonl
   return over('cut-off', share, limits.beyondByPrint, 'widths of the card beyond the edge')
 }
 
-/** Only words of the other side refuse. A missing or additional portrait may be the detector's error. */
+/** Only words of the other side refuse a still. A missing or additional portrait may be an error of the detector. */
 function wrongSide(
   capture: DocumentCapture,
   { words }: DocumentGlance,

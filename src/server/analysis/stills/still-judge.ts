@@ -58,7 +58,7 @@ export async function judgeStill(
     signal?.throwIfAborted()
     if (patience.aborted) return { accepted: true, warnings: [NOT_LOOKED_AT] }
     if (!(error instanceof LimiarError)) throw error
-    // Every worker died over it. The person cannot change that, and must be able to go on.
+    // Every worker that looked at the still died. The person cannot change that, and must be able to go on.
     if (error.code === 'internal') return { accepted: true, warnings: [NOT_LOOKED_AT] }
     if (UNUSABLE.has(error.code)) return { accepted: false, reason: 'not-an-image', detail: error.message }
     throw error
