@@ -118,7 +118,7 @@ export async function onboardingService(
   if (settings.role !== 'api') await takeJobs(app, service, settings)
 }
 
-/** What is asked for before a node says that it is ready. */
+/** The parts that must answer before a node says that it is ready. */
 function probesOf(
   { probeDatabase, probeBlobs }: Service,
   { s3, dataDirectory, limits }: Settings,

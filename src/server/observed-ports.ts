@@ -13,7 +13,7 @@ type OutgoingPorts = Pick<
   'webhookSender' | 'messageSenders' | 'remoteImages' | 'officialData' | 'customSources'
 >
 
-/** The same ports, watched. */
+/** The same ports, with every call observed. */
 export function observedPorts(ports: OutgoingPorts, observer: Observer): OutgoingPorts {
   const { email, sms, whatsapp } = ports.messageSenders
   const { test, production } = ports.officialData

@@ -140,7 +140,7 @@ async function runStages(
   }
 }
 
-/** What the selfie's file says about itself, whatever the picture shows. */
+/** Whether the selfie is the same file as a side of the document, and whether its file says that no camera took it. */
 function toldByFile(captures: Captures): { readonly isSameFile: boolean; readonly saysNoCamera: boolean } {
   const { selfie } = captures
   return {

@@ -76,14 +76,15 @@ const FRAME = 0.55
 const GLARE = 0.06
 
 /**
- * Height of another face in parts of the first one's. With the camera 45 cm from the face, a person 1.3 m away shows
- * 0.35; people on one sofa, and a photograph held beside one's own face, show more. The page refuses from 0.6 on.
+ * Height of another face as a fraction of the height of the first. With the camera 45 cm from the face, a person 1.3 m
+ * away shows 0.35; people on one sofa, and a photograph held beside one's own face, show more. The page refuses from
+ * 0.6 on.
  */
 const OTHER_FACE = 0.35
 
 /**
- * Width of the face in parts of the picture's longer side. At arm's length (65 cm) a lens of 70 degrees shows a face of
- * 15 cm at 0.16, a webcam a metre away at 0.11. A portrait on a whole card has 0.07 to 0.12.
+ * Width of the face as a fraction of the picture's longer side. At arm's length (65 cm) a lens of 70 degrees shows a
+ * face of 15 cm at 0.16, a webcam a metre away at 0.11. A portrait on a whole card has 0.07 to 0.12.
  */
 const SMALL_FACE = 0.08
 
@@ -132,7 +133,7 @@ interface Looked {
   readonly saysNoCamera?: boolean
 }
 
-/** Every sign. A selfie without a face gets none: the rules that need a face answer for it. */
+/** Every sign. A selfie without a face is not judged, unless it is the same file as the document. */
 export function selfieSigns({
   selfie,
   agreement,

@@ -20,7 +20,7 @@ interface FoundFace {
   readonly measures?: SelfieMeasures
   /** Size of the picture, pixels. */
   readonly size: { readonly width: number; readonly height: number }
-  /** Height of the largest other face that counts, in parts of this one's; 0 where there is none. */
+  /** Height of the largest other face that counts, as a fraction of the height of this one; 0 where there is none. */
   readonly otherFace: number
 }
 
@@ -143,15 +143,15 @@ export function cropsOf(portrait: PortraitFound, selfie: FaceFound): FaceCrops {
   }
 }
 
-/** The face to search for: the selfie's, or the portrait's where there is no selfie. */
+/** The face to search for: that of the selfie, or that of the portrait where the selfie has none. */
 export function probeOf(portrait: FaceFound, selfie: FaceFound, { modelId }: FaceEngine): Findings['face'] {
   const probe = selfie.performed ? selfie : portrait
   return probe.performed ? { modelId, embedding: probe.embedding } : undefined
 }
 
 /**
- * Searches the registry with the selfie, or with the portrait where the report asks for no selfie. Does nothing where
- * the report does not ask for similar people.
+ * Searches the registry with the selfie, or with the portrait where the selfie has no face. Does nothing where the
+ * report does not ask for similar people.
  */
 export function searchFaces(
   portrait: FaceFound,

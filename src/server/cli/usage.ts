@@ -19,7 +19,7 @@ const usualSettings = [
   'LIMIAR_EMBED_ORIGINS',
 ] as const
 
-/** The command named by the first one or two words; the others are its operands. */
+/** The command that the first one to three words name. The remaining words are its operands. */
 export function findCommand(words: readonly string[]): {
   readonly command: Command | undefined
   readonly operands: readonly string[]

@@ -1,10 +1,10 @@
 /** Circuit breakers (Nygard, Release It!): a source that keeps failing is left alone for a while. */
 
-/** After this many failures in a row a source is left alone: one more than bad luck explains. */
+/** After this many failures in a row a source is left alone. Fewer may be chance. */
 const FAILURES_TO_OPEN = 5
 /** How long it is left alone. Then one question tests whether it is back. */
 export const OPEN_MS = 30_000
-/** Sources whose failures are remembered: some 100 bytes each. */
+/** At most this many sources are remembered, at some 100 bytes each. */
 const MAX_BREAKERS = 1000
 
 /**

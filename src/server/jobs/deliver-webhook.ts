@@ -1,4 +1,4 @@
-/** The background work behind an event. */
+/** The background work that delivers an event to a receiver. */
 import { ReceiverTurns } from '../domain/webhooks/receiver-turns.ts'
 import { defaultRetryPolicy, type RetryPolicy } from '../domain/webhooks/webhooks.ts'
 import type { ServicePorts } from '../operations/service-ports.ts'

@@ -1,4 +1,4 @@
-/** The background work behind a submission. */
+/** The background work that analyses what was submitted. */
 import { decideExecution } from '../operations/executions/decide-execution.ts'
 import type { ServicePorts } from '../operations/service-ports.ts'
 import { leaveToPerson, noteDelays } from '../operations/executions/undecided-executions.ts'

@@ -1,4 +1,4 @@
-/** The background work behind a link that is sent to its person. */
+/** The background work that sends a link to its person. */
 import { giveUpMessage, sendMessage } from '../operations/webhooks/messages.ts'
 import type { ServicePorts } from '../operations/service-ports.ts'
 

@@ -19,9 +19,11 @@ const limits = {
   brightShare: { refuse: 0.85, warn: 0.5 },
   /** Rough photographs have 0.04 or more; a blur of 0.3 % of the picture's width leaves 0.005. */
   sharpness: { refuse: 0.012, warn: 0.03 },
-  /** Boxes of text: the barest side of a document, an old identity card's front, has seven. */
+  /**
+   * Number of boxes of text. The side of a document with the least text, the front of an old identity card, has seven.
+   */
   textBoxes: { refuse: 3, warn: 6 },
-  /** Lines that run over the edge, where no whole card was found. */
+  /** Number of lines that run over the edge, where no whole card was found. */
   cutLines: { refuse: 1, warn: 0 },
   /**
    * How far the card extends beyond the edge, judging by its print, in card widths. Outlines found in this way are
@@ -76,7 +78,7 @@ function washedOut(
 
 /** Every document has a word of this many letters among its largest lines; most keys of a keyboard have none. */
 const WORD_LETTERS = 5
-/** Keys with such words. */
+/** Keys of a keyboard that have such words. */
 const keys = new Set('ENTER SHIFT BACKSPACE CAPSLOCK DELETE INSERT PAGEUP PAGEDOWN NUMLOCK PAUSE'.split(' '))
 /** A quad is not a card when at least this many lines in it were read and none is a word. */
 const LINES_WITHOUT_WORD = 3
@@ -102,7 +104,7 @@ function cutLines(
   return doubts.map((doubt) => ({ ...doubt, refuses: doubt.refuses || isCut }))
 }
 
-/** A face this near to the edge of the picture extends beyond it, in parts of the long side. */
+/** A face that is this near to the edge of the picture, as a fraction of its longer side, extends beyond it. */
 const EDGE = 0.004
 
 /** A cut portrait of a card that was not found whole. A hand that holds a card has no face. */
@@ -132,7 +134,10 @@ function cutCard({ width, height, isCardFound, lines }: DocumentGlance): readonl
   return over('cut-off', share, limits.beyondByPrint, 'widths of the card beyond the edge')
 }
 
-/** Only words of the other side refuse a still. A missing or additional portrait may be an error of the detector. */
+/**
+ * Refuses only where the words are of the other side and the portrait is not of this one. One of the two alone may be
+ * an error of the reader or the detector.
+ */
 function wrongSide(
   capture: DocumentCapture,
   { words }: DocumentGlance,

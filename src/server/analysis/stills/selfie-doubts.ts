@@ -3,13 +3,15 @@ import { under, type Doubt } from './doubt.ts'
 
 /** Limits of a selfie, with the values that refuse and that warn. */
 const selfieLimits = {
-  /** Pixels between the eyes: the embedder sees faces with 35. */
+  /** Pixels between the eyes. In the crop for the embedder they are 35 apart. */
   interEye: { refuse: 40, warn: 60 },
   /** Mean luminance of the aligned face, 0 to 255. */
   brightness: { refuse: 25, warn: 50 },
   /** Variance of the Laplacian over the aligned face: below about 20 it is blurred. */
   sharpness: { refuse: 6, warn: 20 },
-  /** A second face at least this high, in parts of the first one's, does not belong to a passer-by. */
+  /**
+   * A second face that is at least this high, as a fraction of the height of the first, does not belong to a passer-by.
+   */
   secondFace: 0.6,
 } as const
 

@@ -18,7 +18,7 @@ import { fingerprintOf, keyBytes } from '../../operations/access/issuer-keys.ts'
 import { CommandError, onlyOperand, type ExitCode, type Invocation } from '../command/command.ts'
 import { ServerClient } from '../command/server-client.ts'
 
-/** An ample bound: all keys of all issuers together have a few kilobytes. */
+/** More than enough: all keys of all issuers together have a few kilobytes. */
 const MAX_FILE_BYTES = 1024 * 1024
 const MAX_KEYS = 100
 const FETCH_MS = 15_000
@@ -43,7 +43,10 @@ export async function importIssuerKeys(invocation: Invocation): Promise<ExitCode
   return confirmAndImport(invocation, writtenOut(await readKeys(file)), basename(file))
 }
 
-/** The same for an address that the operator names. The server itself never fetches keys. */
+/**
+ * Shows the keys at an address that the operator names, asks for confirmation, and makes the server trust them. The
+ * server itself never fetches keys.
+ */
 export async function fetchIssuerKeys(invocation: Invocation): Promise<ExitCode> {
   const address = onlyOperand(invocation, 'the address of the keys')
   if (!URL.canParse(address) || new URL(address).protocol !== 'https:')

@@ -20,7 +20,7 @@ export async function invitePerson(invocation: Invocation): Promise<ExitCode> {
   return 0
 }
 
-/** The same for somebody who was invited before. */
+/** Invites a person again and prints the new link, alone on its line. */
 export async function invitePersonAgain(invocation: Invocation): Promise<ExitCode> {
   const id = onlyOperand(invocation, 'the id of one person, as limiar people list has it')
   const client = await ServerClient.of(invocation)

@@ -42,7 +42,7 @@ const known = {
   events: { ...value, multiple: true, default: [] },
 } as const satisfies Readonly<Record<OptionName | 'help' | 'version', ParseArgsOptionsConfig[string]>>
 
-/** Every option that may be left out, undefined. */
+/** The options that are undefined where they are left out. */
 const unsaid = {
   server: undefined,
   provider: undefined,

@@ -15,7 +15,7 @@ export interface Invocation {
 }
 
 export interface Command {
-  /** The words after its name. */
+  /** The words that follow the command's name, as its help shows them. */
   readonly operands?: string
   readonly options?: readonly OptionName[]
   /** What an option means to this command alone. */
@@ -30,11 +30,11 @@ export type ExitCode = 0 | 1 | 2
 
 /** The output of a command. */
 export interface Terminal {
-  /** The outcome, on standard output. */
+  /** Prints a line of the outcome on standard output. */
   say(line: string): void
-  /** What went wrong, on standard error. */
+  /** Prints on standard error what went wrong. */
   complain(line: string): void
-  /** The progress, on standard output, now and then. */
+  /** Prints the progress on standard output, now and then. */
   progress(line: string): void
 }
 

@@ -1,4 +1,4 @@
-/** The same as `engines` in package.json, of which npm only warns. */
+/** The same as `engines` in package.json. For an older version, npm only prints a warning. */
 const OLDEST = { major: 22, minor: 18 } as const
 
 /** Why a Node of that version cannot run the service; undefined when it can. */

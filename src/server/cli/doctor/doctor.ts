@@ -10,7 +10,7 @@ import { examineIssuerKeys } from './issuer-keys.ts'
 import { examineUpload } from './upload.ts'
 import { commandWords, type CommandWords } from './words/words.ts'
 
-/** With a slower answer the person would leave anyway. */
+/** A person would not wait longer for a page. */
 const PATIENCE_MS = 15_000
 
 /** Examines a link, or without one the place of the pictures. Returns 1 when something has to be fixed. */

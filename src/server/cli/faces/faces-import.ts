@@ -10,7 +10,7 @@ import { isAddress, readImportList, type Entry } from './import-list.ts'
 import { inParallel } from '../command/in-parallel.ts'
 import { RefusedError, ServerClient } from '../command/server-client.ts'
 
-/** Records sent at a time: the server has at most this many workers. */
+/** Records sent at a time: as many as a server has threads for pictures by default. */
 const PARALLEL = 4
 /** Records requested at a time when checking which ones arrived. */
 const LOOKED_AT = 100
@@ -113,7 +113,7 @@ class Import {
     return arrived
   }
 
-  /** Newest first, as the list is. */
+  /** Newest first, in the order of the server's list. */
   async #recordsSince(time: number): Promise<readonly FaceRecord[]> {
     const found: FaceRecord[] = []
     for (let offset = 0; ; offset += LOOKED_AT) {

@@ -17,7 +17,7 @@ export interface Entry {
 
 /** The table that an export writes into its folder. */
 export const TABLE_FILE = 'faces.csv'
-/** Separates several pictures in one cell: no file name on any system contains it. */
+/** Separates several pictures in one cell. Hardly any file name contains it. */
 export const IMAGE_SEPARATOR = '|'
 
 const pictureEndings: readonly string[] = ['.jpg', '.jpeg', '.png', '.webp', '.avif']

@@ -11,7 +11,7 @@ import { ServerClient } from '../command/server-client.ts'
 /** The ending of a file's name until the file is whole. */
 const PART = '.part'
 
-/** A CPF has no place on a command line, which every user of the machine can read. */
+/** Asks for the CPF instead of taking it from the command line, which every user of the machine can read. */
 export async function exportSubject(invocation: Invocation): Promise<ExitCode> {
   const file = onlyOperand(invocation, 'the file to write')
   const cpf = cpfDigits((await askedCpf()).trim())

@@ -13,7 +13,7 @@ const BATCH = 200
 export interface Copied {
   /** Copied now. */
   readonly copied: number
-  /** Pictures that were there already, unchanged. */
+  /** Pictures that the target already had, unchanged. */
   readonly there: number
 }
 

@@ -119,8 +119,8 @@ function statusUnder(
     })
     return statusOf(withSelfieAtTheEnd(past, now, facts, end), answers)
   })
-  // A copy is left to a person, whatever the rule means for the verdict. Here it is unknown whether the document is
-  // one.
+  // A document that looks like a copy is left to a person, whatever the rule means for the verdict. Here it is not
+  // known whether the document looks like one.
   const isCopyOpen = rules.some(
     ({ rule, after }) => rule === 'documentscopy_approved' && after?.status === 'not-known',
   )

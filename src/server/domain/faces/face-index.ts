@@ -2,7 +2,7 @@
 import type { Id } from '../../../protocol/ids.ts'
 import type { IndexedFace } from './face-store.ts'
 
-/** A face of the index and its similarity. */
+/** A face of the index, and how similar it is to the face that is searched. */
 export interface FaceCandidate {
   readonly recordId: Id
   readonly faceImageId: Id

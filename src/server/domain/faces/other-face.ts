@@ -16,10 +16,10 @@ export function reachesEdge(
 }
 
 /**
- * Height of the largest other face that counts, in parts of the first one's; 0 where there is none. Only a whole face
- * counts. Of 1,396 press photographs (LFW, development half) 40 show another face of 0.35 or more, and the edge of the
- * picture cuts off 32 of them: people who stand beside somebody. Counting cut-off faces would stop no attacker: they
- * need to move only a hand's width to be out of the picture.
+ * Height of the largest other face that counts, as a fraction of the height of the first; 0 where there is none. Only a
+ * whole face counts. Of 1,396 press photographs (LFW, development half) 40 show another face of 0.35 or more, and the
+ * edge of the picture cuts off 32 of them: people who stand beside somebody. Counting cut-off faces would stop no
+ * attacker: they need to move only a hand's width to be out of the picture.
  */
 export function otherFaceShare({ faces: [first, ...others], width, height }: FacesFound): number {
   if (!first) return 0

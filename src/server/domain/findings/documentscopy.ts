@@ -9,8 +9,8 @@ import type {
 import type { DocumentField, RuleStatus } from '../../../protocol/executions/executions.ts'
 
 /**
- * The combined outcome of the checks. A failed check that decides or refutes refutes the document, a failed doubt
- * leaves it to a person, a passed check that decides approves it, and hints are ignored.
+ * The combined outcome of the checks. A failed check of the weight `decides` or `refutes` refutes the document, a
+ * failed doubt leaves it to a person, a passed check of the weight `decides` approves it, and hints are ignored.
  */
 export function documentscopyOutcome(checks: readonly DocumentscopyCheck[]): CheckOutcome {
   const fails = (...weights: readonly CheckWeight[]): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Pictures that the installation has seen before: whether a selfie came earlier with another person's CPF. A person who
- * has the selfie or the card of an approved person passes every check of a single execution.
+ * Pictures that the account has seen before: whether a selfie came earlier with another person's CPF. A person who has
+ * the selfie or the card of an approved person passes every check of a single execution.
  */
 import { FACE_HASH_BITS } from '../../../imaging/faces/face-hash.ts'
 import type { CaptureKind } from '../../../protocol/captures.ts'

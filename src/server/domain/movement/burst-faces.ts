@@ -19,8 +19,9 @@ export interface BurstFaces {
 
 /**
  * Below these similarities two pictures are taken to show two people. 50 is one false match in 1,000, and 30 is one in
- * 240 for a frame, where the head may be turned far. In 36 bursts of two moving people the least similarities were 97.9
- * and 99.3; in 108 beside a stranger's selfie the highest was 7.5 (bench/README.md).
+ * 240 for a frame, where the head may be turned far. In 36 bursts of two moving people, two frames had 97.9 at least,
+ * and the frames had 99.3 at least with the selfie; in 108 beside a stranger's selfie they had 7.5 at most
+ * (bench/README.md).
  */
 const ONE_PERSON = { together: 30, withSelfie: 50 } as const
 

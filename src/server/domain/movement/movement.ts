@@ -44,8 +44,8 @@ export interface MovementEngine {
 }
 
 /**
- * From the first limit on depth was seen, below the second it was not. Simulated flat photographs exceeded 0.03 in 1 of
- * 624 bursts and 0.015 in 10; of 111 bursts of real people 90 and 101 did.
+ * From the first limit on, depth was seen; below the second, it was not. Simulated flat photographs exceeded 0.03 in 1
+ * of 624 bursts and 0.015 in 10; of 111 bursts of real people 90 and 101 did.
  */
 const DEPTH_SEEN = 0.03
 const DEPTH_WEAK = 0.015

@@ -1,4 +1,4 @@
-/** What the rules need of the store of reports. */
+/** The port to the reports. */
 import type { Id } from '../../../protocol/ids.ts'
 import type { SourceSecrets } from '../findings/custom-sources.ts'
 import type { Listed, Page } from '../listing.ts'

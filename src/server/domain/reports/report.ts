@@ -39,7 +39,10 @@ const DEFAULT_VELOCITY = { hours: 24, face: 5, document: 5, network: null, devic
 
 const firstRules = ruleNames.filter((rule) => ruleDescriptions[rule].isInFirstReport)
 
-/** What an account starts with: both sides of a document and a selfie, every rule, doubts to a person. */
+/**
+ * What an account starts with: both sides of a document and a selfie, every rule that needs no choice of the operator,
+ * doubts to a person.
+ */
 export const firstReportDefinition: ReportDefinition = {
   documentTypes: ['rg', 'cnh', 'rne'],
   captures: ['front', 'back', 'selfie'],
@@ -69,7 +72,10 @@ export const firstReportDefinition: ReportDefinition = {
   consent: { version: PAGE_CONSENT_EDITION, text: '' },
 }
 
-/** For pictures that another system took and sends by API: this service cannot know where the selfie comes from. */
+/**
+ * The report for pictures that another system took and sends by API: this service cannot know where the selfie comes
+ * from.
+ */
 export const apiReportDefinition: ReportDefinition = { ...firstReportDefinition, selfie: 'any' }
 
 /**

@@ -76,7 +76,10 @@ async function refusalOf(
   }
 }
 
-/** The kind of an error and its code. Its message could quote what a provider said about a person. */
+/**
+ * The kind of an error with its code, or with its message where it has none. The message of an error with a code could
+ * quote what a provider said about a person.
+ */
 function causeOf(cause: unknown): string | undefined {
   if (!(cause instanceof Error)) return undefined
   const { code, error } = cause as { readonly code?: unknown; readonly error?: unknown }

@@ -19,7 +19,7 @@ const HSTS = `max-age=${365 * 24 * 60 * 60}`
 
 /**
  * Sets the headers of every answer. A route that serves something else replaces its own. If the server's public address
- * is https, browsers then reach the address's own host, and no other, only over TLS (HSTS).
+ * is https, browsers then reach its host only over TLS (HSTS). Subdomains are not included.
  */
 export function setSecurityHeaders(api: Api, { onboardingUrl }: Pick<HttpContext, 'onboardingUrl'>): void {
   api.addHook('onRequest', async (request, reply) => {

@@ -4,7 +4,10 @@ import { dayOf, type Access, type AccessTokenStore } from '../../domain/access/a
 import type { Clock } from '../../domain/clock.ts'
 import { hashAccessToken } from '../../operations/access/first-start.ts'
 
-/** How long a found token is believed: this is how long a token stays valid after another process revoked it. */
+/**
+ * How long a found token counts as valid without another look at the database. A token that another process revoked
+ * works for so long.
+ */
 const REMEMBERED_MS = 10_000
 
 interface Remembered {

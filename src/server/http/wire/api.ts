@@ -35,9 +35,9 @@ export interface HttpContext {
   readonly pictureUrls: PictureUrls
   /** The keys that seal sessions of the console, the present one first. */
   readonly consoleKeys: () => readonly [Uint8Array, ...Uint8Array[]]
-  /** The page of the console. */
+  /** The address of the console's page. */
   readonly consoleUrl: () => string
-  /** Where people open links, without a slash at the end. */
+  /** The address at which people open links, without a slash at the end. */
   readonly onboardingUrl: () => string
   /** Folder of the built page: index.html and assets/. */
   readonly pageDirectory: string

@@ -9,7 +9,7 @@ export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return addressGroup(ip)
 }
 
-/** The same for an address as text. Text that is not an address counts as itself. */
+/** The address to which limits count an address given as text. Text that is not an address counts as itself. */
 export function addressGroup(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped

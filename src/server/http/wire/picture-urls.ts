@@ -4,7 +4,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../domain/clock.ts'
 
-/** An address is valid for at least this long, and for less than twice as long. */
+/** An address is valid for at least this long, and for at most twice as long. */
 const seconds = {
   /** For programs that fetch the pictures of a record. */
   record: 60 * 60,

@@ -8,7 +8,7 @@ import { inputErrors } from './input-errors.ts'
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8'
 
-/** The document of a failure, for the request that met it. */
+/** The problem document of an error, with the id of the request that failed. */
 export function problemOf(error: LimiarError, requestId: string): Problem {
   const { status, title } = errorCodes[error.code]
   return {

@@ -32,8 +32,8 @@ export async function removeDueBlobs(
 }
 
 /**
- * Removes every waiting blob of an account, also those of a removal that failed earlier: after this, nothing that was
- * erased is left.
+ * Removes every blob of an account whose removal is due, or failed earlier: after this, nothing that was erased is
+ * left.
  * @throws the error that kept a file from being removed; its removal is tried again later.
  */
 export async function removeBlobsOf(ports: RemovalPorts, accountId: Id): Promise<void> {

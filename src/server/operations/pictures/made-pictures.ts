@@ -34,7 +34,10 @@ export async function pictureOf(
   return isHeic(file) ? filePictures.ofHeic(file, signal) : file
 }
 
-/** The same, also for the PDF of a document. Its signature is checked with the keys that its account trusts. */
+/**
+ * The file itself if it is a picture, or the picture made of a HEIC or of a document's PDF. The signature of the PDF is
+ * checked with the keys that the account trusts.
+ */
 export async function documentPictureOf(
   ports: PdfPorts,
   file: Uint8Array,

@@ -56,8 +56,8 @@ export interface Purged {
 
 /**
  * Erases executions and links older than their reports allow, abandoned sessions, and idempotency keys. It trims the
- * changes that every face index has and the records of accesses. Once a day it sweeps pictures that no record names. It
- * can be interrupted anywhere and repeated, and several servers may run it at once.
+ * changes that every face index has, the marks of velocity and the records of accesses. Once a day it sweeps pictures
+ * that no record names. It can be interrupted anywhere and repeated, and several servers may run it at once.
  */
 export async function purge(ports: PurgePorts, times: KeepingTimes, signal?: AbortSignal): Promise<Purged> {
   const steps: Step[] = []

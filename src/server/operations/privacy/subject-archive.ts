@@ -26,12 +26,15 @@ interface SubjectArchive {
   /** Texts beside the pictures, by the names of their files. */
   readonly texts: Readonly<Record<string, string>>
   /**
-   * The content of `data.json`, once each picture has its file name; `nameOf` is undefined for a picture that is gone.
+   * The content of `data.json`, once each picture has its file name: `nameOf` returns it, or undefined for a picture
+   * that is gone.
    */
   readonly data: (nameOf: (blobKey: string) => string | undefined) => object
 }
 
-/** The content of `data.json` for a person. A picture is named by its file; undefined for a picture that is gone. */
+/**
+ * The content of `data.json` for a person. `nameOf` returns the file of a picture, or undefined for one that is gone.
+ */
 export type SubjectData = (
   exported: ExportedSubject,
   exportedAt: Date,

@@ -50,8 +50,9 @@ export interface StillTaken {
  * Stores a still in place of an earlier one of the same capture. The same bytes again change nothing. Returns the
  * doubts that did not refuse it, and whether it shows both sides of an open document. Refusals are counted: after three
  * of them a still that the person insists on is stored with its doubt, which leaves the execution to a reviewer.
- * @throws LimiarError `capture-refused` with the reason as the code of its one error, `consent-missing`, `conflict`
- * when the session was submitted, also while the still was judged.
+ * @throws LimiarError `not-found` for a capture that the report does not ask for; `capture-refused` with the reason as
+ * the code of its one error; `consent-missing`; `conflict` when the session was submitted, also while the still was
+ * judged.
  */
 export async function putStill(
   ports: Pick<ServicePorts, 'sessions' | 'blobs' | 'blobOutbox' | 'judgeStill'> & PdfPorts & CodePorts,
@@ -114,8 +115,7 @@ export async function putStill(
 /**
  * Stores a close-up of the document's code when it can be read. The person may go on without it, so a doubtful one is
  * not stored.
- * @throws LimiarError `capture-refused`, `captures-missing` while there is no picture of the side, `conflict`,
- * `consent-missing`.
+ * @throws LimiarError `not-found` while no still waits for the code, `capture-refused`, `conflict`, `consent-missing`.
  */
 export async function putCode(
   ports: Pick<ServicePorts, 'sessions' | 'blobs' | 'blobOutbox'> & PdfPorts & CodePorts,

@@ -1,4 +1,4 @@
-/** For supervision of the server: alive, ready, and a few numbers. */
+/** The routes by which supervisors find out whether the server is alive and ready. */
 import { Type } from 'typebox'
 import { LimiarError } from '../../../../protocol/errors.ts'
 import { ReadyAnswer } from '../../../../protocol/readiness.ts'

@@ -45,8 +45,9 @@ const refusals: ReadonlyMap<number, 'limited' | 'unavailable'> = new Map([
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unknown'
 
 /**
- * The routes and their load are not public: with a token they are shown to those who send it, without one only to
- * programs of this machine that do not come through a proxy.
+ * The routes and their load are not public. With a token they are shown to callers who send it. Without one they are
+ * shown only to programs of this machine that do not come through a proxy, or to every caller of a listener of their
+ * own.
  */
 export function metricRoutes(api: Api, metrics: Metrics, access: MetricsAccess): void {
   const schema = {
