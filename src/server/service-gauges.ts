@@ -23,13 +23,13 @@ const COUNTED_FOR_MS = 5_000
 
 export function gaugeService(metrics: Metrics, measured: Measured): void {
   const { load, settings, version, whyNotReady, outages, officialSource } = measured
-  metrics.gauge('limiar_info', 'Always 1; what runs here', ['version', 'role', 'node'], () => [
+  metrics.gauge('limiar_info', 'Always 1; the labels say what runs here', ['version', 'role', 'node'], () => [
     [{ version, role: settings.role, node: process.versions.node }, 1],
   ])
   metrics.gauge('limiar_ready', '1 when /ready answers 200', [], async () =>
     (await whyNotReady()) === undefined ? 1 : 0,
   )
-  metrics.gauge('limiar_outages', 'What is away at the moment, as the log tells it', [], outages)
+  metrics.gauge('limiar_outages', 'Outages that the log reports and that still last', [], outages)
   gaugeNodes(metrics, load)
   gaugeJobs(metrics, load)
   gaugeModels(metrics, load)
@@ -50,7 +50,7 @@ function countOfficialUse(
   metrics.count('limiar_official_questions_total', 'Questions to the official source', () => [
     [{ source }, use().asked],
   ])
-  metrics.count('limiar_official_charged_total', 'Questions that the official source charges', () => [
+  metrics.count('limiar_official_charged_total', 'Questions that the official source charges for', () => [
     [{ source }, use().charged],
   ])
 }
@@ -64,15 +64,15 @@ function gaugeOfficialDay(metrics: Metrics, today: OfficialDataSource['today'], 
       return value === undefined ? [] : [[{ source }, value]]
     })
   gauge('limiar_official_day_questions', 'Questions of all nodes to the official source today', 'asked')
-  gauge('limiar_official_day_charged', 'Those of today that the official source charges', 'charged')
-  gauge('limiar_official_day_limit', 'Questions that a day may have', 'limit')
+  gauge('limiar_official_day_charged', 'Today’s questions that the official source charges for', 'charged')
+  gauge('limiar_official_day_limit', 'Questions that are allowed a day', 'limit')
 }
 
 function gaugeNodes(metrics: Metrics, { liveNodes }: Service['load']): void {
   const told = keptFor(COUNTED_FOR_MS, liveNodes)
   metrics.gauge(
     'limiar_nodes',
-    'Nodes of the installation that run',
+    'Running nodes of the installation',
     ['host', 'process', 'version'],
     async () =>
       (await told()).map(({ host, processId, version }) => [
@@ -84,12 +84,12 @@ function gaugeNodes(metrics: Metrics, { liveNodes }: Service['load']): void {
 
 function gaugeJobs(metrics: Metrics, { waitingJobs, runningJobs }: Service['load']): void {
   const counted = keptFor(COUNTED_FOR_MS, waitingJobs)
-  metrics.gauge('limiar_jobs_waiting', 'Jobs of all nodes that wait', ['kind'], async () =>
+  metrics.gauge('limiar_jobs_waiting', 'Waiting jobs of all nodes', ['kind'], async () =>
     (await counted()).map(({ kind, waiting }) => [{ kind }, waiting]),
   )
   metrics.gauge(
     'limiar_oldest_job_seconds',
-    'For how long the job of all nodes waits that could have begun first',
+    'How long the job that could have begun first waits, of all nodes',
     ['kind'],
     async () => (await counted()).map(({ kind, oldestDueSeconds }) => [{ kind }, oldestDueSeconds]),
   )
@@ -128,7 +128,7 @@ function gaugeFaces(metrics: Metrics, { faceIndex, lastFaceChange }: Service['lo
   })
   metrics.gauge(
     'limiar_face_index_behind',
-    'Changes of the registry that this node takes before its next search',
+    'Changes of the registry that the index of this node does not have yet',
     [],
     async () => {
       const sequence = faceIndex.sequence()
@@ -138,7 +138,7 @@ function gaugeFaces(metrics: Metrics, { faceIndex, lastFaceChange }: Service['lo
 }
 
 function gaugeDisk(metrics: Metrics, directory: string): void {
-  metrics.gauge('limiar_disk_free_bytes', 'Room in the data folder', [], async () => {
+  metrics.gauge('limiar_disk_free_bytes', 'Free space on the disk of the data folder', [], async () => {
     const { bavail, bsize } = await statfs(directory)
     return bavail * bsize
   })

@@ -6,13 +6,13 @@ import type { Figure } from '../../protocol/executions/figures.ts'
 import type { Jobs } from '../domain/job-queue.ts'
 import type { Observer } from '../domain/observer.ts'
 
-/** From an answer from memory to the longest that a proxy waits. */
+/** Buckets of requests in seconds: from an answer from memory to the longest that a proxy waits. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-/** From a message to a mail server to an analysis that waits for sources. */
+/** Buckets of jobs: from a message handed to a mail server to an analysis that waits for sources. */
 const JOB_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900]
-/** A request waits at most ten seconds for a model; an analysis waits as long as it has to. */
+/** Buckets of waits for a model: a request waits at most ten seconds, an analysis as long as it has to. */
 const MODEL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
-/** By default a caller waits at most five seconds for a connection. */
+/** Buckets of waits for a connection to the database: by default a caller waits at most five seconds. */
 const DATABASE_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5]
 
 /**
@@ -35,7 +35,7 @@ export class Metrics implements Observer {
   })
   readonly #refusals = this.#counter(
     'limiar_refusals_total',
-    'Requests that met a limit (429) or a server that was busy or lacked something (503)',
+    'Requests refused because they met a limit (429), or because the server was busy or lacked something (503)',
     ['reason', 'route'],
   )
   readonly #jobs = this.#histogram('limiar_job_duration_seconds', {
@@ -45,12 +45,12 @@ export class Metrics implements Observer {
   })
   readonly #jobsGivenUp = this.#counter('limiar_jobs_given_up_total', 'Jobs that failed every time', ['kind'])
   readonly #databaseWaits = this.#histogram('limiar_database_wait_seconds', {
-    help: 'Time until a caller had a connection to the database, or was refused one',
+    help: 'Time until a caller got a connection to the database, or was refused one',
     labels: [],
     buckets: DATABASE_SECONDS,
   })
   readonly #modelWaits = this.#histogram('limiar_model_wait_seconds', {
-    help: 'Time until a task had its turn at the models',
+    help: 'Time until a task got its turn at the models',
     labels: ['lane'],
     buckets: MODEL_SECONDS,
   })
@@ -61,7 +61,7 @@ export class Metrics implements Observer {
   })
   readonly #deliveries = this.#counter(
     'limiar_deliveries_total',
-    'Attempts to tell a webhook, by what came of them',
+    'Attempts to deliver to a webhook, by their outcome',
     ['outcome'],
   )
 
