@@ -15,7 +15,7 @@ const LIMIAR_ACCESS_TOKEN = 'the-token-of-nodes-with-roles'
 describe('the role of a node', () => {
   it('is one of the known ones, and needs a database that several nodes can share', async () => {
     const none = await limiar(['serve', '--role', 'cook'])
-    assert.deepEqual([none.status, none.stderr], [2, '--role is none of all, api, worker: cook.\n'])
+    assert.deepEqual([none.status, none.stderr], [2, '--role must be one of all, api, worker, not cook.\n'])
     const embedded = await limiar(['serve', '--role', 'worker'])
     assert.equal(embedded.status, 1)
     assert.match(embedded.stderr, /^The embedded database belongs to one process.*DATABASE_URL/)

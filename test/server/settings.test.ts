@@ -77,7 +77,7 @@ describe('the settings', () => {
     const asked = { product: 'datavalid', consumerKey: 'key', consumerSecret: 'hush', checks: 'face' }
     assert.deepEqual(serpro, { ...asked, url: undefined })
     assert.throws(() => readSettings({ LIMIAR_OFFICIAL_SOURCE: 'datavalid' }), /are needed with/)
-    assert.throws(() => readSettings({ ...contract, LIMIAR_OFFICIAL_SOURCE: 'receita' }), /is none of/)
+    assert.throws(() => readSettings({ ...contract, LIMIAR_OFFICIAL_SOURCE: 'receita' }), /must be one of/)
   })
 
   it('name an OpenID Connect provider, whole, and which group has which role', () => {
@@ -117,7 +117,7 @@ describe('the settings', () => {
   it('name those who sign PDFs by their CNPJ', () => {
     const { pdfSigners } = readSettings({ LIMIAR_PDF_SIGNERS: '12.345.678/0001-95, 99888777000166' })
     assert.deepEqual(pdfSigners, ['12345678000195', '99888777000166'])
-    assert.throws(() => readSettings({ LIMIAR_PDF_SIGNERS: '529.982.247-25' }), /no CNPJ/)
+    assert.throws(() => readSettings({ LIMIAR_PDF_SIGNERS: '529.982.247-25' }), /CNPJs of fourteen digits/)
   })
 
   it('keep the record of accesses for at least as long as the law asks', () => {

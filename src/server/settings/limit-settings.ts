@@ -20,7 +20,7 @@ const limitTable = {
     variable: 'LIMIAR_CONNECTIONS',
     standard: 5000,
     unit: 'connections',
-    meaning: 'open at once; more are closed as they come',
+    meaning: 'open at once; further ones are closed as they come',
   },
   /** 256 lists of executions at 3 ms each are answered within a second. A campaign makes 12 requests a second. */
   requests: {
@@ -44,7 +44,7 @@ const limitTable = {
     variable: 'LIMIAR_EVENT_LOOP_LAG_MS',
     standard: 2000,
     unit: 'ms',
-    meaning: 'that the process is late on average; beyond it the answer is 503',
+    meaning: 'by which the process is late on average; beyond it the answer is 503',
   },
   memoryPercent: {
     variable: 'LIMIAR_MEMORY_PERCENT',
@@ -58,14 +58,14 @@ const limitTable = {
     variable: 'LIMIAR_WRONG_CREDENTIALS',
     standard: 60,
     unit: 'wrong access tokens, links or sessions',
-    meaning: 'of an address a minute, each counted by itself; beyond it the answer is 429',
+    meaning: 'from one address in a minute, each kind counted by itself; beyond it the answer is 429',
   },
   /** 50 onboardings a minute behind one address, each begun several times. */
   sessionsOfAddress: {
     variable: 'LIMIAR_SESSIONS_PER_ADDRESS',
     standard: 600,
     unit: 'sessions',
-    meaning: 'opened by an address a minute; beyond it the answer is 429',
+    meaning: 'opened from one address in a minute; beyond it the answer is 429',
   },
   /**
    * A person may come back several times, also on another phone, and each time may open a session of an hour. A link of
@@ -114,8 +114,8 @@ const limitTable = {
     standard: 300,
     unit: 'refused stills',
     meaning:
-      'in sessions not submitted yet, for each use of a limited link and for a session of a permanent one; beyond it ' +
-      'the answer to one that would be refused is 429',
+      'in sessions not submitted yet, for each use of a limited link and for a session of a permanent one; ' +
+      'beyond it a further still that would be refused is answered 429',
   },
   /** Three stills of a phone are 2 to 6 MB: ten abandoned sessions of one person. */
   unsentMegabytesOfUse: {
@@ -148,20 +148,20 @@ const limitTable = {
     variable: 'LIMIAR_ABANDONED_HOURS',
     standard: 3,
     unit: 'hours',
-    meaning: 'after its end that a session which was not submitted is kept, with its stills',
+    meaning: 'for which a session that was not submitted is kept after its end, with its stills',
   },
   /** As many as two cores can answer. */
   searchesOfToken: {
     variable: 'LIMIAR_SEARCHES_PER_TOKEN',
     standard: 1200,
     unit: 'searches',
-    meaning: 'of an access token a minute; beyond it the answer is 429',
+    meaning: 'of one access token in a minute; beyond it the answer is 429',
   },
   writesOfToken: {
     variable: 'LIMIAR_WRITES_PER_TOKEN',
     standard: 6000,
     unit: 'changes',
-    meaning: 'by an access token a minute; beyond it the answer is 429',
+    meaning: 'by one access token in a minute; beyond it the answer is 429',
   },
   /**
    * Deliveries wait for receivers, at most 15 s. 50 onboardings a minute raise 150 events: with five webhooks whose
@@ -182,7 +182,8 @@ const limitTable = {
     standard: 5_000,
     unit: 'milliseconds',
     meaning:
-      'that a person waits for the look at a picture; then it is accepted with a doubt, and its analysis looks at it',
+      'for which a person waits for the look at a picture; then the picture is accepted with a doubt, and ' +
+      'its analysis looks at it',
   },
   /** 400 MB each. Four photographs at once keep up with more uploads than one machine takes. */
   modelThreads: {
@@ -196,7 +197,7 @@ const limitTable = {
     variable: 'LIMIAR_ANALYSES',
     standard: 2,
     unit: 'executions',
-    meaning: 'analysed at once; others wait, the accounts in turn',
+    meaning: 'analysed at once; others wait, and accounts take turns',
   },
   /**
    * Each may hold 10 MB. A campaign of 50 onboardings a minute sends 150 stills a minute, with two looks each: 25 looks
@@ -206,7 +207,8 @@ const limitTable = {
     variable: 'LIMIAR_PICTURES_WAITING',
     standard: 128,
     unit: 'looks at pictures',
-    meaning: 'of requests that may wait for a thread; beyond it the longest queue is refused its newest',
+    meaning:
+      'of requests that may wait for a thread; beyond it the newest look of the longest queue is refused',
   },
   /** The job queue has five more. A PostgreSQL server allows 100 by default: five nodes fit. */
   databaseConnections: {
@@ -220,7 +222,8 @@ const limitTable = {
     variable: 'LIMIAR_DATABASE_WAITING',
     standard: 500,
     unit: 'callers',
-    meaning: 'that may wait for a connection to the database, or for the embedded one; more are answered 503',
+    meaning:
+      'that may wait for a connection to the database, or for the embedded database; further ones are answered 503',
   },
   databaseWaitMs: {
     variable: 'LIMIAR_DATABASE_WAIT_MS',
@@ -233,21 +236,21 @@ const limitTable = {
     variable: 'LIMIAR_DATABASE_STATEMENT_MS',
     standard: 15_000,
     unit: 'milliseconds',
-    meaning: 'that a statement may take, steps of the schema apart; then it is ended and the answer is 503',
+    meaning: 'that a statement may take, except steps of the schema; then it is ended and the answer is 503',
   },
   /** Less than the time of a statement, so that the log distinguishes a lock from slow work. */
   databaseLockMs: {
     variable: 'LIMIAR_DATABASE_LOCK_MS',
     standard: 10_000,
     unit: 'milliseconds',
-    meaning: 'to wait for a row that another transaction has; then the answer is 503',
+    meaning: 'to wait for a row that another transaction has locked; then the answer is 503',
   },
   /** A node that hangs in the middle of a transaction blocks all others at the rows that it has locked. */
   databaseIdleTransactionMs: {
     variable: 'LIMIAR_DATABASE_IDLE_TRANSACTION_MS',
     standard: 15_000,
     unit: 'milliseconds',
-    meaning: 'that a transaction may do nothing before PostgreSQL ends it',
+    meaning: 'for which a transaction may do nothing before PostgreSQL ends it',
   },
   /** About 60 onboardings of 1.3 MB each, and what the database needs for an orderly close. */
   diskFreeMegabytes: {
@@ -261,7 +264,7 @@ const limitTable = {
     variable: 'LIMIAR_DRAIN_MS',
     standard: 1_000,
     unit: 'milliseconds',
-    meaning: 'between SIGTERM, from which on /ready answers 503, and the end of listening',
+    meaning: 'between SIGTERM, when /ready begins to answer 503, and the end of listening',
   },
   /** A person who reads a document closely touches nothing for some minutes. */
   consoleIdleMinutes: {
@@ -298,14 +301,14 @@ const limitTable = {
     variable: 'LIMIAR_BODY_BYTES_PER_SECOND',
     standard: 8192,
     unit: 'bytes',
-    meaning: 'a second that a body must come with on average, after LIMIAR_BODY_WAIT_SECONDS',
+    meaning: 'a second at which a body must arrive on average, after LIMIAR_BODY_WAIT_SECONDS',
   },
-  /** The doors of a lift close and open again. */
+  /** Long enough for a phone in a lift, whose doors close and open again. */
   bodyWaitSeconds: {
     variable: 'LIMIAR_BODY_WAIT_SECONDS',
     standard: 30,
     unit: 'seconds',
-    meaning: 'for which a body may stand still in all',
+    meaning: 'for which a body may pause, in total',
   },
   /** A hundred people at once who each send 2 MB slowly are 200 MB. */
   bodyMegabytes: {

@@ -26,13 +26,13 @@ export interface OidcSettings {
 /** What each variable does, for `limiar --help`. */
 export const oidcVariables: Readonly<Record<string, string>> = {
   LIMIAR_OIDC_ISSUER: 'OpenID Connect provider by which people sign in to the console (none)',
-  LIMIAR_OIDC_CLIENT_ID: 'what the provider knows this server as',
-  LIMIAR_OIDC_CLIENT_SECRET: 'the secret that it gave this server',
-  LIMIAR_OIDC_ROLES: `which of its groups has which role (${personRoles.join(', ')}): group=role, separated by commas`,
-  LIMIAR_OIDC_ROLE_CLAIM: `claim with the groups, with dots where it lies in another (${DEFAULT_ROLE_CLAIM})`,
-  LIMIAR_OIDC_SCOPE: `what is asked of the provider (${DEFAULT_SCOPE})`,
-  LIMIAR_OIDC_NAME: 'what the button in the console is called (the host of the provider)',
-  LIMIAR_OIDC_ACCOUNT: 'id of the account whose people it knows (the only one)',
+  LIMIAR_OIDC_CLIENT_ID: 'client id that the provider gave this server',
+  LIMIAR_OIDC_CLIENT_SECRET: 'client secret that the provider gave this server',
+  LIMIAR_OIDC_ROLES: `roles (${personRoles.join(', ')}) of the groups of the provider: group=role, separated by commas`,
+  LIMIAR_OIDC_ROLE_CLAIM: `claim that holds the groups, with dots where it lies in another claim (${DEFAULT_ROLE_CLAIM})`,
+  LIMIAR_OIDC_SCOPE: `scopes that are requested from the provider (${DEFAULT_SCOPE})`,
+  LIMIAR_OIDC_NAME: 'text of the button in the console (the host of the provider)',
+  LIMIAR_OIDC_ACCOUNT: 'id of the account whose people the provider knows (the only account)',
 }
 
 /** Undefined where no provider is named. Adds a sentence for each variable that is missing. */

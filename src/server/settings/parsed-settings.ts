@@ -41,7 +41,7 @@ export const parseProxies: Parse<number | readonly string[]> = (text) => {
   const strangers = networks.filter((network) => !isNetwork(network))
   return strangers.length === 0
     ? { value: networks }
-    : { mistake: `holds what is no address, such as 10.0.0.0/8: ${strangers.join(', ')}` }
+    : { mistake: `holds something other than addresses such as 10.0.0.0/8: ${strangers.join(', ')}` }
 }
 
 /** `host:port`; an IPv6 address stands in brackets. */
@@ -94,7 +94,7 @@ export const parseIPv4: Parse<string> = (text) =>
   isIPv4(text) ? { value: text } : { mistake: `is not an IPv4 address: ${text}` }
 
 export const parseHeaderText: Parse<string> = (text) =>
-  /^[\x21-\x7e]+$/.test(text) ? { value: text } : { mistake: 'holds what no header can' }
+  /^[\x21-\x7e]+$/.test(text) ? { value: text } : { mistake: 'holds characters that no header can hold' }
 
 export const parseOrigins: Parse<readonly string[]> = (text) => {
   const addresses = text.split(',').map((address) => address.trim())
@@ -158,12 +158,12 @@ export const parseCompanies: Parse<readonly string[]> = (text) => {
   const numbers = text.split(',').map((number) => number.replace(/[\s./-]/g, ''))
   return numbers.every((number) => /^\d{14}$/.test(number))
     ? { value: numbers }
-    : { mistake: 'holds what is no CNPJ of fourteen digits' }
+    : { mistake: 'holds something other than CNPJs of fourteen digits' }
 }
 
 export function oneOf<const Word extends string>(words: readonly Word[]): Parse<Word> {
   return (text) => {
     const value = words.find((word) => word === text)
-    return value === undefined ? { mistake: `is none of ${words.join(', ')}: ${text}` } : { value }
+    return value === undefined ? { mistake: `must be one of ${words.join(', ')}, not ${text}` } : { value }
   }
 }

@@ -10,7 +10,7 @@ export type Role = (typeof roles)[number]
 
 export const parseRole: Parse<Role> = (text) => {
   const value = roles.find((role) => role === text)
-  return value === undefined ? { mistake: `is none of ${roles.join(', ')}: ${text}` } : { value }
+  return value === undefined ? { mistake: `must be one of ${roles.join(', ')}, not ${text}` } : { value }
 }
 
 /** Why a node cannot have its role, with the remedy; undefined when it can. */

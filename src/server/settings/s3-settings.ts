@@ -7,9 +7,9 @@ const encryptions = ['none', 'AES256', 'aws:kms'] as const
 
 export interface S3Settings {
   readonly bucket: string
-  /** Before each key: empty, or ending with a slash. */
+  /** The beginning of each key: empty, or ending with a slash. */
   readonly prefix: string
-  /** Undefined: Amazon's, by the region. Without a slash at the end. */
+  /** The address of the store, without a slash at the end; undefined: Amazon's address of the region. */
   readonly endpoint: string | undefined
   readonly region: string
   /** Whether the bucket is in the path of addresses, and not in their host. */
@@ -30,17 +30,17 @@ export interface S3Settings {
 
 /** What each variable does, for `limiar --help`. */
 export const s3Variables: Readonly<Record<string, string>> = {
-  LIMIAR_S3_BUCKET: 'bucket of S3 that pictures lie in (none: the folder blobs of the data folder)',
+  LIMIAR_S3_BUCKET: 'S3 bucket for the pictures (none: the folder blobs of the data folder)',
   LIMIAR_S3_ENDPOINT: 'address of an S3 that is not Amazon’s (Amazon’s, by the region)',
   LIMIAR_S3_REGION: `region of the bucket (${DEFAULT_REGION})`,
-  LIMIAR_S3_PREFIX: 'what the keys in the bucket begin with, such as limiar/ (nothing)',
+  LIMIAR_S3_PREFIX: 'beginning of every key in the bucket, such as limiar/ (nothing)',
   LIMIAR_S3_PATH_STYLE:
-    'yes or no: the bucket in the path of addresses, not in their host (yes with an endpoint)',
-  LIMIAR_S3_ENCRYPTION: `${encryptions.join(', ')}: encryption by the bucket’s server, beside LIMIAR_KEY’s (none)`,
-  LIMIAR_S3_KMS_KEY: 'the key of aws:kms (the bucket’s)',
+    'yes or no: whether addresses have the bucket in their path, not in their host (yes with an endpoint)',
+  LIMIAR_S3_ENCRYPTION: `${encryptions.join(', ')}: encryption by the bucket’s server, besides that of LIMIAR_KEY (none)`,
+  LIMIAR_S3_KMS_KEY: 'key for aws:kms (the default key of the bucket)',
   LIMIAR_S3_ACCESS_KEY_ID: 'access key of the bucket (what the AWS SDK finds, such as a role)',
-  LIMIAR_S3_SECRET_ACCESS_KEY: 'its secret',
-  LIMIAR_S3_SESSION_TOKEN: 'its session token, where it has one',
+  LIMIAR_S3_SECRET_ACCESS_KEY: 'secret of the access key',
+  LIMIAR_S3_SESSION_TOKEN: 'session token of the access key, where it has one',
 }
 
 /** Reads the bucket; undefined where none is named. Adds a sentence for each variable that does not fit the others. */
@@ -60,13 +60,13 @@ export function readS3(read: Read, mistakes: string[]): S3Settings | undefined {
   if (bucket === undefined) {
     const isMistaken = mistakes.some((mistake) => mistake.startsWith('LIMIAR_S3_BUCKET'))
     if ((endpoint ?? accessKeyId) !== undefined && !isMistaken)
-      mistakes.push('LIMIAR_S3_BUCKET is needed with the other LIMIAR_S3_ variables: which bucket it is.')
+      mistakes.push('LIMIAR_S3_BUCKET is needed with the other LIMIAR_S3_ variables: it names the bucket.')
     return undefined
   }
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
     mistakes.push('LIMIAR_S3_ACCESS_KEY_ID and LIMIAR_S3_SECRET_ACCESS_KEY are needed together.')
   if (kmsKey !== undefined && encryption !== 'aws:kms')
-    mistakes.push('LIMIAR_S3_KMS_KEY is of LIMIAR_S3_ENCRYPTION=aws:kms alone.')
+    mistakes.push('LIMIAR_S3_KMS_KEY is only for LIMIAR_S3_ENCRYPTION=aws:kms.')
   const credentials =
     accessKeyId === undefined || secretAccessKey === undefined
       ? undefined
@@ -79,7 +79,7 @@ const parseBucket: Parse<string> = (text) =>
   /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text)
     ? { value: text }
     : {
-        mistake: `is not the name of a bucket, 3 to 63 small letters, digits, dots and hyphens alone: ${text}`,
+        mistake: `is not the name of a bucket (3 to 63 small letters, digits, dots and hyphens): ${text}`,
       }
 
 const parseEndpoint: Parse<string> = (text) => {
@@ -100,7 +100,9 @@ const parseYesNo: Parse<boolean> = (text) =>
 
 const parseEncryption: Parse<(typeof encryptions)[number]> = (text) => {
   const value = encryptions.find((encryption) => encryption === text)
-  return value === undefined ? { mistake: `is none of ${encryptions.join(', ')}: ${text}` } : { value }
+  return value === undefined
+    ? { mistake: `must be one of ${encryptions.join(', ')}, not ${text}` }
+    : { value }
 }
 
 const parseToken: Parse<string> = (text) =>

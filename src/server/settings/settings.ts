@@ -131,7 +131,7 @@ interface SerproSettings {
   readonly product: (typeof serproProducts)[number]
   readonly consumerKey: string
   readonly consumerSecret: string
-  /** Undefined: where SERPRO's documentation says. */
+  /** Undefined: the address in SERPRO's documentation. */
   readonly url: string | undefined
   readonly checks: (typeof datavalidChecks)[number]
 }
@@ -149,55 +149,59 @@ type LogLevel = (typeof logLevels)[number]
 export const variables: Readonly<Record<string, string>> = {
   PORT: `port to listen on (${DEFAULT_PORT})`,
   HOST: `address to listen on (${DEFAULT_HOST})`,
-  LIMIAR_ROLE: `${roles.join(', ')}: what this node does; also limiar serve --role (all)`,
-  LIMIAR_PHONE_HOST: 'IPv4 address of this machine that phones reach with --phone (the likeliest)',
+  LIMIAR_ROLE: `${roles.join(', ')}: which part of the work this node does; also limiar serve --role (all)`,
+  LIMIAR_PHONE_HOST: 'IPv4 address of this machine that phones reach with --phone (the likeliest one)',
   LIMIAR_PHONE_PORT: `port that phones reach with --phone (${DEFAULT_PHONE_PORT})`,
   LIMIAR_DATA_DIR: `folder of the database, the pictures and the keys (${DEFAULT_DATA_DIRECTORY})`,
   LIMIAR_BLOBS_DIR: 'folder of the pictures, which nodes may share (blobs in the data folder)',
   ...s3Variables,
   LIMIAR_EMULATOR: 'on: known CPFs come to known outcomes in accounts for tests (off)',
-  LIMIAR_ENVIRONMENT: 'test or production: of the first account (test); test simulates official data',
+  LIMIAR_ENVIRONMENT: 'test or production, for the first account (test); test simulates official data',
   LIMIAR_ACCESS_TOKEN: 'access token of the API (made on the first start)',
-  LIMIAR_PUBLIC_URL: 'address under which clients reach the server',
-  LIMIAR_ONBOARDING_URL: 'address under which links are opened (LIMIAR_PUBLIC_URL)',
+  LIMIAR_PUBLIC_URL: 'address by which clients reach the server (http://HOST:PORT)',
+  LIMIAR_ONBOARDING_URL: 'address at which links are opened (LIMIAR_PUBLIC_URL)',
   LIMIAR_EMBED_ORIGINS: 'origins that may embed the pages of the first report, separated by commas (any)',
   LIMIAR_KEY:
-    'encryption key, 64 hex characters; while keys are exchanged several with commas between, the new one first ' +
-    '(made on the first start)',
+    'encryption key, 64 hex characters; while the key is exchanged, several with commas between, the new ' +
+    'one first (made on the first start)',
   DATABASE_URL: 'a PostgreSQL server, 15 or newer (an embedded database)',
   LIMIAR_FACE_MODEL: 'an ONNX face embedder with its card (.json) beside it (the one that comes with Limiar)',
-  LIMIAR_FACE_SEARCH: `${faceSearchEngines.join(' or ')}: what searches among faces; pgvector needs DATABASE_URL (memory)`,
-  LIMIAR_OFFICIAL_DATA_URL: 'official source asked in production (none)',
-  LIMIAR_OFFICIAL_DATA_TOKEN: 'what the official source is shown as Authorization: Bearer (nothing)',
-  LIMIAR_OFFICIAL_SOURCE: `${serproProducts.join(' or ')}: asked in production in place of that address (none)`,
+  LIMIAR_FACE_SEARCH: `${faceSearchEngines.join(' or ')}: the engine that searches faces; pgvector needs DATABASE_URL (memory)`,
+  LIMIAR_OFFICIAL_DATA_URL: 'address of the official source that is asked in production (none)',
+  LIMIAR_OFFICIAL_DATA_TOKEN: 'token that is sent to the official source as Authorization: Bearer (none)',
+  LIMIAR_OFFICIAL_SOURCE: `${serproProducts.join(' or ')}: asked in production instead of LIMIAR_OFFICIAL_DATA_URL (none)`,
   LIMIAR_SERPRO_CONSUMER_KEY: 'consumer key of the contract with SERPRO (none)',
   LIMIAR_SERPRO_CONSUMER_SECRET: 'consumer secret of the contract with SERPRO (none)',
-  LIMIAR_SERPRO_URL: 'where the product of SERPRO lies, with its version (as its documentation says)',
-  LIMIAR_DATAVALID_CHECKS: `${datavalidChecks.join(', ')}: what Datavalid is sent (person)`,
-  LIMIAR_OFFICIAL_DAILY_LIMIT: 'questions a day to the official source, of all nodes together (any number)',
-  LIMIAR_OFFICIAL_REMEMBER_MINUTES: `how long its answers are remembered, in memory (${DEFAULT_REMEMBER_MINUTES}; 0: not at all; a day at most)`,
-  LIMIAR_PDF_SIGNERS: 'CNPJs of those who sign PDFs of documents, separated by commas (nobody counts)',
+  LIMIAR_SERPRO_URL: 'address of the product of SERPRO, with its version (the one in its documentation)',
+  LIMIAR_DATAVALID_CHECKS: `${datavalidChecks.join(', ')}: what is sent to Datavalid (person)`,
+  LIMIAR_OFFICIAL_DAILY_LIMIT:
+    'most questions a day to the official source, of all nodes together (no limit)',
+  LIMIAR_OFFICIAL_REMEMBER_MINUTES: `minutes for which its answers are kept in memory (${DEFAULT_REMEMBER_MINUTES}; 0: not at all; a day at most)`,
+  LIMIAR_PDF_SIGNERS:
+    'CNPJs of companies whose signatures on PDFs of documents are trusted, separated by commas (none)',
   LIMIAR_SOURCE_HOSTS: 'private hosts that custom sources of reports may name, separated by commas (none)',
   LIMIAR_IMAGE_HOSTS: 'private hosts that pictures may be fetched from, separated by commas (none)',
   LIMIAR_WEBHOOK_HOSTS: 'private hosts that webhooks may be sent to, separated by commas (none)',
   SMTP_URL: 'mail server that links are sent through, smtp:// or smtps:// (none)',
   LIMIAR_MAIL_FROM: 'sender of e-mail, needed with SMTP_URL: Name <address> (none)',
-  LIMIAR_SMS_URL: 'gateway that links are sent through; may hold {to}, {text} and {id} (none)',
-  LIMIAR_SMS_METHOD: `${smsMethods.join(', ')} (POST)`,
+  LIMIAR_SMS_URL: 'address of the gateway that links are sent through; may hold {to}, {text} and {id} (none)',
+  LIMIAR_SMS_METHOD: `method of the request to the gateway: ${smsMethods.join(', ')} (POST)`,
   LIMIAR_SMS_HEADERS: 'headers of the gateway as a JSON object (Content-Type: application/json)',
   LIMIAR_SMS_BODY: 'body for the gateway ({"to":"{to}","text":"{text}"})',
   ...whatsAppVariables,
   ...oidcVariables,
-  LIMIAR_TRUST_PROXY: 'proxies before the server: how many, or their addresses, separated by commas (none)',
+  LIMIAR_TRUST_PROXY:
+    'proxies in front of the server: how many, or their addresses, separated by commas (none)',
   LIMIAR_AUDIT_WEBHOOK_URL: 'where copies of the sealed end of the record of accesses are sent (nowhere)',
-  LIMIAR_AUDIT_WEBHOOK_TOKEN: 'what that address is shown as Authorization: Bearer (nothing)',
-  LIMIAR_AUDIT_MONTHS: `whole months before the present one that the record of accesses is kept, ${LEAST_AUDIT_MONTHS} at least (for good)`,
+  LIMIAR_AUDIT_WEBHOOK_TOKEN:
+    'token that is sent to LIMIAR_AUDIT_WEBHOOK_URL as Authorization: Bearer (none)',
+  LIMIAR_AUDIT_MONTHS: `whole months before the present one for which the record of accesses is kept, at least ${LEAST_AUDIT_MONTHS} (for good)`,
   LIMIAR_METRICS_TOKEN:
-    'what /metrics asks for as Authorization: Bearer (nothing: it answers this machine alone)',
-  LIMIAR_METRICS_ADDRESS: 'host:port where /metrics is served alone, instead of beside the API (beside it)',
-  LIMIAR_LOG_LEVEL: `${logLevels.join(', ')} (info)`,
+    'token that /metrics requires as Authorization: Bearer (none: it answers only this machine)',
+  LIMIAR_METRICS_ADDRESS: 'host:port where /metrics is served instead of beside the API (beside the API)',
+  LIMIAR_LOG_LEVEL: `level of the log: ${logLevels.join(', ')} (info)`,
   ...limitVariables,
-  '<NAME>_FILE': `a file that holds ${secretVariables.join(', ')} in its place`,
+  '<NAME>_FILE': `a file that holds the value instead, for ${secretVariables.join(', ')}`,
 }
 
 /** Invalid variables, with a sentence for each. */
@@ -272,11 +276,13 @@ function contradictionsOf(settings: Settings): readonly string[] {
   const noRole = whyNoRole(settings)
   return [
     ...(emulator && environment === 'production'
-      ? ['LIMIAR_EMULATOR is on, which is for tests, and LIMIAR_ENVIRONMENT is production.']
+      ? [
+          'LIMIAR_EMULATOR is on, which is only for tests, but LIMIAR_ENVIRONMENT is production: leave one of them out.',
+        ]
       : []),
     ...(noRole === undefined ? [] : [`LIMIAR_ROLE is ${role}. ${noRole}`]),
     ...(faceSearch === 'pgvector' && databaseUrl === undefined
-      ? ['LIMIAR_FACE_SEARCH is pgvector, which is searched on a server: set DATABASE_URL.']
+      ? ['LIMIAR_FACE_SEARCH is pgvector, which needs a PostgreSQL server: set DATABASE_URL.']
       : []),
   ]
 }
@@ -286,7 +292,7 @@ function readMail(read: Read, mistakes: string[]): Settings['mail'] {
   const from = read('LIMIAR_MAIL_FROM', parseMailFrom)
   if (url !== undefined && from !== undefined) return { url, from }
   if (url !== undefined && !mistakes.some((mistake) => mistake.startsWith('LIMIAR_MAIL_FROM')))
-    mistakes.push('LIMIAR_MAIL_FROM is needed with SMTP_URL: who sends the e-mail.')
+    mistakes.push('LIMIAR_MAIL_FROM is needed with SMTP_URL: it names the sender of e-mail.')
   return undefined
 }
 

@@ -29,8 +29,8 @@ export const whatsAppVariables: Readonly<Record<string, string>> = {
   LIMIAR_WHATSAPP_TEMPLATE: 'name of the approved template that carries the link',
   LIMIAR_WHATSAPP_LANGUAGES: `languages in which it was approved, the usual one first (${DEFAULT_LANGUAGES.join(',')})`,
   LIMIAR_WHATSAPP_LINK: `${places.join(' or ')}: where the template has the link (body)`,
-  LIMIAR_WHATSAPP_PARAMETERS: `what fills {{1}}, {{2}} … of its body: ${values.join(', ')}, or none (name,url; name with a button)`,
-  LIMIAR_WHATSAPP_URL: `the Graph API, with its version (${DEFAULT_URL})`,
+  LIMIAR_WHATSAPP_PARAMETERS: `values for {{1}}, {{2}} … of its body: ${values.join(', ')}, or none (name,url; name with a button)`,
+  LIMIAR_WHATSAPP_URL: `address of the Graph API, with its version (${DEFAULT_URL})`,
 }
 
 /** Undefined where no number is named. Adds a sentence for each variable that is missing. */
@@ -62,7 +62,7 @@ export function readWhatsApp(read: Read, mistakes: string[]): WhatsAppSettings |
 const parseNumberId: Parse<string> = (text) =>
   /^\d{5,20}$/.test(text)
     ? { value: text }
-    : { mistake: 'is not the id of a number, which has digits alone and is not the number itself' }
+    : { mistake: 'is not the id of a number: the id has only digits, and is not the telephone number itself' }
 
 const parseTemplate: Parse<string> = (text) =>
   /^[a-z0-9_]{1,512}$/.test(text)
@@ -74,7 +74,9 @@ const parseLanguages: Parse<readonly string[]> = (text) => {
   const strangers = codes.filter((code) => !/^[a-z]{2,3}(_[A-Z]{2,3})?$/.test(code))
   return strangers.length === 0
     ? { value: codes }
-    : { mistake: `holds what is no language of a template, such as pt_BR: ${strangers.join(', ')}` }
+    : {
+        mistake: `holds something other than languages of a template, such as pt_BR: ${strangers.join(', ')}`,
+      }
 }
 
 const parseParameters: Parse<WhatsAppSettings['parameters']> = (text) => {
