@@ -50,10 +50,10 @@ describe('the command', () => {
       LIMIAR_PUBLIC_URL_FILE: '/run/address',
     })
     assert.deepEqual(stderr.trimEnd().split('\n'), [
-      'LIMIAR_EMBED_ORIGIN is no setting and is ignored. Did you mean LIMIAR_EMBED_ORIGINS?',
-      'LIMIAR_ACCES_TOKEN_FILE is no setting and is ignored. Did you mean LIMIAR_ACCESS_TOKEN_FILE?',
-      'LIMIAR_PUBLIC_URL_FILE is ignored: LIMIAR_PUBLIC_URL is no secret, and is set itself.',
-      '--role is none of all, api, worker: cook.',
+      'LIMIAR_EMBED_ORIGIN is not a setting and is ignored. Did you mean LIMIAR_EMBED_ORIGINS?',
+      'LIMIAR_ACCES_TOKEN_FILE is not a setting and is ignored. Did you mean LIMIAR_ACCESS_TOKEN_FILE?',
+      'LIMIAR_PUBLIC_URL_FILE is ignored, because LIMIAR_PUBLIC_URL is not a secret: set LIMIAR_PUBLIC_URL itself.',
+      '--role must be one of all, api, worker, not cook.',
     ])
   })
 

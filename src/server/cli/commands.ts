@@ -169,7 +169,7 @@ export const commandGroups = {
     calibrate: {
       operands: '<folder>',
       options: ['write', 'by-name'],
-      summary: 'fit the scale of similarities to photographs of your own, in a folder with pairs.csv',
+      summary: 'fit the scale of similarities to your own photographs, in a folder with pairs.csv',
       run: async (invocation) => (await import('./faces/calibrate.ts')).calibrateModel(invocation),
     },
   },
@@ -177,12 +177,12 @@ export const commandGroups = {
     'subject export': {
       operands: '<file.zip>',
       options: ['server'],
-      summary: 'write everything that is kept of a person, with pictures; it asks for the CPF',
+      summary: 'write everything that is kept about a person, with pictures; it asks for the CPF',
       run: async (invocation) => (await import('./privacy/subject-export.ts')).exportSubject(invocation),
     },
     purge: {
       options: ['dry-run'],
-      summary: 'erase now what was kept long enough, while the server is stopped',
+      summary: 'erase now what has been kept long enough, while the server is stopped',
       run: async (invocation) => (await import('./privacy/purge.ts')).purgeByHand(invocation),
     },
   },

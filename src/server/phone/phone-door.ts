@@ -91,7 +91,7 @@ async function listen(server: Server, { address, port }: PhonePlace): Promise<vo
         },
       )
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new SettingsError(`LIMIAR_PHONE_HOST is no address of this machine: ${address}`, { cause })
+      throw new SettingsError(`LIMIAR_PHONE_HOST is not an address of this machine: ${address}`, { cause })
     throw cause
   }
 }

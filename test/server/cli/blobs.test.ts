@@ -176,7 +176,7 @@ describe('limiar blobs move beside servers', { skip: whyNoPostgres() }, () => {
     await node.close()
     const second = await run()
     assert.equal(second.status, 0, second.stderr)
-    assert.match(second.stdout, /1 that were erased meanwhile were removed there/)
+    assert.match(second.stdout, /Pictures that were erased meanwhile were removed there, too: 1\./)
     const moved = await openStorage({ dataDir: folder, url, s3: bucket.settings })
     assert.deepEqual(await keptBlobs(moved), ['faces/last/one', ...keys.slice(1)].sort())
     await moved.close()

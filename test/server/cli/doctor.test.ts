@@ -164,7 +164,7 @@ describe('limiar doctor', () => {
     const wrong = await limiar(['doctor', 'onboarding'], { LANG: 'pt_BR' })
     assert.match(wrong.stderr, /onboarding não é o endereço de um link/)
     const unspoken = await limiar(['doctor', link, '--language', 'fr'])
-    assert.match(unspoken.stderr, /--language is pt-BR, en or es, and not fr/)
+    assert.match(unspoken.stderr, /--language must be pt-BR, en or es, not fr/)
     assert.equal(unspoken.status, 2)
   })
 

@@ -107,7 +107,10 @@ describe('limiar keys rotate', () => {
     const [wanted] = await keyFile()
     const { status, stdout, stderr } = await run('rotate')
     assert.equal(status, 0, stderr)
-    assert.match(stdout, /Everything is under [0-9a-f]{16}, which the file key holds alone now/)
+    assert.match(
+      stdout,
+      /Everything is encrypted under [0-9a-f]{16}, the only key that the file key holds now/,
+    )
     assert.deepEqual(await keyFile(), [wanted])
     const storage = await open({ dataDir: folder })
     await mustRead()
@@ -117,8 +120,8 @@ describe('limiar keys rotate', () => {
 
   it('lists the keys', async () => {
     const { stdout, stderr } = await run('show')
-    assert.match(stdout, /^[0-9a-f]{16} {2}since \S+, nothing is under it since/m, stderr)
-    assert.match(stdout, /^[0-9a-f]{16} {2}seals what is new/m)
+    assert.match(stdout, /^[0-9a-f]{16} {2}since \S+, nothing is encrypted under it since/m, stderr)
+    assert.match(stdout, /^[0-9a-f]{16} {2}encrypts new data/m)
   })
 })
 
@@ -153,10 +156,10 @@ describe('limiar keys rotate beside servers', { skip: whyNoPostgres() }, () => {
 
     const node = await open({ ...at, isNode: true, keys: keysOf(NEW, OLD) })
     const again = await rotate(OLD, NEW)
-    assert.match(again.stderr, /the first key of LIMIAR_KEY, seals already/)
+    assert.match(again.stderr, /the first key of LIMIAR_KEY, is in use already/)
     const rotated = await rotate(NEW, OLD)
     assert.equal(rotated.status, 0, rotated.stderr)
-    assert.match(rotated.stdout, /set LIMIAR_KEY to it alone/)
+    assert.match(rotated.stdout, /set LIMIAR_KEY to that key alone/)
     await node.blobs.put('faces/after/one', Buffer.from('after'))
     await mustRead()
     await node.close()

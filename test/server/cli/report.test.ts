@@ -48,7 +48,7 @@ for (const engine of storageEngines)
 
         const late = await run(['update', id, '-'], changed)
         assert.equal(late.status, 1)
-        assert.match(late.stderr, /changed meanwhile, its version is now 2/)
+        assert.match(late.stderr, /changed meanwhile and its version is now 2/)
 
         const copy = await run(['create', '-'], shown.stdout)
         assert.equal(copy.status, 0, copy.stderr)

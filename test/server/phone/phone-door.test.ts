@@ -56,7 +56,7 @@ describe('the door for phones', () => {
       openPhoneDoor(app, { ...(await place('127.0.0.1')), address: '203.0.113.9' }, readLimits()),
       {
         name: 'SettingsError',
-        message: 'LIMIAR_PHONE_HOST is no address of this machine: 203.0.113.9',
+        message: 'LIMIAR_PHONE_HOST is not an address of this machine: 203.0.113.9',
       },
     )
     await app.close()

@@ -11,7 +11,7 @@ export function languageOf(asked: string | undefined, environment: NodeJS.Proces
     const language = languages.find((one) => one.toLowerCase() === tagOf(asked).toLowerCase())
     const near = language ?? offered.find((one) => one.slice(0, 2) === asked.toLowerCase())
     if (near === undefined)
-      throw new CommandError(`--language is pt-BR, en or es, and not ${asked}.`, { exitCode: 2 })
+      throw new CommandError(`--language must be pt-BR, en or es, not ${asked}.`, { exitCode: 2 })
     return near
   }
   // The first variable that is set counts, even where its value is C.

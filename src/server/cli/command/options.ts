@@ -26,9 +26,9 @@ export const optionMeanings = {
   yes: ['--yes', 'do not ask'],
   'forward-to': ['--forward-to <address>', 'where to send the events, such as http://localhost:3000/hooks'],
   events: ['--events <type>,…', 'send only these types (all of them)'],
-  'with-key': ['--with-key', 'copy the key, too, with which the pictures can be read'],
+  'with-key': ['--with-key', 'copy the key as well, with which the pictures can be read'],
   write: ['--write <card.json>', 'write the scale into the model’s card'],
-  language: ['--language <pt-BR|en|es>', 'which language to speak (that of LC_ALL, LC_MESSAGES or LANG)'],
+  language: ['--language <pt-BR|en|es>', 'the language of the output (that of LC_ALL, LC_MESSAGES or LANG)'],
   'by-name': ['--by-name', 'pair photographs by their names instead of by pairs.csv'],
 } as const satisfies Readonly<Record<string, OptionMeaning>>
 export type OptionName = keyof typeof optionMeanings
@@ -47,7 +47,7 @@ export interface Options {
   readonly provider: string | undefined
   /** The language that is asked for. */
   readonly language: string | undefined
-  /** Where to write what was found. */
+  /** The file of the model's card into which the scale is written. */
   readonly write: string | undefined
   /** Treats two photographs as those of one person when their names differ only in the number. */
   readonly byName: boolean
@@ -69,11 +69,11 @@ export interface Options {
   readonly from: string | undefined
   /** When a key stops signing. */
   readonly until: string | undefined
-  /** Where events go. */
+  /** The address to which events are sent. */
   readonly forwardTo: string | undefined
-  /** Which events; empty: every one. */
+  /** The types of events that are sent; empty: all of them. */
   readonly events: readonly string[]
-  /** Where pictures go. */
+  /** The place to which pictures are moved. */
   readonly to: string | undefined
   /** Removes moved pictures from their old place. */
   readonly remove: boolean

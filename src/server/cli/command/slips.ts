@@ -17,22 +17,26 @@ export function nearestTo(typed: string, names: readonly string[]): string | und
   return best && best.by <= most ? best.name : undefined
 }
 
-/** A sentence for each variable that looks like a setting but is none: it would be ignored without a word. */
+/**
+ * A sentence for each variable that looks like the name of a setting but is not one. Without it, the variable would be
+ * ignored silently.
+ */
 export function slipsIn(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   const settings = Object.keys(variables)
   const known = [...settings, ...secretVariables.map((name) => `${name}_FILE`)].filter(isOurs)
   const strange = Object.keys(environment).filter((name) => isOurs(name) && !known.includes(name))
   return strange.flatMap((name) => {
     const held = name.replace(/_FILE$/, '')
-    if (settings.includes(held)) return [`${name} is ignored: ${held} is no secret, and is set itself.`]
+    if (settings.includes(held))
+      return [`${name} is ignored, because ${held} is not a secret: set ${held} itself.`]
     const meant = nearestTo(withoutPrefix(name), known.map(withoutPrefix))
     return meant === undefined
       ? []
-      : [`${name} is no setting and is ignored. Did you mean ${PREFIX}${meant}?`]
+      : [`${name} is not a setting and is ignored. Did you mean ${PREFIX}${meant}?`]
   })
 }
 
-/** Whether a variable can only be meant for Limiar: many programs have one like PORT. */
+/** Whether a variable can only be meant for Limiar. A name like PORT belongs to many programs. */
 function isOurs(name: string): boolean {
   return name.startsWith(PREFIX)
 }

@@ -11,7 +11,7 @@ const PAGE = 20
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 const MAX_PICTURE_MS = 60_000
 
-/** @param address Of the API, without the query. */
+/** @param address The address of the API, without the query. */
 export function providerFaces(address: string, token: string): FaceSource {
   const base = address.replace(/\/+$/, '')
   return {
@@ -30,7 +30,7 @@ export function providerFaces(address: string, token: string): FaceSource {
       if (response.ok && Value.Check(ExportedFaceList, list)) return list
       const status = response.ok ? '' : ` (status ${response.status})`
       throw new CommandError(
-        `The answer of ${base}/private-faceset is not the one of the contract${status}: check the address.`,
+        `The answer of ${base}/private-faceset does not follow the contract${status}: check the address.`,
       )
     },
     picture: async (url) => {

@@ -32,13 +32,13 @@ export async function purgeByHand({ settings, options, operands, terminal }: Inv
 }
 
 const words: Readonly<Record<string, string>> = {
-  executions: 'executions that were kept as long as their report says',
-  links: 'links that nobody can use since as long',
-  sessions: 'sessions that were left for as long as LIMIAR_ABANDONED_HOURS says',
-  pictures: 'pictures of those',
+  executions: 'executions that were kept for as long as their report says',
+  links: 'links that nobody could use for that long',
+  sessions: 'sessions that were abandoned for longer than LIMIAR_ABANDONED_HOURS',
+  pictures: 'pictures of these executions and sessions',
   waiting: 'pictures that wait to be removed since an earlier erasure',
   suspected: 'pictures without a record; only those that two sweeps a day apart both find are removed',
   orphans: 'pictures without a record, found by two sweeps at least a day apart',
-  accesses: 'entries of the records of accesses from before the months that LIMIAR_AUDIT_MONTHS says',
-  keys: 'idempotency keys whose day is over',
+  accesses: 'entries of the records of accesses that are older than LIMIAR_AUDIT_MONTHS',
+  keys: 'idempotency keys that are older than a day',
 }

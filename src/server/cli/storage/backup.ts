@@ -31,7 +31,7 @@ export async function backUp(invocation: Invocation): Promise<ExitCode> {
   terminal.say(`Backed up ${record.files} files, ${megabytes(record.bytes)}, in ${folder}.`)
   terminal.say(
     options.withKey
-      ? 'The key is in the backup: whoever has it can read the pictures.'
+      ? 'The key is in the backup: everybody who has the backup can read the pictures.'
       : 'The key is not in it (--with-key): keep it elsewhere. Without it nobody can read the pictures.',
   )
   return 0

@@ -107,7 +107,7 @@ async function moveBetween(move: Move, { settings, options, terminal }: Invocati
     // Copies pictures that arrived between the first copy and the lock.
     await copy()
     const erased = await removeErased(source, target)
-    if (erased > 0) terminal.say(`${erased} that were erased meanwhile were removed there, too.`)
+    if (erased > 0) terminal.say(`Pictures that were erased meanwhile were removed there, too: ${erased}.`)
   })
   if (isSwitched !== true) {
     await verified.close()
@@ -117,7 +117,9 @@ async function moveBetween(move: Move, { settings, options, terminal }: Invocati
   await verified.remove()
   terminal.say(`The pictures lie in ${target.place} now. ${settingsFor(target, settings)}`)
   if (options.remove) return emptied(source, installation.id, terminal)
-  terminal.say(`Those in ${source.place} are left. Run the command again with --remove to remove them.`)
+  terminal.say(
+    `The pictures in ${source.place} stay there. Run the command again with --remove to remove them.`,
+  )
   return 0
 }
 
@@ -132,7 +134,7 @@ async function switchStore(
     if (nodes.length > 0)
       return [
         `Servers run on the installation: ${nodes.map(({ host, processId }) => `${host} (process ${processId})`).join(', ')}.`,
-        'Stop them and run the command again: it copies what came meanwhile, and switches.',
+        'Stop them and run the command again: it copies what came meanwhile, and switches to the new place.',
       ]
     await complete()
     await chooseBlobStore(db, store, target.place)

@@ -33,12 +33,13 @@ export async function showKeys({ settings, terminal }: Invocation): Promise<Exit
     const turns = await keysInTurn(database.db)
     for (const { id, beganAt, endedAt } of turns.slice(0, -1))
       terminal.say(
-        `${id}  since ${dayOf(beganAt)}, ${endedAt ? `nothing is under it since ${dayOf(endedAt)}` : 'some may be under it still'}`,
+        `${id}  since ${dayOf(beganAt)}, ${endedAt ? `nothing is encrypted under it since ${dayOf(endedAt)}` : 'some data may still be encrypted under it'}`,
       )
-    terminal.say(`${ring.current.id}  seals what is new`)
+    terminal.say(`${ring.current.id}  encrypts new data`)
     for (const { host, processId, keyIds } of await liveNodes(database.db))
       terminal.say(`${host} (process ${processId}) knows ${keyIds.join(', ')}`)
-    if (await isUnderWay(database.db)) terminal.say('Run limiar keys rotate to seal the rest anew.')
+    if (await isUnderWay(database.db))
+      terminal.say('Run limiar keys rotate to encrypt the rest under the new key.')
     return 0
   } finally {
     await database.close()
@@ -58,19 +59,19 @@ export async function rotateKeys({ settings, operands, terminal }: Invocation): 
       await mustAllKnow(database, wanted.id)
       await makePresent(database.db, ring, wanted)
     })
-    terminal.say(`What is new is sealed under ${wanted.id}.`)
+    terminal.say(`New data is encrypted under ${wanted.id} from now on.`)
     await untilAllSeal(database, wanted.id)
     const unreadable = await resealAll(database, ring, settings, terminal)
     if (unreadable > 0)
       throw new CommandError(
-        `${unreadable} could not be opened with any key: they were changed, and stay as they are. Keep the old key.`,
+        `${unreadable} pictures or values could not be opened with any key: they were changed, and stay as they are. Keep the old key.`,
       )
     await endEarlierKeys(database.db, wanted.id)
     if (settings.keys === undefined) await keepDataKeys(keyFile(settings), [wanted.bytes])
     terminal.say(
       settings.keys === undefined
-        ? `Everything is under ${wanted.id}, which the file key holds alone now.`
-        : `Everything is under ${wanted.id}: set LIMIAR_KEY to it alone.`,
+        ? `Everything is encrypted under ${wanted.id}, the only key that the file key holds now.`
+        : `Everything is encrypted under ${wanted.id}: set LIMIAR_KEY to that key alone.`,
     )
     return 0
   } finally {
@@ -100,8 +101,8 @@ async function wantedKey(
   if (first.id !== known.current.id || isBegun) return { ring: known, wanted: first }
   if (settings.keys !== undefined)
     throw new CommandError(
-      `${first.id}, the first key of LIMIAR_KEY, seals already. Put the new key before it, with a comma between, on ` +
-        'every server; start them again; then run the command.',
+      `${first.id}, the first key of LIMIAR_KEY, is in use already. Put the new key before it, with a ` +
+        'comma between, on every server; start them again; then run the command.',
     )
   const keys = (await addDataKey(keyFile(settings))).map(namedKey)
   return { ring: await ringOf(database, settings), wanted: keys[0]! }
@@ -145,7 +146,7 @@ async function resealAll(
   try {
     await joinBlobStore(db, objects, new Date())
     for (let [total, look] = [0, 1]; ; look++) {
-      const say = (done: number) => terminal.progress(`${total + done} are sealed anew`)
+      const say = (done: number) => terminal.progress(`${total + done} are encrypted under the new key`)
       const rows = await resealRows(db, ring, say)
       const blobs = await resealBlobs({ db, objects, ring, remembered: verified }, (done) =>
         say(rows.done + done),
@@ -155,7 +156,7 @@ async function resealAll(
       if (!isDone && look === 1 && (await liveNodes(db)).length > 0)
         await setTimeout(Math.max(0, UNDER_WAY_MS - (performance.now() - began)))
       if (!isDone) continue
-      terminal.say(`${total} were sealed anew.`)
+      terminal.say(`${total} were encrypted under the new key.`)
       if (rows.unreadable + blobs.unreadable === 0) await verified.remove()
       return rows.unreadable + blobs.unreadable
     }

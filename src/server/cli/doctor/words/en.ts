@@ -3,14 +3,14 @@ import type { CommandWords } from './pt-br.ts'
 
 export const en: CommandWords = {
   notALink: (text) => `${text} is not the address of a link, such as https://onboarding.example/4f1c…`,
-  onlyLink: 'Say the address of a link, and nothing else.',
+  onlyLink: 'Name the address of a link, and nothing else.',
   silent: (origin, reason) => `${origin} does not answer: ${reason}.`,
   noReason: 'no reason is given',
   browser: (address) => `What a browser sees: open ${address} where the page will be opened.`,
   address: {
     name: 'Secure address',
-    local: 'http, which browsers accept as secure on this machine alone',
-    useHttps: 'Serve it over https: without, no browser allows the camera at this address.',
+    local: 'http, which browsers accept as secure only on this machine',
+    useHttps: 'Serve it over https: without it, no browser allows the camera at this address.',
   },
   certificate: {
     name: 'Certificate',
