@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { whyNoAppChannel } from '../../../src/server/domain/reports/app-channels.ts'
 
-const cannotBeNamed = /letters, digits, _ and \$ alone/
+const cannotBeNamed = /only letters, digits, _ and \$/
 
 describe('the name of an app’s object', () => {
   it('is one that JavaScript writes without quotes', () => {
@@ -17,7 +17,7 @@ describe('the name of an app’s object', () => {
   it('is not a name that every object has', () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
       for (const system of ['android', 'ios'] as const)
-        assert.match(whyNoAppChannel(system, name) ?? '', new RegExp(`is called ${name} in every page`))
+        assert.match(whyNoAppChannel(system, name) ?? '', new RegExp(`has something else called ${name}`))
   })
 
   it('is not a name that every window has, for Android only', () => {
@@ -40,7 +40,7 @@ describe('the name of an app’s object', () => {
       'webkit',
       'window',
     ]) {
-      assert.match(whyNoAppChannel('android', name) ?? '', new RegExp(`is called ${name} in every page`))
+      assert.match(whyNoAppChannel('android', name) ?? '', new RegExp(`has something else called ${name}`))
       assert.equal(whyNoAppChannel('ios', name), undefined)
     }
   })

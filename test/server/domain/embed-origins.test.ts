@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { frameAncestors, whyNoEmbedOrigin } from '../../../src/server/domain/reports/embed-origins.ts'
 
-const NO_ORIGIN = /is no origin/
+const NO_ORIGIN = /is not an origin/
 const NOT_THIS_MACHINE = /pages of this machine/
 
 describe('an origin that may embed the page', () => {

@@ -42,7 +42,7 @@ describe('the answer of a registration', () => {
         [3, false, 'too-blurred'],
       ],
     )
-    assert.equal(body.images[2].detail, '8 pixels between the eyes, of 20.')
+    assert.equal(body.images[2].detail, 'There are 8 pixels between the eyes; 20 are needed.')
     assert.deepEqual(body.warnings, [])
     const { body: found } = await call('GET', `/private-faceset/${body._id}`)
     assert.equal(found.body.images.length, 1)

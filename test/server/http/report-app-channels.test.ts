@@ -12,7 +12,7 @@ after(() => service.close())
 
 const named = { android: 'bankKyc', ios: 'kyc$handler_2' }
 const theRemedy = {
-  letters: /write letters, digits, _ and \$ alone/,
+  letters: /use only letters, digits, _ and \$/,
   another: /give the app's object another name/,
 }
 

@@ -3,7 +3,7 @@ import type { Calibration } from './face-engine.ts'
 
 /** The cosine of two vectors of unit length, -1 to 1. It has no meaning for vectors of two different models. */
 export function cosineBetween(one: Float32Array, other: Float32Array): number {
-  if (one.length !== other.length) throw new Error('Embeddings of different length do not compare.')
+  if (one.length !== other.length) throw new Error('Embeddings of different lengths cannot be compared.')
   let cosine = 0
   for (let index = 0; index < one.length; index++) cosine += one[index]! * other[index]!
   // Rounding may carry two equal vectors a little beyond 1.

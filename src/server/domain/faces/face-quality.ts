@@ -17,8 +17,8 @@ export interface Flaw {
  */
 export const enrolmentLimits = {
   /**
-   * Height of the second face in parts of the largest one's. As in a selfie, a face of this size does not belong to a
-   * passer-by.
+   * Height of the second face as a fraction of the height of the largest. As in a selfie, a face of this size does not
+   * belong to a passer-by.
    */
   secondFace: 0.6,
   /** Pixels between the eyes: 95 % at 21 and 83 % at 11; real small faces are noisier than those made small. */
@@ -72,7 +72,7 @@ function dominates(face: DetectedFace, { faces }: FacesFound): Flaw | undefined 
   const rivals = faces
     .slice(1)
     .filter(({ box }) => box.height >= enrolmentLimits.secondFace * face.box.height).length
-  const detail = `${rivals + 1} faces are about as large as each other; one must be clearly the largest.`
+  const detail = `${rivals + 1} faces are about equally large; one must be clearly the largest.`
   return rivals === 0 ? undefined : { reason: 'several-faces', detail }
 }
 
@@ -81,7 +81,7 @@ function isLarge({ interEyePixels }: DetectedFace): Flaw | undefined {
   if (interEyePixels >= least) return undefined
   return {
     reason: 'face-too-small',
-    detail: `${round(interEyePixels)} pixels between the eyes, of ${least}.`,
+    detail: `There are ${round(interEyePixels)} pixels between the eyes; ${least} are needed.`,
   }
 }
 
@@ -94,7 +94,7 @@ function isWhole(face: DetectedFace, picture: FacesFound): Flaw | undefined {
 function isClear({ confidence, box }: DetectedFace, picture: FacesFound): Flaw | undefined {
   const { confidence: least } = enrolmentLimits
   if (confidence >= least) return undefined
-  const detail = `The detector is sure of the face to ${round(confidence)} of 100, of ${least}.`
+  const detail = `The detector’s confidence in the face is ${round(confidence)} of 100; ${least} is needed.`
   // For half a face the mesh invents the other half, inside the picture.
   return { reason: reachesEdge(box, picture) ? 'face-cut-off' : 'face-unclear', detail }
 }
@@ -116,12 +116,12 @@ function looksAhead({ yawDegrees }: DetectedFace): Flaw | undefined {
 function isSharp({ sharpness, brightness }: DetectedFace): Flaw | undefined {
   const corrected = sharpness * (REFERENCE_BRIGHTNESS / Math.max(1, brightness)) ** 2
   if (corrected >= enrolmentLimits.sharpness) return undefined
-  const detail = `The face has a sharpness of ${round(corrected)}, of ${enrolmentLimits.sharpness}.`
+  const detail = `The face has a sharpness of ${round(corrected)}; ${enrolmentLimits.sharpness} is needed.`
   return { reason: 'too-blurred', detail }
 }
 
 /**
- * The area of a face's features, from the middle between the eyes, in parts of the distance from there to the mouth: a
+ * The area of a face's features, from the middle between the eyes, in units of the distance from there to the mouth: a
  * face's width beyond the eyes, from the brows to below the lips.
  */
 const features = { left: -0.64, top: -0.33, width: 1.28, height: 1.52 } as const

@@ -16,7 +16,7 @@ const capturesOfSection: Partial<Readonly<Record<SectionName, NeededCaptures>>> 
   liveness: { all: ['selfie'] },
 }
 
-/** Headers that the exchange itself sets. */
+/** Headers that HTTP or this service sets on a question to a source. A source's own header cannot have these names. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'accept',
   'accept-encoding',
@@ -144,7 +144,8 @@ function faultsOfSelfie({ selfie, captures, sections }: ReportDefinition): reado
     ...fault(
       selfie !== 'any' && !captures.includes('selfie'),
       at,
-      'No selfie is captured that anything could be asked of: add selfie to captures, or set it to any.',
+      'The report captures no selfie, so nothing can be asked of it: add selfie to captures, or set the ' +
+        'member selfie to any.',
     ),
     ...fault(
       selfie === 'camera-with-movement' && !sections.includes('liveness'),
@@ -176,7 +177,7 @@ function faultsOfSource({ sources, rules }: ReportDefinition, index: number): re
       sectionNames.some((name) => name === section) ||
         sources.findIndex((other) => other.section === section) !== index,
       `${at}/section`,
-      `The section ${section} is another one already: choose another name.`,
+      `Another section is called ${section} already: choose another name.`,
     ),
     ...fault(
       header !== undefined && ownHeaders.has(header.name.toLowerCase()),

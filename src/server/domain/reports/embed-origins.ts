@@ -10,12 +10,12 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
  */
 export function whyNoEmbedOrigin(text: string): string | undefined {
   if (text.includes('*'))
-    return 'Wildcards are not known: name each origin, for events are sent to whole origins alone.'
+    return 'Wildcards are not allowed: name each origin, because events are sent only to whole origins.'
   const host = ORIGIN.exec(text)?.groups?.['host']
   if (host === undefined || URL.parse(text)?.origin !== text)
-    return 'This is no origin: write scheme and host alone, such as https://bank.example.'
+    return 'This is not an origin: write only scheme and host, such as https://bank.example.'
   if (text.startsWith('http:') && !LOOPBACK.test(host))
-    return 'Only pages of this machine may be http: the camera opens in no other, so name the https origin.'
+    return 'Only pages of this machine may be http, because the camera opens in no other http page: name the https origin.'
   return undefined
 }
 

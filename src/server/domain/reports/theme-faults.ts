@@ -53,10 +53,7 @@ function faultsOfTexts({ texts = {} }: Theme): readonly InputError[] {
     Object.keys(words)
       .filter((key) => !textKeys.has(key))
       .map((key) =>
-        faultAt(
-          `texts/${language}/${key}`,
-          'There is no text of this key: docs/brand.md lists those that there are.',
-        ),
+        faultAt(`texts/${language}/${key}`, 'There is no text with this key: docs/brand.md lists every key.'),
       ),
   )
 }

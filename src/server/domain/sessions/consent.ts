@@ -48,12 +48,13 @@ export function consentText(
   const hasOwnText = consent.text !== ''
   const editions = hasOwnText ? [consent.version] : [consent.version, PAGE_CONSENT_EDITION]
   if (!editions.includes(version))
-    throw refused('/version', `Not an edition that was shown: ${editions.join(' or ')}.`)
+    throw refused('/version', `This edition was not shown: send ${editions.join(' or ')}.`)
   const own = hasOwnText ? [consent.text] : []
   if (text === undefined) return own[0]
   const known = [...own, ...consentTexts({ name: theme.name, text: consent.text })]
   const shown = known.find((candidate) => candidate === text)
-  if (shown === undefined) throw refused('/text', 'Not the text that the server gave for this edition.')
+  if (shown === undefined)
+    throw refused('/text', 'This is not the text that the server gave for this edition.')
   return shown
 }
 

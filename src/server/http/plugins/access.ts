@@ -34,7 +34,7 @@ export function requireAccess(
   api.addHook('onRequest', async (request) => {
     const access = await openedBy(readToken(request), tokens, clock)
     if (access.person && readToken === sentToken)
-      throw new LimiarError('access-token-invalid', 'The key of a person opens the console alone.')
+      throw new LimiarError('access-token-invalid', 'The key of a person opens only the console.')
     accesses.set(request, access)
     const scope = scopeOf(request.routeOptions)
     if (!allows(access.token, scope))
@@ -45,7 +45,10 @@ export function requireAccess(
 /** The access that a token gives. @throws LimiarError `access-token-missing`, `access-token-invalid`. */
 export async function openedBy(sent: string | undefined, tokens: TokenMemory, clock: Clock): Promise<Access> {
   if (sent === undefined)
-    throw new LimiarError('access-token-missing', 'Send the access token as the query parameter token.')
+    throw new LimiarError(
+      'access-token-missing',
+      'Send the access token as Authorization: Bearer, or as the query parameter token.',
+    )
   const access = await tokens.find(sent)
   if (!access) throw new LimiarError('access-token-invalid', 'The access token is unknown.')
   if (!isUsable(access.token, clock()))
@@ -80,7 +83,7 @@ export function accessOf(request: FastifyRequest): Access {
   return access
 }
 
-/** The same; undefined while no token was found. */
+/** The token of the request and the account that it opened; undefined while no token was found. */
 export function accessIfAny(request: FastifyRequest): Access | undefined {
   return accesses.get(request)
 }

@@ -94,9 +94,13 @@ function busy(): LimiarError {
 }
 
 function busyWithAccount(): LimiarError {
-  return new LimiarError('rate-limited', 'Many calls of this account are still worked on: wait a moment.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  })
+  return new LimiarError(
+    'rate-limited',
+    'Many calls of this account are still being answered: wait a moment.',
+    {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    },
+  )
 }
 
 /** Memory of the container, or else of the machine. */

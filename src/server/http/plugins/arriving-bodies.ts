@@ -99,7 +99,10 @@ function createMeter(
 
 function refuseWhenFull(taken: ReturnType<BodyBudget['take']>): void {
   if (taken === 'address-full')
-    throw new LimiarError('rate-limited', 'Too many bodies of this address are arriving: wait for them.')
+    throw new LimiarError(
+      'rate-limited',
+      'Too many bodies from this address are arriving: wait until they have arrived.',
+    )
   if (taken === 'full')
     throw new LimiarError('overloaded', 'Too many bodies are arriving: try again in a moment.')
 }

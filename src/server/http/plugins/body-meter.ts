@@ -56,7 +56,7 @@ export class BodyMeter extends Transform {
       const allowedMs = waitMs + (this.#received / leastBytesASecond) * 1000
       const leftMs = allowedMs - (performance.now() - this.#beganAt)
       if (leftMs > 0) this.#timer = this.#wake(leftMs)
-      else this.destroy(new LimiarError('request-timeout', 'The body came too slowly: send it again.'))
+      else this.destroy(new LimiarError('request-timeout', 'The body arrived too slowly: send it again.'))
     }, afterMs).unref()
   }
 }

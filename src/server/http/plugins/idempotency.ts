@@ -30,9 +30,9 @@ const KeyHeader = Type.Object({
     Type.String({
       pattern: '^[\\x21-\\x7e]{1,255}$',
       description:
-        'A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with ' +
-        'the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is ' +
-        'being made the answer is 409, and with another body 422.',
+        'A key of your own, such as a UUID: under it the request is made once. Sent again within 24 hours ' +
+        'with the same body, it gets the first answer again, with Idempotency-Replayed: true. While the ' +
+        'first is being made the answer is 409, and with another body 422.',
     }),
   ),
 })
@@ -54,7 +54,10 @@ export function honourIdempotencyKeys(api: Api, { ports }: HttpContext): void {
     if (claimed.outcome !== 'answered') throw refusals[claimed.outcome]()
     const { status, contentType, body } = claimed.answer
     if (status === shownOnce.status)
-      throw new LimiarError('conflict', 'This request was made already, and its secret is shown once.')
+      throw new LimiarError(
+        'conflict',
+        'This request was made already. Its secret was in the first answer, and is shown only once.',
+      )
     return reply.code(status).header('Content-Type', contentType).header(REPLAYED_HEADER, 'true').send(body)
   })
   api.addHook('onSend', async (request, reply, payload) => {

@@ -51,7 +51,7 @@ function detailOf(
   const branches = failures.filter((one) => one.schemaPath.startsWith(`${schemaPath}/anyOf/`))
   return branches.length === 0
     ? undefined
-    : branches.map((one) => one.message ?? 'must be something else').join(', or ')
+    : branches.map((one) => one.message ?? 'is not a value that is allowed here').join(', or ')
 }
 
 /** Whether another entry covers this one: a choice reports for its branches, an object for an unknown member. */

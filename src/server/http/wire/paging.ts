@@ -9,8 +9,10 @@ const wholeNumber = (description: string) =>
 
 /** The query members of a list; each a whole number, 0 or more. */
 export const pagingQuery = {
-  _limit: wholeNumber('Results to return at most; more than the endpoint allows is held to what it allows'),
-  _offset: wholeNumber('Results to skip; 0 unless said otherwise'),
+  _limit: wholeNumber(
+    'The most results to return; a number above the maximum of the endpoint counts as that maximum',
+  ),
+  _offset: wholeNumber('Results to skip; the default is 0'),
 }
 
 /** The query members of a list that continues by a cursor. */
@@ -20,8 +22,9 @@ export const cursorQuery = {
     Type.String({
       maxLength: 100,
       description:
-        'Where the page before ended, in place of _offset: as the header Link of its answer says, `rel="next"`. A deep ' +
-        'page costs what the first one does, and nothing is met twice or left out when records come meanwhile',
+        'Where the page before ended, in place of _offset: the header Link of its answer, `rel="next"`, ' +
+        'has it. A deep page costs as much as the first, and no record is repeated or left out when others ' +
+        'are added meanwhile',
     }),
   ),
 }

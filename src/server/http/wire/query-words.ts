@@ -8,6 +8,6 @@ export function readWords<Word extends string>(
 ): readonly Word[] {
   const words = text.split('|')
   if (words.every(isWord)) return words
-  const errors = [{ pointer: `#query/${name}`, detail: 'holds a value that there is not' }]
+  const errors = [{ pointer: `#query/${name}`, detail: 'holds an unknown value' }]
   throw new LimiarError('invalid-request', `The query parameter ${name} is not valid.`, { errors })
 }

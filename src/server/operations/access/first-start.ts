@@ -14,9 +14,9 @@ const FIRST_REPORT_NAME = 'Documento e selfie'
 const API_REPORT_NAME = 'Envio por API: nada é exigido da selfie'
 
 const NOT_THE_TOKEN =
-  'The database has an account already, and no LIMIAR_ACCESS_TOKEN is set. Set it to the access token of the node ' +
-  'that made the account (in the file access-token of its data folder unless it was set), or to a new one, which ' +
-  'that account then has as well.'
+  'The database has an account already, and no LIMIAR_ACCESS_TOKEN is set. Set it to the access token of ' +
+  'the node that made the account (it is in the file access-token of its data folder unless it was set), ' +
+  'or to a new one, which is then added to that account.'
 
 /** At most this many reports of an account are checked for the origins that the server is set to be embedded by. */
 const REPORTS_LOOKED_AT = 100
@@ -70,8 +70,8 @@ function mustServe({ account, token }: Access, environment: Environment | undefi
     throw new LimiarError(
       'conflict',
       'The access token that the server is started with was revoked or has expired: set another as ' +
-        'LIMIAR_ACCESS_TOKEN; with the embedded database, removing the file access-token from the data folder has ' +
-        'one made.',
+        'LIMIAR_ACCESS_TOKEN; with the embedded database, remove the file access-token from the data folder, ' +
+        'and the next start makes a new one.',
     )
   if (environment === undefined || account.environment === environment) return
   throw new LimiarError(

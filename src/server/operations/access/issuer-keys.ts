@@ -29,7 +29,7 @@ export async function importIssuerKey(
   const publicKey = keyBytes(body.publicKey)
   const description = publicKey && ports.signatures.describe(publicKey)
   if (!publicKey || !description)
-    throw invalid('publicKey', 'is no public key: send PEM, or base64 of its DER.')
+    throw invalid('publicKey', 'is not a public key: send PEM, or its DER in base64.')
   mustFit({ group, publicKey, environment }, description)
   if (Date.parse(validFrom) >= Date.parse(validUntil)) throw invalid('validUntil', 'is not after validFrom.')
   const now = ports.clock()

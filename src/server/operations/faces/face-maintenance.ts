@@ -97,7 +97,7 @@ function refuseUnlessSound(
       : [
           {
             pointer: `/embeddings/${index}/embedding`,
-            detail: `is no vector of length 1 in ${Math.max(dimensions, MIN_DIMENSIONS)} dimensions`,
+            detail: `is not a vector of length 1 in ${Math.max(dimensions, MIN_DIMENSIONS)} dimensions`,
           },
         ],
   )

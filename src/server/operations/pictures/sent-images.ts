@@ -54,7 +54,10 @@ function refuseFalseType(declared: string, bytes: Uint8Array): void {
   if (untold.has(declared) || actual === undefined) return
   // `image/jpg` is a misspelling, but as common as the right name.
   if (declared === actual || (declared === 'image/jpg' && actual === 'image/jpeg')) return
-  throw new LimiarError('image-unreadable', `The data URL says another format than its bytes, ${actual}.`)
+  throw new LimiarError(
+    'image-unreadable',
+    `The data URL names another format than its bytes have, ${actual}.`,
+  )
 }
 
 function tooLarge(): LimiarError {

@@ -111,7 +111,7 @@ export async function eraseSubject(
 export function subjectCpf(sent: string): string {
   const cpf = cpfDigits(sent)
   if (cpf !== undefined) return cpf
-  const errors = [{ pointer: '#path/cpf', detail: 'is no CPF: eleven digits' }]
+  const errors = [{ pointer: '#path/cpf', detail: 'is not a CPF of eleven digits' }]
   throw new LimiarError('invalid-request', 'Some of what was sent is not valid: see errors.', { errors })
 }
 

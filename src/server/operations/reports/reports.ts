@@ -125,6 +125,6 @@ function outdated(version: number | undefined): LimiarError {
   const now = version === undefined ? 'newer' : `now ${version}`
   return new LimiarError(
     'version-outdated',
-    `The report was changed meanwhile, its version is ${now}: read it again and make the change there.`,
+    `The report was changed meanwhile and its version is ${now}: read it again and make your change to that version.`,
   )
 }

@@ -41,7 +41,7 @@ interface Subject {
 const NONCE_BYTES = 16
 
 /**
- * Gives a session its next challenge, or again the one that it has not answered. For some minutes all sessions of a
+ * Gives a session its next challenge, or again the one that it can still answer. For some minutes all sessions of a
  * link get the same turns: opening another one gives no other challenge.
  * @throws LimiarError `not-found` where the report asks for none; `conflict` when the session was submitted or got as
  * many challenges as it has bursts: otherwise an attacker could ask until the turns fit a recorded video.
@@ -60,7 +60,7 @@ export async function giveChallenge(
     const { challenge, challenges = 0, ...rest } = session.movement ?? { tries: 0 }
     if (challenge && isCurrent(challenge, now)) return {}
     if (challenges >= MAX_MOVEMENT_TRIES)
-      throw new LimiarError('conflict', `A session is given ${MAX_MOVEMENT_TRIES} challenges.`)
+      throw new LimiarError('conflict', `A session gets ${MAX_MOVEMENT_TRIES} challenges at most.`)
     return { movement: { ...rest, challenge: given, challenges: challenges + 1 } }
   })
   return onTheWire(movement?.challenge ?? given)
@@ -175,7 +175,7 @@ async function mustHaveSelfie(
   const selfie = (await sessions.stills(id)).find(({ capture }) => capture === 'selfie')
   if (selfie) return selfie
   const errors = [{ pointer: '', detail: 'The selfie was not captured.', code: 'selfie' }]
-  throw new LimiarError('captures-missing', 'A burst is compared with the selfie: send that first.', {
+  throw new LimiarError('captures-missing', 'A burst is compared with the selfie: send the selfie first.', {
     errors,
   })
 }
@@ -193,7 +193,7 @@ function mustTakeBurst({ session, report }: Subject, frames: readonly string[]):
 
 function mustHaveTriesLeft({ movement }: Session): void {
   if ((movement?.tries ?? 0) >= MAX_MOVEMENT_TRIES)
-    throw new LimiarError('conflict', `A session takes ${MAX_MOVEMENT_TRIES} bursts.`)
+    throw new LimiarError('conflict', `A session takes ${MAX_MOVEMENT_TRIES} bursts at most.`)
 }
 
 function mustHaveTimeOfEach(frames: readonly string[], times: readonly number[] | undefined): void {
@@ -214,7 +214,7 @@ function mustBeUnsubmitted({ executionId }: Session): void {
 function mustBeAsked({ movement }: Session, nonce: string | undefined, now: Date): void {
   const challenge = movement?.challenge
   if (challenge?.nonce !== nonce || !challenge || !isCurrent(challenge, now))
-    throw new LimiarError('conflict', 'The burst answers no challenge that is open: ask for the next one.')
+    throw new LimiarError('conflict', 'The burst answers no open challenge: ask for the next one.')
 }
 
 function mustBeShort(frames: readonly string[]): void {

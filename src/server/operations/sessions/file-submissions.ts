@@ -122,14 +122,15 @@ function captureFlaw(
   wanted: readonly CaptureKind[],
 ): InputError | undefined {
   if (!wanted.includes(capture)) return { pointer: '/type', detail: 'is not asked for by this report' }
-  if (earlier.some((file) => file.capture === capture)) return { pointer: '/type', detail: 'is there twice' }
+  if (earlier.some((file) => file.capture === capture)) return { pointer: '/type', detail: 'is sent twice' }
   return undefined
 }
 
 function auxiliaryFlaw(data: string, earlier: number): InputError | undefined {
-  if (!isImageAddress(data)) return { pointer: '/data', detail: 'of an auxiliary file is an http(s) address' }
+  if (!isImageAddress(data))
+    return { pointer: '/data', detail: 'of an auxiliary file must be an http(s) address' }
   if (earlier === MAX_AUXILIARY_FILES)
-    return { pointer: '', detail: `is one auxiliary file more than ${MAX_AUXILIARY_FILES}` }
+    return { pointer: '', detail: `is more than the ${MAX_AUXILIARY_FILES} auxiliary files that are allowed` }
   return undefined
 }
 
@@ -176,7 +177,7 @@ async function withOpenDocument(
   if (judgement.accepted && judgement.warnings.includes(NOT_LOOKED_AT))
     throw new LimiarError(
       'overloaded',
-      'The server could not look now whether one picture shows both sides: try again in a moment.',
+      'The server could not check now whether one picture shows both sides: try again in a moment.',
     )
   const { look } = judgement
   if (look?.isOpen !== true) throw incomplete(missing)
@@ -187,7 +188,7 @@ function readCpf({ parameters }: SubmitExecutionBody): Cpf | undefined {
   const sent = parameters?.['cpf']
   if (sent === undefined) return undefined
   const digits = typeof sent === 'string' ? cpfDigits(sent) : undefined
-  if (digits === undefined) refuse([{ pointer: '/parameters/cpf', detail: 'is no CPF of eleven digits' }])
+  if (digits === undefined) refuse([{ pointer: '/parameters/cpf', detail: 'is not a CPF of eleven digits' }])
   return digits
 }
 

@@ -116,7 +116,7 @@ export async function sendMessage(
   const { reason, isFinal, retryAfterSeconds } = handover
   await messages.record(messageId, { status: isFinal ? 'failed' : 'waiting', reason }, clock())
   if (isFinal) return
-  const message = `The message was not taken yet: ${reason}.`
+  const message = `The message was not accepted yet: ${reason}.`
   const waitedMs = putOffSince === undefined ? 0 : clock().getTime() - putOffSince.getTime()
   // A gateway that names a time is asked again then, and such a wait is no try. But no link is sent hours late.
   if (retryAfterSeconds !== undefined && waitedMs < LONGEST_WAIT_MS)

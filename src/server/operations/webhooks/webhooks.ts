@@ -181,7 +181,7 @@ export async function retryDelivery(
 ): Promise<void> {
   const named = isId(webhookId) && isId(deliveryId)
   if (!named || !(await webhookDeliveries.retry(accountId, webhookId, deliveryId, clock())))
-    throw new LimiarError('not-found', 'There is no such delivery that is over.')
+    throw new LimiarError('not-found', 'There is no such delivery, or it still waits.')
 }
 
 /** @throws LimiarError `invalid-request` with a pointer when an address is refused. */
@@ -192,7 +192,7 @@ export function mustBePostable(
 ): void {
   const reason = webhookSender.whyRefused(url)
   if (reason === undefined) return
-  const errors = [{ pointer, detail: `is not posted to: ${reason}` }]
+  const errors = [{ pointer, detail: `is refused: ${reason}` }]
   throw new LimiarError('invalid-request', 'The address cannot be used: see errors.', { errors })
 }
 
