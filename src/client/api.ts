@@ -30,7 +30,7 @@ export interface paths {
         get?: never;
         /**
          * Send the frames around the selfie
-         * @description A few frames of a head that turns or nods, after the selfie: measured and compared with it at once, and not kept. The best of three bursts counts. What it shows advises; the report says what becomes of a burst of somebody else.
+         * @description A few frames of a head that turns or nods, after the selfie: measured and compared with it at once, and not kept. The best of three bursts counts. Its result is advice; the report says what follows from a burst of somebody else.
          */
         put: operations["putBurst"];
         post?: never;
@@ -50,8 +50,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask where the head is to turn
-         * @description Two directions in their order, for the next burst. Asked again before that, it answers the same ones; a session is given three.
+         * Get the turns of the head that the next burst has to show
+         * @description Two directions in their order. The answer stays the same until that burst arrives or the challenge expires; a session gets three challenges.
          */
         post: operations["giveChallenge"];
         delete?: never;
@@ -88,7 +88,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far the execution is
+         * Get the state of the session’s execution
          * @description With the status only when the report shows it to the person, for ten minutes after the submission.
          */
         get: operations["getProgress"];
@@ -109,7 +109,7 @@ export interface paths {
         };
         /**
          * Find a session again
-         * @description For a page that was loaded again: which steps are done, never a picture. For ten minutes after the submission it tells the execution alone, and then nothing (401).
+         * @description For a page that was loaded again: which steps are done, never a picture. For ten minutes after the submission its progress names only the execution; after that the answer is 401.
          */
         get: operations["resumeSession"];
         put?: never;
@@ -119,8 +119,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Say what the person agreed to and chose
-         * @description The document chosen is a hint that is kept with the execution; what is analysed is the picture.
+         * Store what the person agreed to and chose
+         * @description The chosen document is a hint that is kept with the execution; the analysis goes by the picture.
          */
         patch: operations["changeSession"];
         trace?: never;
@@ -135,7 +135,7 @@ export interface paths {
         get?: never;
         /**
          * Send a still
-         * @description One JPEG, PNG, WebP or HEIC, or the PDF of a document; judged at once. Sending another replaces it, sending it again does nothing. After three refusals of a capture, `insist=true` has the next one taken all the same, and a person decides. Where the answer says `code: wanted`, the document’s code may follow close up, as still `code`.
+         * @description One JPEG, PNG, WebP or HEIC, or the PDF of a document; judged at once. Another still replaces it; the same one again changes nothing. After three refusals of a capture, the next one with `insist=true` is accepted all the same, and a person decides. Where the answer says `code: wanted`, the document’s code may follow close up, as still `code`.
          */
         put: operations["putStill"];
         post?: never;
@@ -156,7 +156,7 @@ export interface paths {
         put?: never;
         /**
          * Submit the session
-         * @description Creates the execution, once a session: asked again it answers the same one.
+         * @description Creates one execution for a session: a repeated call answers the same one.
          */
         post: operations["submitSession"];
         delete?: never;
@@ -174,7 +174,7 @@ export interface paths {
         };
         /**
          * List access tokens
-         * @description Oldest first, of one account or of all; revoked and expired ones too.
+         * @description Oldest first, of one account or of all, including revoked and expired tokens.
          *
          *     Scope: `admin`.
          */
@@ -182,7 +182,7 @@ export interface paths {
         put?: never;
         /**
          * Create an access token
-         * @description The token is answered once; only its hash is kept.
+         * @description The token is in this answer and never again; only its hash is stored.
          *
          *     Scope: `admin`.
          */
@@ -205,7 +205,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an access token
-         * @description At once in this process, within ten seconds in others. Answers the token as it is then.
+         * @description It ends at once in this process, and within ten seconds in others. The answer is the revoked token.
          *
          *     Scope: `admin`.
          */
@@ -252,7 +252,7 @@ export interface paths {
         };
         /**
          * List accesses to personal data
-         * @description Newest first, of the account alone. It names records by their ids and holds nothing of a person.
+         * @description Newest first, of the account alone. Entries name records by their ids and hold nothing about a person.
          *
          *     Scope: `audit:read`.
          */
@@ -295,8 +295,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look whether the record of accesses is whole
-         * @description Of the account, or of every account when the token has the scope admin. It reads what was added since it was last found whole; with whole=true every entry, of which a million take a minute or more. Calls at the same time share one run.
+         * Verify the record of accesses
+         * @description Of the account, or of every account when the token has the scope admin. By default it reads the entries that were added since the record was last found whole. With whole=true it reads every entry, which takes a minute or more for a million. Calls at the same time share one run.
          *
          *     Scope: `audit:read`.
          */
@@ -338,7 +338,7 @@ export interface paths {
         };
         /**
          * Get the text that a consent was given to
-         * @description By `consent.textHash` of an execution. Each text is kept from the first consent to it on, for good: it holds nothing of a person.
+         * @description By `consent.textHash` of an execution. Each text is kept for good from the first consent to it on: it holds nothing about a person.
          *
          *     Scope: `executions:read`.
          */
@@ -360,7 +360,7 @@ export interface paths {
         };
         /**
          * List executions
-         * @description Newest first, without images. _limit is held to 20.
+         * @description Newest first, without images. A _limit above 20 counts as 20.
          *
          *     Scope: `executions:read`.
          */
@@ -385,7 +385,7 @@ export interface paths {
         post?: never;
         /**
          * Erase an execution
-         * @description With its pictures, session, events and jobs; its link stays. Webhooks hear execution.deleted.
+         * @description With its pictures, session, events and jobs; its link stays. Webhooks get execution.deleted.
          *
          *     Scope: `executions:write`.
          */
@@ -403,8 +403,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What searches among the faces of the installation, and how far it is
-         * @description Each node tells every minute, and within 15 seconds when something has changed.
+         * Get the state of the indexes that search faces
+         * @description Each node reports every minute, and within 15 seconds when something has changed.
          *
          *     Scope: `admin`.
          */
@@ -425,7 +425,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Which face models the registry has embeddings of
+         * List the face models of the registry’s embeddings
          * @description Scope: `faces:read`.
          */
         get: operations["listFaceModels"];
@@ -446,8 +446,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Keep embeddings of a face model
-         * @description Made from the stored pictures by whoever sends them; `limiar faces re-embed` does.
+         * Store embeddings of a face model
+         * @description The caller makes them from the stored pictures, as `limiar faces re-embed` does.
          *
          *     Scope: `faces:write`.
          */
@@ -467,8 +467,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Pictures without an embedding of a face model
-         * @description In the order of their ids; _after continues behind the last one.
+         * List the pictures without an embedding of a face model
+         * @description In the order of their ids; _after continues after the given one.
          *
          *     Scope: `faces:read`.
          */
@@ -490,7 +490,7 @@ export interface paths {
         };
         /**
          * Queues, lanes, nodes and refusals as they are now
-         * @description The gauges and counters of /metrics, of the node that answers; jobs and nodes are of the whole installation. Nothing of a person.
+         * @description The gauges and counters of /metrics, of the node that answers; jobs and nodes are of the whole installation. They hold nothing about a person.
          *
          *     Scope: `admin`.
          */
@@ -557,7 +557,7 @@ export interface paths {
         put?: never;
         /**
          * Trust a key of an issuer
-         * @description Compare its fingerprint with what the issuer publishes before. A key that is there already takes the new times, environment apart.
+         * @description Before you send a key, compare its fingerprint with the one that the issuer publishes. A key that its group and environment have already takes the new times and source.
          *
          *     Scope: `admin`.
          */
@@ -579,7 +579,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Trust a key of an issuer no longer
+         * Stop trusting a key of an issuer
          * @description Executions that were decided keep their verdicts.
          *
          *     Scope: `admin`.
@@ -647,7 +647,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a person
-         * @description Their sessions, key and invitation end at once; in other processes within ten seconds. Their name stays beside what they decided. Nobody removes themselves.
+         * @description Their sessions, key and invitation end at once; in other processes within ten seconds. Their name stays with their decisions. Nobody may remove themselves.
          *
          *     Scope: `people:write`.
          */
@@ -656,7 +656,7 @@ export interface paths {
         head?: never;
         /**
          * Change the name or the role of a person
-         * @description Their next call is held to the role; in other processes within ten seconds. Nobody changes their own role.
+         * @description A new role applies from their next call on; in other processes within ten seconds. Nobody may change their own role.
          *
          *     Scope: `people:write`.
          */
@@ -673,7 +673,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Invite a person again, who lost the link or the key
+         * Invite a person again who lost the link or the key
          * @description An earlier link ends now, and an earlier key when the new link is opened.
          *
          *     Scope: `people:write`.
@@ -694,7 +694,7 @@ export interface paths {
         };
         /**
          * List faces
-         * @description Newest first. _limit is held to 100. Records registered while a list is paged through come before those already seen: a page may repeat a record, and none is skipped.
+         * @description Newest first. A _limit above 100 counts as 100. Records that are registered while you page through a list come before those already seen: a page may repeat a record, and none is skipped.
          *
          *     Scope: `faces:read`.
          */
@@ -748,7 +748,7 @@ export interface paths {
         put?: never;
         /**
          * Compare an image with the registry
-         * @description The largest face of the image is searched. Answers records from a similarity on, best first, each with its most similar image.
+         * @description The largest face of the image is searched. The answer holds the records that reach the least similarity, best first, each with its most similar image.
          *
          *     Scope: `faces:read`.
          */
@@ -767,8 +767,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how far searches go
-         * @description What a search without _threshold and _limit uses, and a registration that looks for the same face.
+         * Get the default limits of searches
+         * @description They apply to a search without _threshold and _limit, and to the search for the same face at a registration.
          *
          *     Scope: `faces:read`.
          */
@@ -779,8 +779,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change how far searches go
-         * @description A number sets a default of the account; null gives back the default of the service.
+         * Change the default limits of searches
+         * @description A number sets a default of the account; null restores the default of the service.
          *
          *     Scope: `faces:write`.
          */
@@ -821,7 +821,7 @@ export interface paths {
         put?: never;
         /**
          * Create a report
-         * @description What the definition leaves out has the value of the service. Unknown members and settings that contradict each other are refused, each with its pointer.
+         * @description Members that the definition leaves out get the default of the service. Unknown members and settings that contradict each other are refused, each with its pointer.
          *
          *     Scope: `reports:write`.
          */
@@ -841,14 +841,14 @@ export interface paths {
         };
         /**
          * Get one report
-         * @description In its newest version, which is also its ETag. The values of secret headers are never answered.
+         * @description In its newest version, which is also its ETag. The values of secret headers are in no answer.
          *
          *     Scope: `reports:read`.
          */
         get: operations["getReport"];
         /**
          * Change a report
-         * @description Replaces name and definition and makes the next version. Say which version is changed, by If-Match with its ETag or by the member version; If-Match: * changes whatever is there. Executions go on under the version that they were created with.
+         * @description Replaces name and definition and makes the next version. Say which version you change, by If-Match with its ETag or by the member version; If-Match: * changes whatever version is there. Executions go on under the version that they were created with.
          *
          *     Scope: `reports:write`.
          */
@@ -877,7 +877,7 @@ export interface paths {
         put?: never;
         /**
          * Judge past executions by other settings
-         * @description What the settings would have made of executions of this report, from what is kept of them: no picture is analysed and no source is asked again, and nothing is changed. Compared with the verdict of the analysis, whatever a person decided after it. What the kept facts do not tell is not-known. Goes on by the header Link, with the same body; _limit is held to 100, and a page that takes more than some seconds ends sooner: looked says how many executions it covers.
+         * @description What other settings would have decided about past executions of this report. It uses the kept facts: no picture is analysed, no source is asked, and nothing is changed. Each result is compared with the verdict of the analysis, whatever a person decided after it. What the kept facts do not tell is not-known. The header Link leads to the next page, for the same body. A _limit above 100 counts as 100, and a page that takes more than some seconds ends sooner: looked says how many executions it covers.
          *
          *     Scope: `reports:write`.
          */
@@ -899,7 +899,7 @@ export interface paths {
         put?: never;
         /**
          * Submit files for analysis
-         * @description Creates an execution of the report from pictures of a document and a selfie, each an http(s) address or base64 of a JPEG, PNG, WebP, AVIF or HEIC: those that the report asks for, each once. An open document, front and back in one picture, is complete as FRONT alone. They are analysed as those of the page are; the answer is the execution in processando. Send an Idempotency-Key to be able to repeat the call.
+         * @description Creates an execution of the report from pictures of a document and a selfie. Each is an http(s) address or base64 of a JPEG, PNG, WebP, AVIF or HEIC. Send every picture that the report asks for once. An open document, front and back in one picture, is sent only as FRONT. The pictures are analysed like those of the page; the answer is the execution in processando. Send an Idempotency-Key to be able to repeat the call.
          *
          *     Scope: `executions:write`.
          */
@@ -928,7 +928,7 @@ export interface paths {
         post?: never;
         /**
          * Erase an execution
-         * @description With its pictures, session, events and jobs; its link stays. Webhooks hear execution.deleted.
+         * @description With its pictures, session, events and jobs; its link stays. Webhooks get execution.deleted.
          *
          *     Scope: `executions:write`.
          */
@@ -937,7 +937,7 @@ export interface paths {
         head?: never;
         /**
          * Approve or reject an execution
-         * @description While its status is Pendente; one that is held in processando, because the CPF sent differs from the document, can only be rejected. allowedReviews of the execution tells what is allowed. Anything else answers 409, and errors[0].code says why: being-analysed, held, approved, rejected or changed-meanwhile.
+         * @description Possible while its status is Pendente. One that is held in processando, because the CPF sent differs from the document, can only be rejected. The member allowedReviews of the execution says what is allowed. Anything else answers 409, and errors[0].code says why: being-analysed, held, approved, rejected or changed-meanwhile.
          *
          *     Scope: `executions:review`.
          */
@@ -975,7 +975,7 @@ export interface paths {
         };
         /**
          * List the notes on an execution
-         * @description All of them, oldest first. Notes are erased with their execution, and a person’s export has them.
+         * @description All of them, oldest first. Notes are erased with their execution, and are part of the export of a person.
          *
          *     Scope: `executions:read`.
          */
@@ -983,7 +983,7 @@ export interface paths {
         put?: never;
         /**
          * Write a note on an execution
-         * @description For the next person who looks at it. It changes nothing of the execution and cannot be changed itself. An execution has 100 notes at most.
+         * @description For the next person who looks at it. A note does not change the execution and cannot be changed itself. An execution has 100 notes at most.
          *
          *     Scope: `executions:review`.
          */
@@ -1003,7 +1003,7 @@ export interface paths {
         };
         /**
          * List the onboarding links of a report
-         * @description Newest first. _limit is held to 100. Without token and url: the service keeps a hash of the token alone, so that an address is told once, to who made the link.
+         * @description Newest first. A _limit above 100 counts as 100. Without token and url: the service keeps only a hash of the token, so the address of a link is in the answer that creates it and in no list.
          *
          *     Scope: `links:read`.
          */
@@ -1011,7 +1011,7 @@ export interface paths {
         put?: never;
         /**
          * Create an onboarding link
-         * @description A limited link accepts as many submissions, for as many days, as its report says; with noExpire it accepts them until it is deactivated. With email, smsPhoneNumber or whatsappPhoneNumber it is sent to the person; messages says what became of that, also that nothing is configured to send it. The address is told here alone.
+         * @description A limited link accepts as many submissions, for as many days, as its report says; with noExpire it accepts them until it is deactivated. With email, smsPhoneNumber or whatsappPhoneNumber it is sent to the person; messages says what became of each message, also that nothing is configured to send it. This answer contains the address of the link; lists do not.
          *
          *     Scope: `links:write`.
          */
@@ -1031,7 +1031,7 @@ export interface paths {
         };
         /**
          * Get an onboarding link
-         * @description With what became of the messages that carry it. Tells token and url as the update does.
+         * @description With the state of the messages that carry it. It contains token and url only if you name the link by its token.
          *
          *     Scope: `links:read`.
          */
@@ -1043,7 +1043,7 @@ export interface paths {
         head?: never;
         /**
          * Activate or deactivate an onboarding link
-         * @description Answers token and url only to who names the link by its token: the service keeps a hash of it.
+         * @description The answer contains token and url only if you name the link by its token: the service keeps only a hash of it.
          *
          *     Scope: `links:write`.
          */
@@ -1104,7 +1104,7 @@ export interface paths {
         post?: never;
         /**
          * Erase a person
-         * @description Executions, links, sessions, faces, pictures, events and jobs of the CPF, in the account alone. The receipt holds nothing of the person; nothing kept is answered with counts of zero.
+         * @description Executions, links, sessions, faces, pictures, events and jobs of the CPF, in the account alone. The receipt holds nothing about the person. If nothing was kept, its counts are zero.
          *
          *     Scope: `subjects`.
          */
@@ -1122,8 +1122,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything that is kept of a person
-         * @description Of the account alone: executions, links and faces of the CPF. Pictures are signed addresses, to be fetched within the hour; ask again for new ones.
+         * Export everything that is kept about a person
+         * @description Of the account alone: executions, links and faces of the CPF. Pictures are signed addresses, to be fetched within an hour; ask again for new ones.
          *
          *     Scope: `subjects`.
          */
@@ -1144,8 +1144,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything that is kept of a person, with pictures, as a ZIP
-         * @description Of the account alone. `data.json` is what the other export answers, with the names of files in place of addresses; `manifest.json`, the last file, has the SHA-256 of every other one. An archive without it was broken off.
+         * Export everything that is kept about a person, with pictures, as a ZIP
+         * @description Of the account alone. `data.json` is the answer of the other export, with names of files in place of addresses. `manifest.json`, the last file, has the SHA-256 of every other one: an archive without it was broken off.
          *
          *     Scope: `subjects`.
          */
@@ -1175,7 +1175,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Deliveries follow Standard Webhooks: a POST of WebhookPayload with the headers webhook-id, webhook-timestamp and webhook-signature. The secret is answered here and never again.
+         * @description Deliveries follow Standard Webhooks: a POST of WebhookPayload with the headers webhook-id, webhook-timestamp and webhook-signature. The secret is in this answer and never again.
          *
          *     Scope: `webhooks`.
          */
@@ -1202,7 +1202,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a webhook
-         * @description Its deliveries go with it, also those that wait.
+         * @description Its deliveries are removed with it, also those that wait.
          *
          *     Scope: `webhooks`.
          */
@@ -1227,7 +1227,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a webhook
-         * @description Newest first; the last thousand that are over, and every one that waits. Instead of an identifier, callbacks lists the deliveries to the callbackUrl of executions.
+         * @description Newest first: every delivery that waits, and the last thousand that are over. `callbacks` in place of an identifier lists the deliveries to the callbackUrl of executions.
          *
          *     Scope: `webhooks`.
          */
@@ -1250,8 +1250,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a delivery that is over once more
-         * @description With the same webhook-id, and with a day of attempts before it.
+         * Send a delivery that is over again
+         * @description It keeps its webhook-id, and is tried for a day.
          *
          *     Scope: `webhooks`.
          */
@@ -1273,7 +1273,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the signing secret of a webhook
-         * @description For overlapHours deliveries bear both signatures, so that no receiver misses one.
+         * @description For overlapHours deliveries carry both signatures, so that no receiver misses one.
          *
          *     Scope: `webhooks`.
          */
@@ -1295,7 +1295,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description One webhook.test, now; the answer is what came of it. A paused webhook gets it, too.
+         * @description Sends one webhook.test at once; the answer is its result. A paused webhook gets it, too.
          *
          *     Scope: `webhooks`.
          */
@@ -1315,7 +1315,7 @@ export interface paths {
         };
         /**
          * Get the secret that callbacks are signed with
-         * @description The same for every callbackUrl of the account, always.
+         * @description It is the same for every callbackUrl of the account, and never changes.
          *
          *     Scope: `webhooks`.
          */
@@ -1339,7 +1339,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** What a webhook or a callback is sent */
+        /** The request that a webhook or a callback gets */
         post: operations["receiveEvent"];
         delete?: never;
         options?: never;
@@ -2704,7 +2704,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2713,7 +2713,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2802,7 +2802,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2820,7 +2820,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2829,7 +2829,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -2838,7 +2838,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2942,7 +2942,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2960,7 +2960,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2969,7 +2969,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3041,7 +3041,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3050,7 +3050,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3120,7 +3120,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3138,7 +3138,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3201,7 +3201,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionResumed"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3219,7 +3219,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3291,7 +3291,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionOpened"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3300,7 +3300,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3415,7 +3415,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3433,7 +3433,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3442,7 +3442,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -3451,7 +3451,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3527,7 +3527,7 @@ export interface operations {
                 height?: string;
                 insist?: "true";
                 sharpness?: string;
-                /** @description Where it comes from, as the page saw it; file unless said */
+                /** @description Where it comes from, as the page saw it; the default is file */
                 source?: "camera" | "shutter" | "native-camera" | "file";
                 width?: string;
             };
@@ -3574,7 +3574,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3592,7 +3592,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3601,7 +3601,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -3610,7 +3610,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3728,7 +3728,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3746,7 +3746,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3755,7 +3755,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -3764,7 +3764,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3857,7 +3857,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3921,7 +3921,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                /** @description A key of your own, such as a UUID: under it the request is made once. Sent again within 24 hours with the same body, it gets the first answer again, with Idempotency-Replayed: true. While the first is being made the answer is 409, and with another body 422. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3966,7 +3966,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3993,7 +3993,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4002,7 +4002,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -4011,7 +4011,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4100,7 +4100,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccessToken"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4127,7 +4127,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4190,7 +4190,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4254,7 +4254,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                /** @description A key of your own, such as a UUID: under it the request is made once. Sent again within 24 hours with the same body, it gets the first answer again, with Idempotency-Replayed: true. While the first is being made the answer is 409, and with another body 422. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -4279,7 +4279,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4306,7 +4306,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -4315,7 +4315,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4387,11 +4387,11 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
-                /** @description Where the page before ended, in place of _offset: as the header Link of its answer says, `rel="next"`. A deep page costs what the first one does, and nothing is met twice or left out when records come meanwhile */
+                /** @description Where the page before ended, in place of _offset: the header Link of its answer, `rel="next"`, has it. A deep page costs as much as the first, and no record is repeated or left out when others are added meanwhile */
                 _cursor?: string;
-                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                /** @description The most results to return; a number above the maximum of the endpoint counts as that maximum */
                 _limit?: string;
-                /** @description Results to skip; 0 unless said otherwise */
+                /** @description Results to skip; the default is 0 */
                 _offset?: string;
                 /** @description Only accesses to the record of this id */
                 object?: string;
@@ -4416,7 +4416,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4480,7 +4480,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                /** @description A key of your own, such as a UUID: under it the request is made once. Sent again within 24 hours with the same body, it gets the first answer again, with Idempotency-Replayed: true. While the first is being made the answer is 409, and with another body 422. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -4513,7 +4513,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4540,7 +4540,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4628,7 +4628,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4708,7 +4708,7 @@ export interface operations {
                     "image/*": string;
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4717,7 +4717,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4779,7 +4779,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentText"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4806,7 +4806,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4851,11 +4851,11 @@ export interface operations {
     listExecutions: {
         parameters: {
             query?: {
-                /** @description Where the page before ended, in place of _offset: as the header Link of its answer says, `rel="next"`. A deep page costs what the first one does, and nothing is met twice or left out when records come meanwhile */
+                /** @description Where the page before ended, in place of _offset: the header Link of its answer, `rel="next"`, has it. A deep page costs as much as the first, and no record is repeated or left out when others are added meanwhile */
                 _cursor?: string;
-                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                /** @description The most results to return; a number above the maximum of the endpoint counts as that maximum */
                 _limit?: string;
-                /** @description Results to skip; 0 unless said otherwise */
+                /** @description Results to skip; the default is 0 */
                 _offset?: string;
                 /** @description true: each execution has repeats, which says how often its CPF and its face came (false) */
                 _repeats?: "true" | "false";
@@ -4890,7 +4890,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4970,7 +4970,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErasureReceipt"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4997,7 +4997,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5057,7 +5057,7 @@ export interface operations {
                     "application/json": components["schemas"]["FaceIndexStatus"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5145,7 +5145,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5239,7 +5239,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5266,7 +5266,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -5331,7 +5331,7 @@ export interface operations {
             query?: {
                 /** @description Identifier, 24 hex characters */
                 _after?: string;
-                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                /** @description The most results to return; a number above the maximum of the endpoint counts as that maximum */
                 _limit?: string;
             };
             header?: never;
@@ -5359,7 +5359,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5441,7 +5441,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5524,7 +5524,7 @@ export interface operations {
                     "image/*": string;
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5533,7 +5533,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5628,7 +5628,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5692,7 +5692,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                /** @description A key of your own, such as a UUID: under it the request is made once. Sent again within 24 hours with the same body, it gets the first answer again, with Idempotency-Replayed: true. While the first is being made the answer is 409, and with another body 422. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5740,7 +5740,7 @@ export interface operations {
                     "application/json": components["schemas"]["IssuerKey"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5767,7 +5767,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -5776,7 +5776,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5865,7 +5865,7 @@ export interface operations {
                     "application/json": components["schemas"]["IssuerKey"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5892,7 +5892,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5975,9 +5975,9 @@ export interface operations {
     listPeople: {
         parameters: {
             query?: {
-                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                /** @description The most results to return; a number above the maximum of the endpoint counts as that maximum */
                 _limit?: string;
-                /** @description Results to skip; 0 unless said otherwise */
+                /** @description Results to skip; the default is 0 */
                 _offset?: string;
             };
             header?: never;
@@ -5998,7 +5998,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6062,7 +6062,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                /** @description A key of your own, such as a UUID: under it the request is made once. Sent again within 24 hours with the same body, it gets the first answer again, with Idempotency-Replayed: true. While the first is being made the answer is 409, and with another body 422. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -6111,7 +6111,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6138,7 +6138,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -6147,7 +6147,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6236,7 +6236,7 @@ export interface operations {
                     "application/json": components["schemas"]["Person"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6263,7 +6263,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6272,7 +6272,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6342,7 +6342,7 @@ export interface operations {
                     "application/json": components["schemas"]["Person"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6369,7 +6369,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6378,7 +6378,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -6387,7 +6387,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6451,7 +6451,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                /** @description A key of your own, such as a UUID: under it the request is made once. Sent again within 24 hours with the same body, it gets the first answer again, with Idempotency-Replayed: true. While the first is being made the answer is 409, and with another body 422. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -6494,7 +6494,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6521,7 +6521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6530,7 +6530,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6584,11 +6584,11 @@ export interface operations {
     listFaces: {
         parameters: {
             query?: {
-                /** @description true: one element of docs an image, in place of a record */
+                /** @description true: docs has one element for each image, instead of one for each record */
                 _galleryFormat?: "true" | "false";
-                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                /** @description The most results to return; a number above the maximum of the endpoint counts as that maximum */
                 _limit?: string;
-                /** @description Results to skip; 0 unless said otherwise */
+                /** @description Results to skip; the default is 0 */
                 _offset?: string;
                 /** @description CPF of the record, digits only */
                 cpf?: string;
@@ -6616,7 +6616,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6680,7 +6680,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                /** @description A key of your own, such as a UUID: under it the request is made once. Sent again within 24 hours with the same body, it gets the first answer again, with Idempotency-Replayed: true. While the first is being made the answer is 409, and with another body 422. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -6734,7 +6734,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6761,7 +6761,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -6770,7 +6770,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6867,7 +6867,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6894,7 +6894,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6964,7 +6964,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6991,7 +6991,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7036,13 +7036,13 @@ export interface operations {
     searchFaces: {
         parameters: {
             query?: {
-                /** @description Records to return at most, from 1; held to 20 */
+                /** @description The most records to return, 1 or more; above 20 it counts as 20 */
                 _limit?: string;
-                /** @description The least similarity that is answered, 0 to 100; unless said otherwise the default of the account, or 80 */
+                /** @description The least similarity of a record in the answer, 0 to 100. The default is that of the account, or else 80 */
                 _threshold?: string;
             };
             header?: {
-                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                /** @description A key of your own, such as a UUID: under it the request is made once. Sent again within 24 hours with the same body, it gets the first answer again, with Idempotency-Replayed: true. While the first is being made the answer is 409, and with another body 422. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7072,7 +7072,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7099,7 +7099,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -7108,7 +7108,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7203,7 +7203,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7296,7 +7296,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7323,7 +7323,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -7434,9 +7434,9 @@ export interface operations {
     listReports: {
         parameters: {
             query?: {
-                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                /** @description The most results to return; a number above the maximum of the endpoint counts as that maximum */
                 _limit?: string;
-                /** @description Results to skip; 0 unless said otherwise */
+                /** @description Results to skip; the default is 0 */
                 _offset?: string;
             };
             header?: never;
@@ -7457,7 +7457,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7521,7 +7521,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                /** @description A key of your own, such as a UUID: under it the request is made once. Sent again within 24 hours with the same body, it gets the first answer again, with Idempotency-Replayed: true. While the first is being made the answer is 409, and with another body 422. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7545,7 +7545,7 @@ export interface operations {
                     "application/json": components["schemas"]["Report"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7572,7 +7572,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -7581,7 +7581,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7670,7 +7670,7 @@ export interface operations {
                     "application/json": components["schemas"]["Report"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7697,7 +7697,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7770,7 +7770,7 @@ export interface operations {
                     "application/json": components["schemas"]["Report"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7797,7 +7797,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7806,7 +7806,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -7815,7 +7815,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7824,7 +7824,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed since it was read */
+            /** @description The record was changed since it was read */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -7910,7 +7910,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7937,7 +7937,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7982,11 +7982,11 @@ export interface operations {
     dryRunReport: {
         parameters: {
             query?: {
-                /** @description Where the page before ended, in place of _offset: as the header Link of its answer says, `rel="next"`. A deep page costs what the first one does, and nothing is met twice or left out when records come meanwhile */
+                /** @description Where the page before ended, in place of _offset: the header Link of its answer, `rel="next"`, has it. A deep page costs as much as the first, and no record is repeated or left out when others are added meanwhile */
                 _cursor?: string;
-                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                /** @description The most results to return; a number above the maximum of the endpoint counts as that maximum */
                 _limit?: string;
-                /** @description Results to skip; 0 unless said otherwise */
+                /** @description Results to skip; the default is 0 */
                 _offset?: string;
                 /** @description Only those created at this moment or later */
                 since?: string;
@@ -7994,7 +7994,7 @@ export interface operations {
                 until?: string;
             };
             header?: {
-                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                /** @description A key of your own, such as a UUID: under it the request is made once. Sent again within 24 hours with the same body, it gets the first answer again, with Idempotency-Replayed: true. While the first is being made the answer is 409, and with another body 422. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -8026,7 +8026,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8053,7 +8053,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8062,7 +8062,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -8071,7 +8071,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8144,7 +8144,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                /** @description A key of your own, such as a UUID: under it the request is made once. Sent again within 24 hours with the same body, it gets the first answer again, with Idempotency-Replayed: true. While the first is being made the answer is 409, and with another body 422. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -8182,7 +8182,7 @@ export interface operations {
                     "application/json": components["schemas"]["Execution"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8209,7 +8209,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8218,7 +8218,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -8227,7 +8227,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8322,7 +8322,7 @@ export interface operations {
                     "application/json": components["schemas"]["Execution"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8349,7 +8349,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8412,7 +8412,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErasureReceipt"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8439,7 +8439,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8516,7 +8516,7 @@ export interface operations {
                     "application/json": components["schemas"]["Execution"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8543,7 +8543,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8552,7 +8552,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -8561,7 +8561,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8642,7 +8642,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExecutionImageAddresses"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8669,7 +8669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8736,7 +8736,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8763,7 +8763,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8809,7 +8809,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                /** @description A key of your own, such as a UUID: under it the request is made once. Sent again within 24 hours with the same body, it gets the first answer again, with Idempotency-Replayed: true. While the first is being made the answer is 409, and with another body 422. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -8835,7 +8835,7 @@ export interface operations {
                     "application/json": components["schemas"]["Note"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8862,7 +8862,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8871,7 +8871,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -8880,7 +8880,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8952,11 +8952,11 @@ export interface operations {
     listOnboardingLinks: {
         parameters: {
             query?: {
-                /** @description Where the page before ended, in place of _offset: as the header Link of its answer says, `rel="next"`. A deep page costs what the first one does, and nothing is met twice or left out when records come meanwhile */
+                /** @description Where the page before ended, in place of _offset: the header Link of its answer, `rel="next"`, has it. A deep page costs as much as the first, and no record is repeated or left out when others are added meanwhile */
                 _cursor?: string;
-                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                /** @description The most results to return; a number above the maximum of the endpoint counts as that maximum */
                 _limit?: string;
-                /** @description Results to skip; 0 unless said otherwise */
+                /** @description Results to skip; the default is 0 */
                 _offset?: string;
                 /** @description CPF that the link was made for, digits only */
                 cpf?: string;
@@ -8983,7 +8983,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9010,7 +9010,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9056,7 +9056,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                /** @description A key of your own, such as a UUID: under it the request is made once. Sent again within 24 hours with the same body, it gets the first answer again, with Idempotency-Replayed: true. While the first is being made the answer is 409, and with another body 422. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -9100,7 +9100,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedLink"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9127,7 +9127,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9136,7 +9136,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -9145,7 +9145,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9236,7 +9236,7 @@ export interface operations {
                     "application/json": components["schemas"]["LinkRecord"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9263,7 +9263,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9333,7 +9333,7 @@ export interface operations {
                     "application/json": components["schemas"]["LinkRecord"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9360,7 +9360,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9369,7 +9369,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -9378,7 +9378,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9441,9 +9441,9 @@ export interface operations {
     listReportVersions: {
         parameters: {
             query?: {
-                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                /** @description The most results to return; a number above the maximum of the endpoint counts as that maximum */
                 _limit?: string;
-                /** @description Results to skip; 0 unless said otherwise */
+                /** @description Results to skip; the default is 0 */
                 _offset?: string;
             };
             header?: never;
@@ -9466,7 +9466,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9493,7 +9493,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9556,7 +9556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Report"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9583,7 +9583,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9646,7 +9646,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErasureReceipt"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9673,7 +9673,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9765,7 +9765,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9846,7 +9846,7 @@ export interface operations {
                     "application/zip": string;
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9909,9 +9909,9 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                /** @description The most results to return; a number above the maximum of the endpoint counts as that maximum */
                 _limit?: string;
-                /** @description Results to skip; 0 unless said otherwise */
+                /** @description Results to skip; the default is 0 */
                 _offset?: string;
             };
             header?: never;
@@ -9932,7 +9932,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9996,7 +9996,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                /** @description A key of your own, such as a UUID: under it the request is made once. Sent again within 24 hours with the same body, it gets the first answer again, with Idempotency-Replayed: true. While the first is being made the answer is 409, and with another body 422. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -10030,7 +10030,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10057,7 +10057,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -10066,7 +10066,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10155,7 +10155,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10182,7 +10182,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10248,7 +10248,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10275,7 +10275,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10356,7 +10356,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10383,7 +10383,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10392,7 +10392,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -10455,9 +10455,9 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                /** @description The most results to return; a number above the maximum of the endpoint counts as that maximum */
                 _limit?: string;
-                /** @description Results to skip; 0 unless said otherwise */
+                /** @description Results to skip; the default is 0 */
                 _offset?: string;
             };
             header?: never;
@@ -10480,7 +10480,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10507,7 +10507,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10553,7 +10553,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                /** @description A key of your own, such as a UUID: under it the request is made once. Sent again within 24 hours with the same body, it gets the first answer again, with Idempotency-Replayed: true. While the first is being made the answer is 409, and with another body 422. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -10578,7 +10578,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10605,7 +10605,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10614,7 +10614,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10669,7 +10669,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                /** @description A key of your own, such as a UUID: under it the request is made once. Sent again within 24 hours with the same body, it gets the first answer again, with Idempotency-Replayed: true. While the first is being made the answer is 409, and with another body 422. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -10698,7 +10698,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10725,7 +10725,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10734,7 +10734,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly */
+            /** @description The body arrived too slowly */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -10743,7 +10743,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10816,7 +10816,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                /** @description A key of your own, such as a UUID: under it the request is made once. Sent again within 24 hours with the same body, it gets the first answer again, with Idempotency-Replayed: true. While the first is being made the answer is 409, and with another body 422. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -10835,7 +10835,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10862,7 +10862,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Nothing has this address or identifier */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10871,7 +10871,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not fit the present state */
+            /** @description The request does not fit the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10940,7 +10940,7 @@ export interface operations {
                     "application/json": components["schemas"]["CallbackSecret"];
                 };
             };
-            /** @description What was sent is not valid: errors names each member */
+            /** @description What was sent is not valid: errors names each wrong member */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11006,7 +11006,7 @@ export interface operations {
             header: {
                 /** @description The id of the event, the same in every attempt */
                 "webhook-id": string;
-                /** @description v1, and the base64 HMAC-SHA256 of id.timestamp.body; several, with spaces */
+                /** @description v1, and the base64 HMAC-SHA256 of id.timestamp.body; several signatures are separated by spaces */
                 "webhook-signature": string;
                 /** @description The moment of the attempt, in seconds */
                 "webhook-timestamp": string;
@@ -11020,7 +11020,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken; anything else is tried again for a day */
+            /** @description Accepted. After any other answer the delivery is tried again for a day */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

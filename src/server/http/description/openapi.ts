@@ -38,19 +38,19 @@ const tags = [
   {
     name: 'Face registry',
     description:
-      'The private faceset: faces that the account keeps, and the search for who is on a picture. A similarity has a ' +
-      'stated false-match rate and is no probability.',
+      'The private faceset: faces that the account keeps, and the search for who is on a picture. A ' +
+      'similarity has a stated false-match rate and is not a probability.',
   },
   {
     name: 'Webhooks',
-    description: 'Other servers that are told what happens, in signed deliveries (Standard Webhooks).',
+    description: 'Webhooks: signed deliveries (Standard Webhooks) tell other servers what happens.',
   },
   { name: 'Access', description: 'Accounts, access tokens with their scopes, and the record of accesses.' },
   {
     name: 'People',
     description: 'The people of the console: invitations, roles, and what each role may do.',
   },
-  { name: 'Privacy', description: 'What is kept of a person: to be handed out, and to be erased.' },
+  { name: 'Privacy', description: 'What is kept about a person: exporting it, and erasing it.' },
   { name: 'Issuer keys', description: 'Public keys of issuers of documents that the operator trusts.' },
   {
     name: 'Page',
@@ -69,14 +69,14 @@ const securitySchemes = {
 /** The meaning of each status, for every operation. */
 const descriptions: Readonly<Record<string, string>> = {
   200: 'Done',
-  400: 'What was sent is not valid: errors names each member',
+  400: 'What was sent is not valid: errors names each wrong member',
   401: 'The credential is missing or wrong',
   403: 'The access token lacks the scope that security names',
-  404: 'There is no such thing',
-  408: 'The body came too slowly',
-  409: 'It does not fit the present state',
+  404: 'Nothing has this address or identifier',
+  408: 'The body arrived too slowly',
+  409: 'The request does not fit the present state',
   410: 'The link can no longer be used',
-  412: 'It was changed since it was read',
+  412: 'The record was changed since it was read',
   413: 'The body is too large',
   415: 'The media type is not supported',
   422: 'The picture, or the key, cannot be used',
@@ -141,14 +141,14 @@ function describeDelivery(payload: unknown): OpenAPIV3_1.PathItemObject {
     ({ name, in: 'header', required: true, description, schema: { type: 'string' } }) as const
   const post: OpenAPIV3_1.OperationObject = {
     operationId: 'receiveEvent',
-    summary: 'What a webhook or a callback is sent',
+    summary: 'The request that a webhook or a callback gets',
     security: [],
     parameters: [
       header('webhook-id', 'The id of the event, the same in every attempt'),
       header('webhook-timestamp', 'The moment of the attempt, in seconds'),
       header(
         'webhook-signature',
-        'v1, and the base64 HMAC-SHA256 of id.timestamp.body; several, with spaces',
+        'v1, and the base64 HMAC-SHA256 of id.timestamp.body; several signatures are separated by spaces',
       ),
     ],
     requestBody: {
@@ -160,7 +160,9 @@ function describeDelivery(payload: unknown): OpenAPIV3_1.PathItemObject {
         },
       },
     },
-    responses: { '2XX': { description: 'Taken; anything else is tried again for a day' } },
+    responses: {
+      '2XX': { description: 'Accepted. After any other answer the delivery is tried again for a day' },
+    },
   }
   return { post } as OpenAPIV3_1.PathItemObject
 }

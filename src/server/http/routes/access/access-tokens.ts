@@ -32,7 +32,7 @@ export function accessTokenRoutes(api: Api, { ports }: HttpContext, tokens: Toke
   const listSchema = {
     operationId: 'listAccessTokens',
     summary: 'List access tokens',
-    description: 'Oldest first, of one account or of all; revoked and expired ones too.',
+    description: 'Oldest first, of one account or of all, including revoked and expired tokens.',
     tags,
     querystring: Type.Object({ account: Type.Optional(Id) }),
     response: answers(ListAccessTokensAnswer, [400, 401]),
@@ -45,7 +45,7 @@ export function accessTokenRoutes(api: Api, { ports }: HttpContext, tokens: Toke
   const createSchema = {
     operationId: 'createAccessToken',
     summary: 'Create an access token',
-    description: 'The token is answered once; only its hash is kept.',
+    description: 'The token is in this answer and never again; only its hash is stored.',
     tags,
     body: CreateAccessTokenBody,
     response: answers(CreatedAccessToken, [400, 401, 404, 413, 415]),
@@ -64,7 +64,8 @@ export function accessTokenRoutes(api: Api, { ports }: HttpContext, tokens: Toke
   const revokeSchema = {
     operationId: 'revokeAccessToken',
     summary: 'Revoke an access token',
-    description: 'At once in this process, within ten seconds in others. Answers the token as it is then.',
+    description:
+      'It ends at once in this process, and within ten seconds in others. The answer is the revoked token.',
     tags,
     params: Type.Object({ tokenId: Type.String() }),
     response: answers(AccessTokenRecord, [401, 404]),

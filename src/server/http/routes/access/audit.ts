@@ -88,7 +88,7 @@ function listRoute(api: Api, { ports }: HttpContext): void {
     operationId: 'listAudit',
     summary: 'List accesses to personal data',
     description:
-      'Newest first, of the account alone. It names records by their ids and holds nothing of a person.',
+      'Newest first, of the account alone. Entries name records by their ids and hold nothing about a person.',
     tags: ['Access'],
     querystring: Type.Object({
       object: Type.Optional({ ...Id, description: 'Only accesses to the record of this id' }),
@@ -116,11 +116,11 @@ function listRoute(api: Api, { ports }: HttpContext): void {
 function verificationRoute(api: Api, { ports }: HttpContext): void {
   const schema = {
     operationId: 'verifyAudit',
-    summary: 'Look whether the record of accesses is whole',
+    summary: 'Verify the record of accesses',
     description:
-      'Of the account, or of every account when the token has the scope admin. It reads what was added since it was ' +
-      'last found whole; with whole=true every entry, of which a million take a minute or more. Calls at the same ' +
-      'time share one run.',
+      'Of the account, or of every account when the token has the scope admin. By default it reads the ' +
+      'entries that were added since the record was last found whole. With whole=true it reads every ' +
+      'entry, which takes a minute or more for a million. Calls at the same time share one run.',
     tags: ['Access'],
     querystring: Type.Object({
       whole: Type.Optional(Type.Enum(['true', 'false'], { description: 'Reads every entry (false)' })),

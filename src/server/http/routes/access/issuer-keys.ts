@@ -33,8 +33,8 @@ export function issuerKeyRoutes(api: Api, { ports }: HttpContext): void {
     operationId: 'importIssuerKey',
     summary: 'Trust a key of an issuer',
     description:
-      'Compare its fingerprint with what the issuer publishes before. A key that is there already takes the new ' +
-      'times, environment apart.',
+      'Before you send a key, compare its fingerprint with the one that the issuer publishes. A key that ' +
+      'its group and environment have already takes the new times and source.',
     tags,
     body: ImportIssuerKeyBody,
     response: answers(IssuerKeyRecord, [400, 401, 413, 415]),
@@ -45,7 +45,7 @@ export function issuerKeyRoutes(api: Api, { ports }: HttpContext): void {
 
   const removeSchema = {
     operationId: 'removeIssuerKey',
-    summary: 'Trust a key of an issuer no longer',
+    summary: 'Stop trusting a key of an issuer',
     description: 'Executions that were decided keep their verdicts.',
     tags,
     params: Type.Object({ keyId: Type.String() }),

@@ -52,7 +52,8 @@ export function peopleRoutes(api: Api, context: HttpContext, tokens: TokenMemory
     operationId: 'updatePerson',
     summary: 'Change the name or the role of a person',
     description:
-      'Their next call is held to the role; in other processes within ten seconds. Nobody changes their own role.',
+      'A new role applies from their next call on; in other processes within ten seconds. Nobody may ' +
+      'change their own role.',
     tags,
     params,
     body: UpdatePersonBody,
@@ -69,8 +70,8 @@ export function peopleRoutes(api: Api, context: HttpContext, tokens: TokenMemory
     operationId: 'removePerson',
     summary: 'Remove a person',
     description:
-      'Their sessions, key and invitation end at once; in other processes within ten seconds. Their name stays ' +
-      'beside what they decided. Nobody removes themselves.',
+      'Their sessions, key and invitation end at once; in other processes within ten seconds. Their name ' +
+      'stays with their decisions. Nobody may remove themselves.',
     tags,
     params,
     response: answers(PersonRecord, [401, 404, 409]),
@@ -104,7 +105,7 @@ function invitationRoutes(api: Api, { ports, consoleUrl }: HttpContext): void {
 
   const againSchema = {
     operationId: 'invitePersonAgain',
-    summary: 'Invite a person again, who lost the link or the key',
+    summary: 'Invite a person again who lost the link or the key',
     description: 'An earlier link ends now, and an earlier key when the new link is opened.',
     tags,
     params,

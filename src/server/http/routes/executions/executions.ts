@@ -90,7 +90,7 @@ export function executionRoutes(api: Api, { ports }: HttpContext): void {
   const listSchema = {
     operationId: 'listExecutions',
     summary: 'List executions',
-    description: `Newest first, without images. _limit is held to ${EXECUTIONS_MAX_LIMIT}.`,
+    description: `Newest first, without images. A _limit above ${EXECUTIONS_MAX_LIMIT} counts as ${EXECUTIONS_MAX_LIMIT}.`,
     tags,
     querystring: ListQuery,
     response: answers(ListedRows, [400, 401]),

@@ -8,8 +8,8 @@ export function figureRoutes(api: Api, { metrics, ports }: HttpContext): void {
     operationId: 'getFigures',
     summary: 'Queues, lanes, nodes and refusals as they are now',
     description:
-      'The gauges and counters of /metrics, of the node that answers; jobs and nodes are of the whole installation. ' +
-      'Nothing of a person.',
+      'The gauges and counters of /metrics, of the node that answers; jobs and nodes are of the whole ' +
+      'installation. They hold nothing about a person.',
     tags: ['Operation'],
     response: answers(FiguresAnswer, [401]),
   }

@@ -18,7 +18,7 @@ export function noteRoutes(api: Api, { ports }: HttpContext): void {
     operationId: 'listNotes',
     summary: 'List the notes on an execution',
     description:
-      'All of them, oldest first. Notes are erased with their execution, and a person’s export has them.',
+      'All of them, oldest first. Notes are erased with their execution, and are part of the export of a person.',
     tags,
     params,
     response: answers(ListNotesAnswer, [401, 404]),
@@ -32,7 +32,9 @@ export function noteRoutes(api: Api, { ports }: HttpContext): void {
   const addSchema = {
     operationId: 'addNote',
     summary: 'Write a note on an execution',
-    description: `For the next person who looks at it. It changes nothing of the execution and cannot be changed itself. An execution has ${MAX_NOTES} notes at most.`,
+    description:
+      'For the next person who looks at it. A note does not change the execution and cannot be changed itself. ' +
+      `An execution has ${MAX_NOTES} notes at most.`,
     tags,
     params,
     body: NoteBody,

@@ -16,9 +16,10 @@ export function reviewRoutes(api: Api, { ports }: HttpContext): void {
     operationId: 'reviewExecution',
     summary: 'Approve or reject an execution',
     description:
-      'While its status is Pendente; one that is held in processando, because the CPF sent differs from the ' +
-      'document, can only be rejected. allowedReviews of the execution tells what is allowed. Anything else ' +
-      'answers 409, and errors[0].code says why: being-analysed, held, approved, rejected or changed-meanwhile.',
+      'Possible while its status is Pendente. One that is held in processando, because the CPF sent ' +
+      'differs from the document, can only be rejected. The member allowedReviews of the execution says ' +
+      'what is allowed. Anything else answers 409, and errors[0].code says why: being-analysed, held, ' +
+      'approved, rejected or changed-meanwhile.',
     tags: ['Executions'],
     params: Type.Object({ reportId: Type.String(), executionId: Type.String() }),
     body: ReviewExecutionBody,

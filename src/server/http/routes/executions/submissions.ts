@@ -17,11 +17,11 @@ export function submissionRoutes(api: Api, { ports }: HttpContext): void {
     operationId: 'submitExecution',
     summary: 'Submit files for analysis',
     description:
-      'Creates an execution of the report from pictures of a document and a selfie, each an http(s) address or ' +
-      'base64 of a JPEG, PNG, WebP, AVIF or HEIC: those that the report asks for, each once. An open document, front ' +
-      'and back in one picture, is complete as FRONT alone. They are analysed as ' +
-      'those of the page are; the answer is the execution in processando. Send an Idempotency-Key to be able ' +
-      'to repeat the call.',
+      'Creates an execution of the report from pictures of a document and a selfie. Each is an http(s) ' +
+      'address or base64 of a JPEG, PNG, WebP, AVIF or HEIC. Send every picture that the report asks for ' +
+      'once. An open document, front and back in one picture, is sent only as FRONT. The pictures are ' +
+      'analysed like those of the page; the answer is the execution in processando. Send an ' +
+      'Idempotency-Key to be able to repeat the call.',
     tags: ['Executions'],
     params: Type.Object({ reportId: Type.String() }),
     body: SubmitExecutionBody,

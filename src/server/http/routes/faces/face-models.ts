@@ -29,7 +29,7 @@ export function faceModelRoutes(api: Api, context: HttpContext): void {
 function listRoute(api: Api, { ports }: HttpContext): void {
   const schema = {
     operationId: 'listFaceModels',
-    summary: 'Which face models the registry has embeddings of',
+    summary: 'List the face models of the registry’s embeddings',
     tags,
     response: answers(ListFaceModelsAnswer, [401]),
   }
@@ -42,8 +42,8 @@ function listRoute(api: Api, { ports }: HttpContext): void {
 function missingRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
   const schema = {
     operationId: 'listPicturesWithoutFaceModel',
-    summary: 'Pictures without an embedding of a face model',
-    description: 'In the order of their ids; _after continues behind the last one.',
+    summary: 'List the pictures without an embedding of a face model',
+    description: 'In the order of their ids; _after continues after the given one.',
     tags,
     params: ModelPath,
     querystring: Type.Object({ _limit: pagingQuery._limit, _after: Type.Optional(Id) }),
@@ -68,8 +68,8 @@ function missingRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
 function indexRoute(api: Api, { ports }: HttpContext): void {
   const schema = {
     operationId: 'getFaceIndexStatus',
-    summary: 'What searches among the faces of the installation, and how far it is',
-    description: 'Each node tells every minute, and within 15 seconds when something has changed.',
+    summary: 'Get the state of the indexes that search faces',
+    description: 'Each node reports every minute, and within 15 seconds when something has changed.',
     tags,
     response: answers(FaceIndexStatus, [401]),
   }
@@ -80,8 +80,8 @@ function indexRoute(api: Api, { ports }: HttpContext): void {
 function putRoute(api: Api, { ports }: HttpContext): void {
   const schema = {
     operationId: 'putFaceEmbeddings',
-    summary: 'Keep embeddings of a face model',
-    description: 'Made from the stored pictures by whoever sends them; `limiar faces re-embed` does.',
+    summary: 'Store embeddings of a face model',
+    description: 'The caller makes them from the stored pictures, as `limiar faces re-embed` does.',
     tags,
     params: ModelPath,
     body: PutEmbeddingsBody,

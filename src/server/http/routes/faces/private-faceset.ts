@@ -45,7 +45,9 @@ const ListQuery = Type.Object({
   cpf: Type.Optional(Type.String({ pattern: '^[0-9]+$', description: 'CPF of the record, digits only' })),
   ...pagingQuery,
   _galleryFormat: Type.Optional(
-    Type.Enum(['true', 'false'], { description: 'true: one element of docs an image, in place of a record' }),
+    Type.Enum(['true', 'false'], {
+      description: 'true: docs has one element for each image, instead of one for each record',
+    }),
   ),
 })
 
@@ -54,7 +56,7 @@ const SearchQuery = Type.Object({
     Type.String({
       pattern: '^(100(\\.0+)?|[0-9]{1,2}(\\.[0-9]+)?)$',
       description:
-        'The least similarity that is answered, 0 to 100; unless said otherwise the default of the account, or ' +
+        'The least similarity of a record in the answer, 0 to 100. The default is that of the account, or else ' +
         String(DEFAULT_REGISTRY_THRESHOLD),
       examples: ['80'],
     }),
@@ -62,7 +64,7 @@ const SearchQuery = Type.Object({
   _limit: Type.Optional(
     Type.String({
       pattern: '^0*[1-9][0-9]*$',
-      description: `Records to return at most, from 1; held to ${FACE_MATCHES_MAX}`,
+      description: `The most records to return, 1 or more; above ${FACE_MATCHES_MAX} it counts as ${FACE_MATCHES_MAX}`,
       examples: ['20'],
     }),
   ),
@@ -81,8 +83,9 @@ function listRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
     operationId: 'listFaces',
     summary: 'List faces',
     description:
-      `Newest first. _limit is held to ${FACES_MAX_LIMIT}. Records registered while a list is paged through come ` +
-      'before those already seen: a page may repeat a record, and none is skipped.',
+      `Newest first. A _limit above ${FACES_MAX_LIMIT} counts as ${FACES_MAX_LIMIT}. Records that are ` +
+      'registered while you page through a list come before those already seen: a page may repeat a ' +
+      'record, and none is skipped.',
     tags,
     querystring: ListQuery,
     response: answers(ListFacesAnswer, [400, 401]),
@@ -164,8 +167,8 @@ function searchRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
     operationId: 'searchFaces',
     summary: 'Compare an image with the registry',
     description:
-      'The largest face of the image is searched. Answers records from a similarity on, best first, each with ' +
-      'its most similar image.',
+      'The largest face of the image is searched. The answer holds the records that reach the least ' +
+      'similarity, best first, each with its most similar image.',
     tags,
     querystring: SearchQuery,
     body: SearchFacesBody,

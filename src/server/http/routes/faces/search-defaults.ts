@@ -15,9 +15,9 @@ const tags = ['Face registry']
 export function searchDefaultRoutes(api: Api, { ports }: HttpContext): void {
   const getSchema = {
     operationId: 'getSearchDefaults',
-    summary: 'Get how far searches go',
+    summary: 'Get the default limits of searches',
     description:
-      'What a search without _threshold and _limit uses, and a registration that looks for the same face.',
+      'They apply to a search without _threshold and _limit, and to the search for the same face at a registration.',
     tags,
     response: answers(SearchDefaultsAnswer, [401]),
   }
@@ -28,8 +28,8 @@ export function searchDefaultRoutes(api: Api, { ports }: HttpContext): void {
 
   const changeSchema = {
     operationId: 'changeSearchDefaults',
-    summary: 'Change how far searches go',
-    description: 'A number sets a default of the account; null gives back the default of the service.',
+    summary: 'Change the default limits of searches',
+    description: 'A number sets a default of the account; null restores the default of the service.',
     tags,
     body: SearchDefaultsBody,
     response: answers(SearchDefaultsAnswer, [400, 401, 413, 415]),

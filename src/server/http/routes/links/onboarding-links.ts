@@ -54,8 +54,9 @@ function listRoute(api: Api, { ports }: HttpContext): void {
     operationId: 'listOnboardingLinks',
     summary: 'List the onboarding links of a report',
     description:
-      `Newest first. _limit is held to ${LINKS_MAX_LIMIT}. Without token and url: the service keeps a hash of the ` +
-      'token alone, so that an address is told once, to who made the link.',
+      `Newest first. A _limit above ${LINKS_MAX_LIMIT} counts as ${LINKS_MAX_LIMIT}. Without token and ` +
+      'url: the service keeps only a hash of the token, so the address of a link is in the answer that ' +
+      'creates it and in no list.',
     tags,
     params: Type.Object({ reportId: Type.String() }),
     querystring: ListQuery,
@@ -90,8 +91,9 @@ function createRoute(api: Api, { ports, onboardingUrl }: HttpContext): void {
     summary: 'Create an onboarding link',
     description:
       'A limited link accepts as many submissions, for as many days, as its report says; with noExpire it ' +
-      'accepts them until it is deactivated. With email, smsPhoneNumber or whatsappPhoneNumber it is sent to the person; messages ' +
-      'says what became of that, also that nothing is configured to send it. The address is told here alone.',
+      'accepts them until it is deactivated. With email, smsPhoneNumber or whatsappPhoneNumber it is sent ' +
+      'to the person; messages says what became of each message, also that nothing is configured to send ' +
+      'it. This answer contains the address of the link; lists do not.',
     tags,
     params: Type.Object({ reportId: Type.String() }),
     body: CreateLinkBody,
@@ -126,7 +128,8 @@ function recordRoutes(api: Api, { ports, onboardingUrl }: HttpContext): void {
   const getSchema = {
     operationId: 'getOnboardingLink',
     summary: 'Get an onboarding link',
-    description: 'With what became of the messages that carry it. Tells token and url as the update does.',
+    description:
+      'With the state of the messages that carry it. It contains token and url only if you name the link by its token.',
     tags,
     params: linkParams,
     response: answers(LinkRecord, [401, 404]),
@@ -145,7 +148,7 @@ function recordRoutes(api: Api, { ports, onboardingUrl }: HttpContext): void {
     operationId: 'updateOnboardingLink',
     summary: 'Activate or deactivate an onboarding link',
     description:
-      'Answers token and url only to who names the link by its token: the service keeps a hash of it.',
+      'The answer contains token and url only if you name the link by its token: the service keeps only a hash of it.',
     tags,
     params: linkParams,
     body: UpdateLinkBody,

@@ -10,8 +10,8 @@ export function consentTextRoutes(api: Api, { ports }: HttpContext): void {
     operationId: 'getConsentText',
     summary: 'Get the text that a consent was given to',
     description:
-      'By `consent.textHash` of an execution. Each text is kept from the first consent to it on, for good: it holds ' +
-      'nothing of a person.',
+      'By `consent.textHash` of an execution. Each text is kept for good from the first consent to it on: ' +
+      'it holds nothing about a person.',
     tags: ['Privacy'],
     params: ConsentTextPath,
     response: answers(ConsentText, [400, 401, 404]),

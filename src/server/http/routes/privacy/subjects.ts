@@ -31,7 +31,7 @@ export function erasureRoutes(api: Api, { ports }: HttpContext): void {
     operationId,
     summary: 'Erase an execution',
     description:
-      'With its pictures, session, events and jobs; its link stays. Webhooks hear execution.deleted.',
+      'With its pictures, session, events and jobs; its link stays. Webhooks get execution.deleted.',
     tags: ['Executions'],
     params: Type.Object(params),
     response: answers(ErasureReceipt, [401, 404]),
@@ -58,10 +58,10 @@ export function subjectRoutes(api: Api, context: HttpContext): void {
   const { ports, pictureUrls } = context
   const exportSchema = {
     operationId: 'exportSubject',
-    summary: 'Everything that is kept of a person',
+    summary: 'Export everything that is kept about a person',
     description:
-      'Of the account alone: executions, links and faces of the CPF. Pictures are signed addresses, to be fetched ' +
-      'within the hour; ask again for new ones.',
+      'Of the account alone: executions, links and faces of the CPF. Pictures are signed addresses, to be ' +
+      'fetched within an hour; ask again for new ones.',
     tags: ['Privacy'],
     params: SubjectPath,
     response: answers(SubjectExport, [400, 401]),
@@ -77,8 +77,8 @@ export function subjectRoutes(api: Api, context: HttpContext): void {
     operationId: 'eraseSubject',
     summary: 'Erase a person',
     description:
-      'Executions, links, sessions, faces, pictures, events and jobs of the CPF, in the account alone. The receipt ' +
-      'holds nothing of the person; nothing kept is answered with counts of zero.',
+      'Executions, links, sessions, faces, pictures, events and jobs of the CPF, in the account alone. The ' +
+      'receipt holds nothing about the person. If nothing was kept, its counts are zero.',
     tags: ['Privacy'],
     params: SubjectPath,
     response: answers(ErasureReceipt, [400, 401, 409]),
@@ -89,14 +89,15 @@ export function subjectRoutes(api: Api, context: HttpContext): void {
   )
 }
 
-/** The same with the pictures themselves, for a person who asks what is kept about them. */
+/** Exports the data with the pictures themselves, for a person who asks what is kept about them. */
 function archiveRoute(api: Api, { ports }: HttpContext): void {
   const schema = {
     operationId: 'exportSubjectArchive',
-    summary: 'Everything that is kept of a person, with pictures, as a ZIP',
+    summary: 'Export everything that is kept about a person, with pictures, as a ZIP',
     description:
-      'Of the account alone. `data.json` is what the other export answers, with the names of files in place of ' +
-      'addresses; `manifest.json`, the last file, has the SHA-256 of every other one. An archive without it was broken off.',
+      'Of the account alone. `data.json` is the answer of the other export, with names of files in place ' +
+      'of addresses. `manifest.json`, the last file, has the SHA-256 of every other one: an archive ' +
+      'without it was broken off.',
     tags: ['Privacy'],
     params: SubjectPath,
     response: { ...sentAs('application/zip', 200), 400: Problem, 401: Problem },

@@ -20,11 +20,12 @@ export function dryRunRoutes(api: Api, { ports }: HttpContext): void {
     operationId: 'dryRunReport',
     summary: 'Judge past executions by other settings',
     description:
-      'What the settings would have made of executions of this report, from what is kept of them: no picture is ' +
-      'analysed and no source is asked again, and nothing is changed. Compared with the verdict of the analysis, ' +
-      'whatever a person decided after it. What the kept facts do not tell is not-known. Goes on by the header Link, ' +
-      `with the same body; _limit is held to ${DRY_RUN_MAX_LIMIT}, and a page that takes more than some seconds ends ` +
-      'sooner: looked says how many executions it covers.',
+      'What other settings would have decided about past executions of this report. It uses the kept ' +
+      'facts: no picture is analysed, no source is asked, and nothing is changed. Each result is compared ' +
+      'with the verdict of the analysis, whatever a person decided after it. What the kept facts do not ' +
+      'tell is not-known. The header Link leads to the next page, for the same body. A _limit above ' +
+      `${DRY_RUN_MAX_LIMIT} counts as ${DRY_RUN_MAX_LIMIT}, and a page that takes more than some seconds ` +
+      'ends sooner: looked says how many executions it covers.',
     tags: ['Reports'],
     params: Type.Object({ reportId: Type.String() }),
     querystring: Type.Object({ ...createdWithin, ...cursorQuery }),

@@ -63,7 +63,7 @@ function readRoutes(api: Api, { ports }: HttpContext): void {
     operationId: 'getReport',
     summary: 'Get one report',
     description:
-      'In its newest version, which is also its ETag. The values of secret headers are never answered.',
+      'In its newest version, which is also its ETag. The values of secret headers are in no answer.',
     tags,
     params: ReportPath,
     response: answers(Report, [401, 404]),
@@ -108,8 +108,8 @@ function createRoute(api: Api, { ports }: HttpContext): void {
     operationId: 'createReport',
     summary: 'Create a report',
     description:
-      'What the definition leaves out has the value of the service. Unknown members and settings that ' +
-      'contradict each other are refused, each with its pointer.',
+      'Members that the definition leaves out get the default of the service. Unknown members and settings ' +
+      'that contradict each other are refused, each with its pointer.',
     tags,
     body: CreateReportBody,
     response: answers(Report, [400, 401, 413, 415]),
@@ -124,9 +124,9 @@ function updateRoute(api: Api, { ports }: HttpContext): void {
     operationId: 'updateReport',
     summary: 'Change a report',
     description:
-      'Replaces name and definition and makes the next version. Say which version is changed, by If-Match with ' +
-      'its ETag or by the member version; If-Match: * changes whatever is there. Executions go on under the ' +
-      'version that they were created with.',
+      'Replaces name and definition and makes the next version. Say which version you change, by If-Match ' +
+      'with its ETag or by the member version; If-Match: * changes whatever version is there. Executions ' +
+      'go on under the version that they were created with.',
     tags,
     params: ReportPath,
     headers: Type.Object({ 'if-match': Type.Optional(Type.String()) }),

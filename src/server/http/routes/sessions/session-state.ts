@@ -57,7 +57,7 @@ function resumeRoute(api: Api, { ports }: HttpContext): void {
     summary: 'Find a session again',
     description:
       'For a page that was loaded again: which steps are done, never a picture. For ten minutes after the ' +
-      'submission it tells the execution alone, and then nothing (401).',
+      'submission its progress names only the execution; after that the answer is 401.',
     params: LinkPath,
     response: answers(SessionResumed, [401, 404, 410]),
   }
@@ -77,9 +77,9 @@ function changeRoute(api: Api, { ports }: HttpContext): void {
   const schema = {
     ...pageCall,
     operationId: 'changeSession',
-    summary: 'Say what the person agreed to and chose',
+    summary: 'Store what the person agreed to and chose',
     description:
-      'The document chosen is a hint that is kept with the execution; what is analysed is the picture.',
+      'The chosen document is a hint that is kept with the execution; the analysis goes by the picture.',
     params: LinkPath,
     body: SessionChanges,
     response: answers(SessionProgress, [400, 401, 404, 409, 410, 413, 415]),

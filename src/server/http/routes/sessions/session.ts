@@ -57,15 +57,18 @@ function stillRoute(api: Api, { ports }: HttpContext): void {
     operationId: 'putStill',
     summary: 'Send a still',
     description:
-      'One JPEG, PNG, WebP or HEIC, or the PDF of a document; judged at once. Sending another replaces it, sending it again does nothing. After ' +
-      'three refusals of a capture, `insist=true` has the next one taken all the same, and a person decides. Where the ' +
-      'answer says `code: wanted`, the document’s code may follow close up, as still `code`.',
+      'One JPEG, PNG, WebP or HEIC, or the PDF of a document; judged at once. Another still replaces it; ' +
+      'the same one again changes nothing. After three refusals of a capture, the next one with ' +
+      '`insist=true` is accepted all the same, and a person decides. Where the answer says `code: wanted`, ' +
+      'the document’s code may follow close up, as still `code`.',
     consumes: [...stillMediaTypes],
     body: bytesAs(...stillMediaTypes),
     params: Type.Object({ ...LinkPath.properties, capture: StillKind }),
     querystring: Type.Object({
       source: Type.Optional(
-        Type.Enum(stillSources, { description: 'Where it comes from, as the page saw it; file unless said' }),
+        Type.Enum(stillSources, {
+          description: 'Where it comes from, as the page saw it; the default is file',
+        }),
       ),
       width: Type.Optional(Type.String()),
       height: Type.Optional(Type.String()),
@@ -106,9 +109,9 @@ function burstRoute(api: Api, { ports }: HttpContext): void {
     operationId: 'putBurst',
     summary: 'Send the frames around the selfie',
     description:
-      'A few frames of a head that turns or nods, after the selfie: measured and compared with it at once, and not ' +
-      'kept. The best of three bursts counts. What it shows advises; the report says what becomes of a burst of ' +
-      'somebody else.',
+      'A few frames of a head that turns or nods, after the selfie: measured and compared with it at once, ' +
+      'and not kept. The best of three bursts counts. Its result is advice; the report says what follows ' +
+      'from a burst of somebody else.',
     params: LinkPath,
     body: BurstBody,
     response: answers(BurstAnswer, [400, 401, 404, 409, 410, 413, 415, 422, 503]),
@@ -125,10 +128,10 @@ function challengeRoute(api: Api, { ports }: HttpContext): void {
   const schema = {
     ...pageCall,
     operationId: 'giveChallenge',
-    summary: 'Ask where the head is to turn',
+    summary: 'Get the turns of the head that the next burst has to show',
     description:
-      'Two directions in their order, for the next burst. Asked again before that, it answers the same ones; a ' +
-      'session is given three.',
+      'Two directions in their order. The answer stays the same until that burst arrives or the challenge ' +
+      'expires; a session gets three challenges.',
     params: LinkPath,
     response: answers(MovementChallenge, [401, 404, 409, 410]),
   }
@@ -144,7 +147,7 @@ function submissionRoute(api: Api, { ports }: HttpContext): void {
     ...pageCall,
     operationId: 'submitSession',
     summary: 'Submit the session',
-    description: 'Creates the execution, once a session: asked again it answers the same one.',
+    description: 'Creates one execution for a session: a repeated call answers the same one.',
     params: LinkPath,
     body: SubmissionBody,
     response: answers(SubmissionAnswer, [400, 401, 404, 409, 410, 413, 415]),
@@ -161,7 +164,7 @@ function progressRoute(api: Api, { ports }: HttpContext): void {
   const schema = {
     ...pageCall,
     operationId: 'getProgress',
-    summary: 'How far the execution is',
+    summary: 'Get the state of the session’s execution',
     description:
       'With the status only when the report shows it to the person, for ten minutes after the submission.',
     params: LinkPath,

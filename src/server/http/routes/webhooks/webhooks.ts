@@ -79,7 +79,7 @@ function changeRoutes(api: Api, { ports }: HttpContext): void {
     summary: 'Create a webhook',
     description:
       'Deliveries follow Standard Webhooks: a POST of WebhookPayload with the headers webhook-id, ' +
-      'webhook-timestamp and webhook-signature. The secret is answered here and never again.',
+      'webhook-timestamp and webhook-signature. The secret is in this answer and never again.',
     tags,
     body: CreateWebhookBody,
     response: answers(WebhookWithSecret, [400, 401, 409, 413, 415]),
@@ -106,7 +106,7 @@ function changeRoutes(api: Api, { ports }: HttpContext): void {
   const removeSchema = {
     operationId: 'removeWebhook',
     summary: 'Remove a webhook',
-    description: 'Its deliveries go with it, also those that wait.',
+    description: 'Its deliveries are removed with it, also those that wait.',
     tags,
     params,
     response: answers(RemoveWebhookAnswer, [401, 404]),
@@ -122,7 +122,7 @@ function secretRoutes(api: Api, { ports }: HttpContext): void {
   const rotateSchema = {
     operationId: 'rotateWebhookSecret',
     summary: 'Replace the signing secret of a webhook',
-    description: 'For overlapHours deliveries bear both signatures, so that no receiver misses one.',
+    description: 'For overlapHours deliveries carry both signatures, so that no receiver misses one.',
     tags,
     params,
     body: RotateSecretBody,
@@ -141,7 +141,7 @@ function secretRoutes(api: Api, { ports }: HttpContext): void {
   const callbackSchema = {
     operationId: 'getCallbackSecret',
     summary: 'Get the secret that callbacks are signed with',
-    description: 'The same for every callbackUrl of the account, always.',
+    description: 'It is the same for every callbackUrl of the account, and never changes.',
     tags,
     response: answers(CallbackSecret, [401]),
   }
@@ -154,7 +154,7 @@ function deliveryRoutes(api: Api, { ports }: HttpContext): void {
   const testSchema = {
     operationId: 'testWebhook',
     summary: 'Send a test event',
-    description: 'One webhook.test, now; the answer is what came of it. A paused webhook gets it, too.',
+    description: 'Sends one webhook.test at once; the answer is its result. A paused webhook gets it, too.',
     tags,
     params,
     response: answers(DeliveryRecord, [401, 404]),
@@ -169,8 +169,8 @@ function deliveryRoutes(api: Api, { ports }: HttpContext): void {
     operationId: 'listWebhookDeliveries',
     summary: 'List the deliveries of a webhook',
     description:
-      'Newest first; the last thousand that are over, and every one that waits. Instead of an identifier, ' +
-      'callbacks lists the deliveries to the callbackUrl of executions.',
+      'Newest first: every delivery that waits, and the last thousand that are over. `callbacks` in place ' +
+      'of an identifier lists the deliveries to the callbackUrl of executions.',
     tags,
     params,
     querystring: Type.Object(pagingQuery),
@@ -185,8 +185,8 @@ function deliveryRoutes(api: Api, { ports }: HttpContext): void {
 
   const retrySchema = {
     operationId: 'retryWebhookDelivery',
-    summary: 'Send a delivery that is over once more',
-    description: 'With the same webhook-id, and with a day of attempts before it.',
+    summary: 'Send a delivery that is over again',
+    description: 'It keeps its webhook-id, and is tried for a day.',
     tags,
     params: Type.Object({ webhookId: Type.String(), deliveryId: Type.String() }),
     response: answers(RetryDeliveryAnswer, [401, 404]),
