@@ -22,7 +22,7 @@ export interface Person {
   /** SHA-256 of the secret of an open invitation. */
   readonly invitationHash: Uint8Array | undefined
   readonly invitationExpiresAt: Date | undefined
-  /** Who the person is to an identity provider; undefined for somebody who was invited. */
+  /** The hash of the person's identity at a provider; undefined for somebody who was invited. */
   readonly identity: string | undefined
 }
 

@@ -2,7 +2,7 @@
 import type { BrandFileKind } from '../../../protocol/reports/brand-files.ts'
 import type { Id } from '../../../protocol/ids.ts'
 
-/** Limit for one account: versions of reports refer to files for good, so no file is removed before its account. */
+/** Limit for one account. Versions of reports keep their files for ever, so a file is removed only with its account. */
 export const MAX_BRAND_FILES = 200
 
 export interface StoredBrandFile {

@@ -1,4 +1,4 @@
-/** The texts that people agreed to, kept so that the hash of a receipt can be shown to stand for something. */
+/** The texts that people agreed to. They are kept so that the text behind the hash of a receipt can be shown. */
 import type { Id } from '../../../protocol/ids.ts'
 
 export interface KeptConsentText {

@@ -27,7 +27,7 @@ export interface ConsoleSession {
   readonly seenAt: number
 }
 
-/** What opens the console to a person. */
+/** The access tokens and the sessions that let a person into the console. */
 export interface ConsoleDoor {
   readonly tokens: TokenMemory
   readonly sessions: ConsoleSessions

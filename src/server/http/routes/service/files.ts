@@ -41,7 +41,9 @@ export function fileRoutes(api: Api, { ports, pictureUrls }: HttpContext): void 
   })
 }
 
-/** Records the view. Anybody with the address sees the picture. For which token it was signed is not known. */
+/**
+ * Records the view. Anybody with the address sees the picture, and the record cannot say for which token it was signed.
+ */
 async function recordPicture(
   { audit, retention, clock }: HttpContext['ports'],
   blobKey: string,
