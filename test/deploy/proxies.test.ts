@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { proxyProgram, type ProxyName, type ProxyProgram } from '../../scripts/deploy/proxy-programs.ts'
 import { checkSettings } from '../../scripts/deploy/check-settings.ts'
+import { REGISTER_BODY_BYTES } from '../../src/server/http/routes/faces/private-faceset.ts'
 import { freePort } from '../support/free-port.ts'
 import { until } from '../support/until.ts'
 
@@ -93,7 +94,18 @@ describe('the files for proxies', () => {
       const text = await readFile(join(deploy, path), 'utf8')
       assert.match(text, /\/metrics/, path)
       assert.match(text, /0-9a-fA-F\]\{32,/, path)
-      assert.match(text, /12(?:m|MB|582912)\b/i, path)
+    }
+  })
+
+  it('let the largest body through that the API takes', async () => {
+    const limits = [
+      ['haproxy/haproxy.cfg', /content-length\) gt (\d+)/, 1],
+      ['nginx/limiar.conf', /client_max_body_size (\d+)m;/, 1024 * 1024],
+      ['caddy/Caddyfile', /max_size (\d+)MiB/, 1024 * 1024],
+    ] as const
+    for (const [path, pattern, unit] of limits) {
+      const [, number] = pattern.exec(await readFile(join(deploy, path), 'utf8')) ?? []
+      assert.equal(Number(number) * unit, REGISTER_BODY_BYTES, path)
     }
   })
 })

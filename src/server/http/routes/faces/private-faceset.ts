@@ -34,8 +34,11 @@ import { pagingQuery, readPage } from '../../wire/paging.ts'
 import { requestSignal } from '../../wire/request-signal.ts'
 import { answers } from '../../wire/schemas.ts'
 
-/** Ten photographs of 12 megapixels, 3.3 MB each as measured, in base64 (4/3), and room for the rest. */
-const REGISTER_BODY_BYTES = 48 * 1024 * 1024
+/**
+ * Ten photographs of 12 megapixels, 3.3 MB each as measured, in base64 (4/3), and room for the rest. It is the largest
+ * body of the API, and the limit in the files of `deploy` for proxies.
+ */
+export const REGISTER_BODY_BYTES = 48 * 1024 * 1024
 /** One picture of the largest size that is accepted (10 MB), in base64, and room for the rest. */
 const SEARCH_BODY_BYTES = 16 * 1024 * 1024
 
