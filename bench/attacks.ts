@@ -1,17 +1,17 @@
 /**
- * What the signs against a selfie make of attacks and of people: `npm run bench:attacks -- [folder] [--cards 30]
- * [--takes 5] [--half evaluation] [--only hard]`; and what the movement check makes of bursts: `--bursts 4` of each
- * video, alone.
+ * How often the signs against a selfie stop attacks, and how often people: `npm run bench:attacks -- [folder] [--cards
+ * 30] [--takes 5] [--half evaluation] [--only hard]`. With `--bursts 4` it measures only the movement check, on four
+ * bursts of each video.
  *
- * The folder has photographs of people as that of `npm run bench:faces`; without one there is a single person. Every
- * card is a specimen with the first photograph of somebody as its portrait, photographed by calculation; no real card,
- * print or screen stands behind any line. The people, grounds and typefaces of the evaluation half are those on which no
- * limit was set. `--doors 4` walks the attacks of four people through a server, `--swapped 4` puts the portraits of
- * four on the cards of others, `--traces 40` asks whether a file tells what it went through. Intervals are Wilson's, 95 %,
- * and too narrow: attempts with one card are alike.
+ * The folder has photographs of people, like that of `npm run bench:faces`; without one there is a single person. Every
+ * card is a specimen with the first photograph of somebody as its portrait, photographed by calculation; no line comes
+ * from a real card, print or screen. No limit was set on the people, grounds and typefaces of the evaluation half.
+ * `--doors 4` walks the attacks of four people through a server, `--swapped 4` puts the portraits of four on the cards
+ * of others, `--traces 40` asks whether a file shows how it was processed before. Intervals are Wilson's, 95 %, and too
+ * narrow: attempts with one card are alike.
  *
  * `--keep <file> --minutes 9` keeps the outcomes of each card and ends after nine minutes; the same command goes on
- * where it ended, and prints the table of what is there by then. Changed code begins again.
+ * where it ended, and prints the table of the outcomes until then. After a change of the code it begins again.
  */
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ import { cpuMs, printTable, quantile } from './measure.ts'
 /** Pixels of the long side of what the page sends. */
 const SELFIE_SIDE = 960
 const CLIPS_OF_A_VIDEO = 12
-/** Selfies whose cost is counted, and those before them that are not. */
+/** Selfies whose cost is measured, and selfies before them that only warm up. */
 const [COUNTED, WARMING_UP] = [40, 15]
 
 const { positionals, values } = parseArgs({
@@ -50,16 +50,16 @@ const { positionals, values } = parseArgs({
     cards: { type: 'string', default: '30' },
     takes: { type: 'string', default: '5' },
     half: { type: 'string' },
-    /** Part of the names of the attempts that are made. */
+    /** Part of the names of the attempts to make. */
     only: { type: 'string', default: '' },
     bursts: { type: 'string', default: '0' },
     /** People whose cards are walked through the doors of a server. */
     doors: { type: 'string', default: '0' },
-    /** People whose photographs are looked at as selfies; frames of real videos are, too. */
+    /** People whose photographs are looked at as selfies; frames of real videos are looked at, too. */
     price: { type: 'string', default: '0' },
     /** People of the development half whose photographs are looked at for traces of what a file went through. */
     traces: { type: 'string', default: '0' },
-    /** People whose portrait is put on the card of another one. */
+    /** People whose portrait is put on somebody else's card. */
     swapped: { type: 'string', default: '0' },
     /** The seed of the first card. Another seed makes other cards, grounds and changes. */
     seed: { type: 'string', default: '1' },
@@ -99,7 +99,7 @@ else if (values.swapped !== '0') {
 }
 await pool.close()
 
-/** So many people of one half. */
+/** At most this many people of one half. */
 function victimsFrom(count: string): typeof victims {
   const own = victims.filter(({ half }) => half === (values.half ?? 'evaluation'))
   return own.slice(0, Number(count))
@@ -123,7 +123,7 @@ async function measureHalf(half: Half): Promise<void> {
   const due = runs.filter((run) => run.card % of === part - 1 && !kept.has(run))
   for (const run of due) {
     if (performance.now() > Number(values.minutes) * 60_000) break
-    // Photographs of one person make several cards where people are few.
+    // If there are few people, several cards are made of the photographs of each.
     const victim = own[Math.floor((run.card * own.length) / cards)] ?? own[0]!
     const card = await cardOf(victim, run.card + run.seed, faces)
     const stranger = own[(own.indexOf(victim) + 1) % own.length]!.photographs[0]!
@@ -170,7 +170,7 @@ function asSelfieOfPage(image: Uint8Array): Promise<Uint8Array> {
 }
 
 /**
- * What the signs take beside what a selfie took before, finding its face and embedding it: measured on it, and with the
+ * Measures the processor time of the signs: for a selfie whose face was found and embedded already, and for the
  * comparison with another photograph of the person as their portrait. The first ones warm the threads up, as the first
  * selfies of a server do.
  */

@@ -1,9 +1,9 @@
 /**
  * What the record of accesses costs a request: `node bench/audit.ts [requests]`.
  *
- * One execution is read over HTTP, from a server on each database, with the record and without it: by one client,
- * and by 16 at the same time. The two take turns, so that a busy machine slows both alike. Then the list of reports is
- * read alone, and while 20 callers look through a record of 5,000 entries.
+ * One execution is read over HTTP, from a server on each database, with the record and without it: by one client, and
+ * by 16 at the same time. The two take turns, so that a busy machine slows both alike. Then the list of reports is read
+ * twice: alone, and while 20 callers look through a record of 5,000 entries.
  */
 import { loadavg } from 'node:os'
 import type { AuditEntry, AuditLog } from '../src/server/domain/access/audit.ts'
@@ -14,7 +14,7 @@ import { startStoredService, type StoredService } from '../test/support/stored-s
 
 const DEFAULT_REQUESTS = 400
 const CLIENTS = 16
-/** Entries of the record that is looked through, and callers that do so at the same time. */
+/** Entries of the record, and callers that read all of it at the same time. */
 const ENTRIES = 5000
 const VERIFIERS = 20
 /** Requests between two turns. */
@@ -26,7 +26,7 @@ const stills = {
   back: writtenFace('ana', 'back'),
   selfie: writtenFace('ana'),
 }
-/** An answer for a record that is not kept. */
+/** An answer for a server that keeps no record. */
 const nothing = undefined as unknown as AuditEntry satisfies Awaited<ReturnType<AuditLog['append']>>
 
 console.log(`${requests} reads of one execution each, load average ${loadavg()[0]?.toFixed(1) ?? '?'}`)
@@ -56,7 +56,9 @@ for (const engine of storageEngines.filter(({ skip }) => skip === false)) {
   await service.close()
 }
 
-/** What others notice of callers that look through a long record, of which each reads every entry. */
+/**
+ * How much slower the list of reports is while callers look through a long record, each of them through every entry.
+ */
 async function duringVerifications({ client, ports }: StoredService, engine: string): Promise<void> {
   const accountId = (await ports.accounts.all())[0]?.id ?? ''
   const entry = { at: new Date(), actor: 'server', action: 'getExecution', status: 200, objects: [] }

@@ -115,7 +115,7 @@ async function timed(step: string, work: () => Promise<void>): Promise<void> {
   console.log(`| ${cells.join(' | ')} |`)
 }
 
-/** User and system time of the commands that have ended; the database server's is not in it. */
+/** User and system time of the commands that have ended, without that of the database server. */
 function processorSecondsOfChildren(): number {
   if (!existsSync('/proc/self/stat')) return 0
   const stat = readFileSync('/proc/self/stat', 'utf8')
@@ -123,7 +123,7 @@ function processorSecondsOfChildren(): number {
   return (Number(members[13]) + Number(members[14])) / TICKS_PER_SECOND
 }
 
-/** The hash of each file below the pictures. */
+/** The hash of each file of the pictures. */
 async function filesOf({ dataDir }: Kept): Promise<ReadonlyMap<string, string>> {
   const root = join(dataDir, 'blobs')
   const hashes = new Map<string, string>()
@@ -157,7 +157,7 @@ function rowsOf(kept: Kept): Promise<ReadonlyMap<string, string>> {
   })
 }
 
-/** Names whose hashes are not the same on both sides. */
+/** Names with different hashes on the two sides, or with a hash on one side only. */
 function differences(
   one: ReadonlyMap<string, string>,
   other: ReadonlyMap<string, string>,

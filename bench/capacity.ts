@@ -1,24 +1,24 @@
 /**
- * Queueing: how long stills and analyses wait, for a number of people an hour on a number of threads. The simulation
- * (bench/capacity/queues.ts) is held against measured points before anything is extrapolated: requests of bench/load.ts, with
- * as many callers who ask again at once (M/G/c//N without thinking time).
+ * Queueing: how long stills and analyses wait, for a number of people an hour on a number of threads. Before it
+ * extrapolates anything, the simulation (bench/capacity/queues.ts) is compared with measured points: requests of
+ * bench/load.ts, with as many callers, each of whom asks again at once (M/G/c//N without thinking time).
  *
  * `node bench/capacity.ts`; its tables stand in docs/operating/capacity.md. Everything is drawn from a seed.
  */
 import { readMeasuredWorkers } from './capacity/measured-workers.ts'
 import { closedQueue, openQueue, poissonArrivals, sharedStation, type Station } from './capacity/queues.ts'
 
-/** Measured by bench/load.md on two processors that other programs used, too. */
+/** Measured by bench/load.md on two processors that other programs used as well. */
 const measured = [
   { what: 'search, PostgreSQL', cpuMs: 44.81, rateAt100: 39, rateAt10: 36, p50At10: 268 },
   { what: 'still of a selfie, PostgreSQL', cpuMs: 34.28, rateAt100: 40, rateAt10: 33, p50At10: 280 },
   { what: 'search, embedded', cpuMs: 64.66, rateAt100: 29, rateAt10: 31, p50At10: 311 },
 ] as const
 
-/** Service times of one kind of picture differ by this much: standard deviation by mean. Assumed, not measured. */
+/** The standard deviation of service times over their mean, for one kind of picture. Assumed, not measured. */
 const VARIATION = 0.4
 
-/** The pace of the processors is fixed by the run with 100 callers; the run with 10 is then foretold. */
+/** The run with 100 callers fixes the pace of the processors; the simulation then predicts the run with 10. */
 function holdAgainstMeasured(): void {
   console.log('| measured point | callers | measured, a second | simulated | measured p50 ms | simulated |')
   console.log('| --- | --- | --- | --- | --- | --- |')
@@ -31,8 +31,8 @@ function holdAgainstMeasured(): void {
 }
 
 /**
- * Worker processes with a backlog before them. The service time is fixed by the first point; the others are foretold,
- * with no more threads than there are processors.
+ * Worker processes with a backlog before them. The first point fixes the service time; the simulation predicts the
+ * others, with no more threads than there are processors.
  */
 function holdAgainstWorkers(): void {
   const measurement = readMeasuredWorkers()
@@ -50,8 +50,8 @@ function holdAgainstWorkers(): void {
 }
 
 /**
- * One account submits a backlog at once while people of another come at random: accounts in turn against one
- * line.
+ * One account submits a backlog at once while people of another account come at random. Compares accounts that take
+ * turns with a single queue.
  */
 function compareLanes(): void {
   const station = { threads: 16, serviceSeconds: ANALYSIS_SECONDS, variation: VARIATION }
@@ -78,7 +78,9 @@ const paces = [
   { perMinute: 10_000, seconds: 300 },
 ] as const
 
-/** Threads for a pace, and how long people wait at them, with nodes of 8 threads of which each fails once a day. */
+/**
+ * Threads needed for a pace, and how long people wait for them. Nodes have 8 threads, and each node fails once a day.
+ */
 function extrapolate(): void {
   console.log(
     '\n| onboardings a minute | threads of api nodes | still p95 s | threads of workers | analysis p50 s | p95 s | p99 s |',

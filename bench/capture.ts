@@ -1,10 +1,11 @@
 /**
- * How many good clips are captured and how many bad stills pass:
- * `npm run bench:capture -- [half or both] [part of a name] [folder for frames and logs]`.
+ * How many good clips are captured and how many bad stills pass: `npm run bench:capture -- [half or both] [part of a
+ * name] [folder for frames and logs]`.
  *
  * Clips are generated from specimens, drawn surfaces and photographs of people, and their frames go through the page's
- * own worker, gates, hints and trigger in Chromium, ten a second on the clock of the clip: how fast the machine is does
- * not matter. Gates were fitted on the development half; the evaluation half has other cards, surfaces, people, movement.
+ * own worker, gates, hints and trigger in Chromium, ten a second on the clock of the clip, so the speed of the machine
+ * does not matter. Gates were fitted on the development half; the evaluation half has other cards, surfaces, people and
+ * movements.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -41,7 +42,7 @@ try {
   await served.close()
 }
 
-/** A frame of the middle, and everything that was seen and said. */
+/** A frame from the middle of the clip, and everything that the page saw and said. */
 async function keep(path: string, name: string, result: ClipResult, page: Page): Promise<void> {
   const [, half, index] = /([a-z]+)-(\d+)$/.exec(path)!
   const frame = await page.evaluate(([h, i]) => showClip(h, i, 2), [half as Half, Number(index)] as const)

@@ -1,8 +1,9 @@
 /**
- * Whether a copy of a photograph is told from another photograph of the same person: `npm run bench:copies -- <folder>`.
+ * How well the analysis tells a copy of a photograph from another photograph of the same person: `npm run bench:copies
+ * -- <folder>`.
  *
- * The folder is that of `npm run bench:faces`. Every two photographs of one person are compared as the analysis compares
- * a portrait and a selfie, and every 24th photograph with copies of itself.
+ * The folder is that of `npm run bench:faces`. Every two photographs of one person are compared as the analysis
+ * compares a portrait and a selfie, and every 24th photograph with copies of itself.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

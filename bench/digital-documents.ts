@@ -1,6 +1,6 @@
 /**
- * What the PDF of a digital document, its signed code and the portrait of that code cost, in milliseconds of processor
- * time, the start of threads included: `node bench/digital-documents.ts [times]`.
+ * The cost of the PDF of a digital document, of its signed code and of the code's portrait, in milliseconds of
+ * processor time with the start of threads: `node bench/digital-documents.ts [times]`.
  */
 import { cinSpecimen } from '../demo/specimens/issuer-codes/issuer-codes.ts'
 import { digitalDocument } from '../demo/specimens/pdf/digital-document.ts'

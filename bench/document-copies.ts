@@ -1,6 +1,7 @@
 /**
- * What the pictures of documents give away of copies, and what that costs honest ones: `node bench/document-copies.ts
- * [people] [first seed]`. The people are those of honest documents; copies are made of the first one's.
+ * How often the checks notice that a document is a copy, and how often they doubt an honest one: `node
+ * bench/document-copies.ts [people] [first seed]`. The people are those of honest documents; copies are made of the
+ * first one's.
  *
  * Every document is a specimen. Copies are calculated: a screen and a print by their optics, a photocopy and a scan as
  * the card without its colours. The card's corners are those of the specimen; nothing is read.
@@ -24,7 +25,7 @@ import { printTable, quantile } from './measure.ts'
 import { wilson } from './wilson.ts'
 
 const FRAME = { width: 1920, height: 1080 }
-/** What is no copy. */
+/** The document itself, not a copy. */
 const HONEST = 'the document itself'
 const CARD = { width: 700, height: 441 }
 const levels: readonly Level[] = ['clean', 'mild', 'hard']
@@ -32,7 +33,7 @@ const [people = 2, firstSeed = 701] = process.argv.slice(2).map(Number)
 
 interface Shown {
   readonly image: Uint8Array
-  /** Undefined where the card fills the picture. */
+  /** Undefined if the card fills the picture. */
   readonly quad: Quad | undefined
 }
 type Show = (card: Specimen, settings: { readonly seed: number; readonly level: Level }) => Promise<Shown>
@@ -73,13 +74,13 @@ console.log(
   `CPU ${(process.cpuUsage().user / 1e6).toFixed(0)} s; grounds: ${halves.evaluation.backgrounds.join(', ')}`,
 )
 
-/** A copy that was photographed without care says as much as one of each care, at half of the time. */
+/** Copies are not taken at every level: mild and hard photographs of them tell as much, in less time. */
 function levelsOf(paper: string): readonly Level[] {
   if (paper === HONEST) return levels
   return paper.includes('scan') ? ['clean'] : ['mild', 'hard']
 }
 
-/** What a copier without colours makes of a card, and a scanner that is set to grey. */
+/** The card as a copier without colours shows it, or a scanner that is set to grey. */
 async function withoutColours(card: Specimen): Promise<Specimen> {
   const grey = sharp(card.image).greyscale().linear(1.15, -10).toColourspace('srgb')
   return { ...card, image: await grey.png().toBuffer() }

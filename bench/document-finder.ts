@@ -18,18 +18,18 @@ import { overlap, scaleQuad } from '../src/imaging/geometry/quad.ts'
 
 const levels = ['clean', 'mild', 'hard'] as const satisfies readonly Level[]
 
-/** The side at which the page and the server look, and the size of the photographs it is shrunk from. */
+/** The side at which the page and the server look, and the side of the photographs that are shrunk to it. */
 const FINDER_WIDTH = 320
 const PHOTOGRAPH = { width: 1280, height: 720 } as const
 const GOOD_OVERLAP = 0.9
-/** A guide of three quarters of the frame's width, in which a card is asked to be held. */
+/** The page asks people to hold the card in a guide of three quarters of the frame's width. */
 const guide: Quad = [
   { x: 38, y: 13 },
   { x: 282, y: 13 },
   { x: 282, y: 167 },
   { x: 38, y: 167 },
 ]
-/** No seed below it was used for fitting. */
+/** Fitting used none of the seeds from this one on. */
 const FIRST_SEED = 5_000_000
 
 const perCell = Number(process.argv[2] ?? 8)

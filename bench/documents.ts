@@ -64,24 +64,25 @@ const { values, positionals } = parseArgs({
     peers: { type: 'string' },
     negatives: { type: 'string' },
     each: { type: 'string' },
-    // How often each annotated page is drawn, after the first time with shadows, out of focus, pale and compressed.
+    // How often each annotated page is drawn; from the second time on with shadows, out of focus, pale and compressed.
     draws: { type: 'string', default: '1' },
     // How the annotated places are drawn: usual, or worn (other type, paper, wear and photographs, moved places).
     style: { type: 'string', default: 'usual' },
-    // Fits the scales of confidences to the readings; and where an SVG of their calibration goes.
+    // Fits the scales of confidences to the readings, and names the file for an SVG of their calibration.
     fit: { type: 'boolean', default: false },
     plot: { type: 'string' },
     // Only pages of this class.
     class: { type: 'string' },
-    // A folder of readings: what was read into it is not read again, and CPU times are those of the rules alone.
+    // A folder of readings. A card that was read into it is not read again, and CPU times are then those of the rules
+    // alone.
     keep: { type: 'string' },
-    // The share of the print, labels most of all, that nobody saw.
+    // The share of the print, mostly labels, that the simulated reader does not see.
     lost: { type: 'string', default: '0' },
     // The chance of each other fault of a reader: boxes run together or broken, labels misread, cards at a slant.
     faults: { type: 'string', default: '0' },
-    // A page whose lines are printed, as the failures name it.
+    // The page to print the lines of, by its name in the failures.
     show: { type: 'string' },
-    // Faults are looked for on the development half alone; what is printed of it is no evaluation.
+    // Faults are looked for only on the development half, so a figure of that half does not evaluate anything.
     half: { type: 'string', default: 'evaluation' },
   },
 })
@@ -97,7 +98,7 @@ console.log(`${cpus()[0]?.model ?? ''}, ${cpus().length} processors, load ${load
 let reads: readonly ReadDocument[] = []
 let negatives: readonly ReadNegative[] = []
 
-/** The day on which the documents are read; the made-up ones are dated around it. */
+/** The day on which the documents are read; the specimens are dated around it. */
 const TODAY = '2026-06-01'
 
 if (positionals[0] === 'onboardings') await benchOnboardings(Number(positionals[1] ?? DEFAULT_ONBOARDINGS))

@@ -1,5 +1,5 @@
 /**
- * Whether honest documents fail a check that counts, and what the checks of pictures measure on them and on
+ * Whether honest documents fail a check that counts, and the measures of the checks of pictures on them and on
  * black-and-white copies: `node bench/documentscopy.ts [people] [first seed] [clean,mild]`. The documents are
  * generated. Ends with 1 when an honest one fails.
  */
@@ -58,7 +58,7 @@ async function measure(level: Level, paper: 'original' | 'copy'): Promise<void> 
   report(`${level}, ${paper}`, checks, outcomes)
 }
 
-/** What a copier without colours makes of a card. */
+/** The card as a copier without colours shows it. */
 async function greyCopy(card: Specimen): Promise<Specimen> {
   const grey = sharp(card.image).greyscale().linear(1.15, -10).toColourspace('srgb')
   return { ...card, image: await grey.png().toBuffer() }

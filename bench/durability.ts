@@ -1,9 +1,9 @@
 /**
- * What survives kill -9: `node bench/durability.ts [rounds]`.
+ * Which acknowledged writes survive kill -9: `node bench/durability.ts [rounds]`.
  *
- * In each round a process of its own opens the storage and makes links and faces from several writers at
- * once, printing each after it was acknowledged; it is killed at a random moment, the folder is opened again,
- * and every acknowledged one must be there. Then: how long opening takes, and writes a second.
+ * In each round a process of its own opens the storage and makes links and faces from several writers at once, printing
+ * each after it was acknowledged; it is killed at a random moment, the folder is opened again, and every acknowledged
+ * one must be there. Then: how long opening takes, and writes a second.
  */
 import { spawn } from 'node:child_process'
 import { writeSync } from 'node:fs'
@@ -21,7 +21,7 @@ import { quantile } from './measure.ts'
 
 const DEFAULT_ROUNDS = 20
 const WRITERS = 8
-/** The kill comes this long after the first acknowledgement at the latest. */
+/** The kill comes at most this long after the first acknowledgement. */
 const MAX_LIFE_MS = 1500
 const MEASURE_MS = 3000
 
@@ -63,7 +63,7 @@ async function bench(rounds: number): Promise<void> {
   }
 }
 
-/** One life of a writing process, ended by SIGKILL, and what the folder holds after it. */
+/** One life of a writing process, ended by SIGKILL, and the content of the folder after it. */
 export async function killRound(dataDir: string): Promise<RoundOutcome> {
   const acknowledged = await acknowledgedUntilKilled(dataDir)
   const startedAt = performance.now()
@@ -123,7 +123,7 @@ async function prepare({ accounts, reports }: Storage): Promise<void> {
   })
 }
 
-/** Answers the token of the link it made. */
+/** Answers the token of the link. */
 async function writeLink({ links }: Storage): Promise<string> {
   const now = new Date()
   const token = newLinkToken()
@@ -147,7 +147,7 @@ async function writeLink({ links }: Storage): Promise<string> {
   return token
 }
 
-/** Answers the id of the record it made. */
+/** Answers the id of the record. */
 async function writeFace({ faces }: Storage): Promise<string> {
   const now = new Date()
   const embedding = Float32Array.from({ length: 192 }, () => Math.random() - 0.5)

@@ -30,7 +30,7 @@ type Embeddings = ReadonlyMap<string, Float32Array>
 
 const DEFAULT_PEER_PHOTOGRAPHS = 300
 const DEFAULT_ENROLLED = 5000
-/** Side of the photograph whose cost is told, pixels: a still as the page sends it is larger by little. */
+/** Pixels of a side of the photograph whose cost is printed: the page sends slightly larger stills. */
 const COSTED_SIDE = 640
 const COSTED_PHOTOGRAPHS = 60
 const accuracyHead = ['', 'found', 'pairs.csv', 'EER', 'TAR at FAR 1e-2', 'TAR at FAR 1e-3']
@@ -48,7 +48,7 @@ const pipeline = await Pipeline.open()
 
 console.log(`${cpus()[0]?.model ?? ''}, ${cpus().length} processors, load ${loadavg()[0]?.toFixed(1)}`)
 console.log(`${pipeline.modelId}, ${files.length} photographs, ${pairs.length} pairs\n`)
-// First: the memory of the other parts is not the server's.
+// Enrolment comes first, so that its memory does not include that of the other parts.
 await enrolment(Number(values.enrol ?? DEFAULT_ENROLLED))
 const seen = await seeAll()
 accuracyOf(seen)
@@ -96,7 +96,7 @@ function trueAccepts({ genuine, impostor }: PairScores, rate: number): number {
   return shareAbove(genuine, cosineAtFalseMatchRate(impostor, rate))
 }
 
-/** At the best threshold, which favours everybody alike. */
+/** At the best threshold, which favours every package alike. */
 function accuracy(listed: readonly Pair[], embeddings: Embeddings): number {
   const scored = listed.map(({ first, second, same }) => {
     const [one, other] = [embeddings.get(first), embeddings.get(second)]
@@ -107,7 +107,7 @@ function accuracy(listed: readonly Pair[], embeddings: Embeddings): number {
   return Math.max(...scored.map(({ cosine }) => right(cosine)))
 }
 
-/** Photographs against photographs, and against what those look like on a document, each with and without. */
+/** Photographs against photographs, and against simulated portraits of documents, each with and without averaging. */
 async function flipAveraging(faces: ReadonlyMap<string, SeenFace>): Promise<void> {
   const portraits = new Map<string, SeenFace>()
   for (const [file, { points }] of faces) {
@@ -158,7 +158,7 @@ function photographScores(faces: ReadonlyMap<string, SeenFace>, kind: Kind): Pai
   )
 }
 
-/** The photograph of one line of a pair and the portrait of the other, both ways. */
+/** The scores of the photograph of one of a pair with the portrait of the other, both ways. */
 function portraitScores(
   faces: ReadonlyMap<string, SeenFace>,
   portraits: ReadonlyMap<string, SeenFace>,
@@ -182,7 +182,7 @@ function vectorOf(face: SeenFace, kind: Kind): Float32Array {
   return vector
 }
 
-/** How likely such a split is if neither is better (two-sided sign test, normal approximation). */
+/** The probability of such a split if neither is better (two-sided sign test, normal approximation). */
 function signTest(one: number, other: number): number {
   if (one + other === 0) return 1
   const z = Math.max(0, Math.abs(one - other) - 1) / Math.sqrt(one + other)
@@ -259,7 +259,7 @@ async function besidePeers(photographs: number): Promise<void> {
   printTable([...accuracyHead, `CPU ms at ${COSTED_SIDE} px`, 'to ours'], rows)
 }
 
-/** As many pairs of one person as of two, spread over the list, until so many photographs are in them. */
+/** As many pairs of one person as of two, spread over the list, until they have this many photographs. */
 function sample(photographs: number): readonly Pair[] {
   const share = Math.min(1, photographs / files.length)
   const spread = (of: readonly Pair[]): readonly Pair[] =>

@@ -1,6 +1,6 @@
 /**
- * Asks `GET /health` again and again in a thread of its own: in the thread of the clients that make the load, the time
- * that they themselves take would be counted with the server's.
+ * Asks `GET /health` again and again in a thread of its own. In the thread of the clients that make the load, the
+ * clients' own time would count as the server's.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'

@@ -1,7 +1,7 @@
 /**
  * How often the signed code of a photographed specimen licence is read and verified, and what looking and verifying
  * cost: `node bench/issuer-codes.ts [cards] [first seed] [pixels a module] [level]`. Cards, light and lens are
- * calculated. The print is not read; of a side that is, the code is looked for in the same way.
+ * calculated. The print is not read; on a side that is read, the code is looked for in the same way.
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
@@ -19,7 +19,10 @@ import { wilson } from './wilson.ts'
 const [cards = '100', firstSeed = '901', pixels = '3', only] = process.argv.slice(2)
 const levels = (['clean', 'mild', 'hard'] as const).filter((level) => only === undefined || level === only)
 const FRAME_WIDTH = 1920
-/** The code's box and its modules on the specimen: version 18 of 89 modules holds 700 bytes, and 4 are left white around. */
+/**
+ * The code's box and its modules on the specimen: version 18, which has 89 modules and holds 700 bytes, with a white
+ * border of 4 modules.
+ */
 const BOX_SHARE = 380 / 1600
 const MODULES = 89 + 8
 const CODE_BYTES = 700
@@ -39,7 +42,7 @@ const trust: Trust = {
   now: Date.now(),
 }
 const tasks = await DocumentTasks.open(join(modelsDir, 'text'))
-/** The card's share of the frame that gives a module the pixels asked for. */
+/** The share of the frame that the card must fill, so that a module has the given pixels. */
 const cardShare = (Number(pixels) * MODULES) / BOX_SHARE / FRAME_WIDTH
 
 console.log(

@@ -1,10 +1,11 @@
 /**
- * What the portrait inside a signed code is worth: `node bench/issuer-portraits.ts <folder> [--people 300]`.
+ * How well the portrait inside a signed code tells people apart: `node bench/issuer-portraits.ts <folder> [--people
+ * 300]`.
  *
- * The folder is as that of `bench:faces`. Of each pair of one person the first photograph is cut as a document's portrait
- * is, made small and compressed by HEVC to a given size (`heif-enc` of Debian's libheif-examples; a BPG file is the same
- * coding under another head), and enlarged as the service does it. It is compared with the second photograph of the pair
- * as the selfie, with the selfies of all others, and with a print of the very photograph.
+ * The folder is like that of `bench:faces`. Of each pair of one person the first photograph is cut as a document's
+ * portrait is, made small and compressed by HEVC to a given size (`heif-enc` of Debian's libheif-examples; a BPG file
+ * is the same coding under another head), and enlarged as the service does it. It is compared with the second
+ * photograph of the pair as the selfie, with the selfies of all others, and with a print of the very photograph.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -21,7 +22,7 @@ import { Pipeline, type SeenFace } from './faces/pipeline.ts'
 import { portraitOnCard, portraitView } from './faces/portraits.ts'
 import { percent, printTable, quantile } from './measure.ts'
 
-/** Pixels, and bytes that the coded picture has at most. */
+/** The size in pixels, and the most bytes that the coded picture may have. */
 interface PortraitSize {
   readonly width: number
   readonly height: number
@@ -35,7 +36,7 @@ const sizes: readonly PortraitSize[] = [
   { width: 90, height: 120, bytes: 650 },
   { width: 120, height: 160, bytes: 900 },
 ]
-/** As high as the service draws them, pixels. */
+/** The height at which the service draws portraits, pixels. */
 const DRAWN_HEIGHT = 480
 const MAX_PIXELS = 1025 * 1025
 
@@ -136,7 +137,7 @@ function cosines(
   return Float32Array.from(all)
 }
 
-/** The best quality that stays within the bytes, found by halving. */
+/** The best quality that fits into the bytes, found by halving. */
 async function portraitOfCode(
   image: Uint8Array,
   points: SeenFace['points'],

@@ -1,10 +1,10 @@
 /**
- * What survives kill -9 of the whole service: `node bench/kill-server.ts [rounds]`.
+ * Which acknowledged links and faces survive kill -9 of the whole service: `node bench/kill-server.ts [rounds]`.
  *
- * In each round the server is started on one data folder; several clients make links and register photographs
- * over HTTP and note what was answered with 200; the process is killed at a random moment. After the next start
- * every link must be there, every registered face must have its photograph, both must be in the record of accesses,
- * and that record must be whole.
+ * In each round the server is started on one data folder; several clients make links and register photographs over HTTP
+ * and note what was answered with 200; the process is killed at a random moment. After the next start every link must
+ * be there, every registered face must have its photograph, both must be in the record of accesses, and that record
+ * must be whole.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -41,7 +41,7 @@ interface Running {
   readonly startMs: number
 }
 
-/** The server of this moment: whatever goes wrong here, none is left behind. */
+/** The server that runs now: whatever goes wrong here, no server is left behind. */
 let running: ChildProcess | undefined
 process.once('exit', () => running?.kill('SIGKILL'))
 
@@ -57,7 +57,7 @@ if (import.meta.main) {
   if (outcome.lost.length > 0) process.exitCode = 1
 }
 
-/** Kills the server so many times and looks after each start for everything that was ever acknowledged. */
+/** Kills the server this many times, and checks after each start everything that was ever acknowledged. */
 export async function killServer(rounds: number, say: (line: string) => void): Promise<KillOutcome> {
   const folder = await mkdtemp(join(tmpdir(), 'limiar-kill-'))
   const links: string[] = []
@@ -100,7 +100,7 @@ async function writeUntilKilled(server: Running, links: string[], faces: string[
   await killed
 }
 
-/** The token of a link that was answered with 200; undefined once the server is gone. */
+/** The token of a link that was answered with 200; undefined once the server is dead. */
 async function makeLink({ call, report }: Running): Promise<string | undefined> {
   const answer = await acknowledged(call('POST', `/reports/${report}/onboarding-ext`, { noExpire: true }))
   return answer?.['token']
@@ -122,7 +122,7 @@ async function acknowledged(answer: Promise<Response>): Promise<Record<string, s
       throw new Error(`The server answered ${response.status}: ${body['detail'] ?? ''}`)
     return body
   } catch (error) {
-    // fetch and the body's reader say that the connection broke with a TypeError or a SyntaxError.
+    // When the connection breaks, fetch and the reader of the body throw a TypeError or a SyntaxError.
     if (error instanceof TypeError || error instanceof SyntaxError) return undefined
     throw error
   }
@@ -153,7 +153,7 @@ async function missing(
   return intact ? gone : [...gone, 'the record of accesses']
 }
 
-/** Whether the record of accesses has a call that made something. */
+/** Whether the record of accesses has the call that made this record. */
 async function isRecorded({ call }: Running, id: string, action: string): Promise<boolean> {
   const answer = await call('GET', `/audit?_limit=100&object=${id}`)
   const { docs } = (await answer.json()) as { docs: readonly { action: string }[] }

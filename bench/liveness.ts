@@ -1,11 +1,11 @@
 /**
- * What the 3-D movement check says of people and of attacks, and whether a burst is told from another person's:
- * `npm run bench:liveness -- [bursts a video] [folder of photographs, as for bench:faces]`.
+ * How the 3-D movement check answers people and attacks, and whether it tells a burst from another person's: `npm run
+ * bench:liveness -- [bursts a video] [folder of photographs, as for bench:faces]`.
  *
- * People are the videos of the tests' media: two identities who talk and act, nobody of whom was asked to turn. Every
- * attack is calculated from their bursts (see bench/liveness/attacks.ts). So this shows whether the check still does
- * what it did, not how it does on real attacks; measure those before a decision rests on it. Intervals are Wilson's, 95 %,
- * and too narrow: bursts of one video are alike.
+ * People are the videos of the tests' media: two identities who talk and act; nobody asked them to turn. Every attack
+ * is calculated from their bursts (see bench/liveness/attacks.ts). So this shows whether the check still works as
+ * before, not how well it works on real attacks; measure those before a decision rests on it. Intervals are Wilson's,
+ * 95 %, and too narrow: bursts of one video are alike.
  */
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,7 @@
 /**
- * How many requests the service takes, and what one costs: `npm run bench:load [-- --database embedded|postgres|both
- * --connections 10,100,1000 --seconds 4 --executions 20000 --only <part of a name> --profile <folder>]`.
+ * How many requests the service answers, and the processor time of one: `npm run bench:load [-- --database
+ * embedded|postgres|both --connections 10,100,1000 --seconds 4 --executions 20000 --only <part of a name> --profile
+ * <folder>]`.
  *
  * It prints its method with the tables. Figures: `bench/load.md`.
  */
@@ -84,12 +85,12 @@ async function measureAll(name: string, postgres?: PostgresServer): Promise<void
   }
 }
 
-/** A thousand callers are not all answered once within a few seconds. */
+/** A thousand callers do not all get an answer within a few seconds. */
 function secondsOf(count: number): number {
   return count >= 1000 ? seconds * 2 : seconds
 }
 
-/** Rows are copied between two lives of the server: one process alone may have the embedded database open. */
+/** Rows are copied while no server runs: only one process may have the embedded database open. */
 async function prepare(service: Service, database: DatabaseSettings): Promise<void> {
   await service.start()
   await makeRows(operatorOf(service))

@@ -1,8 +1,8 @@
-/** CPU time and memory of this process, and how figures are written. */
+/** CPU time and memory of this process, and the format of figures. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** CPU time of all threads of this process while something is done, milliseconds. */
+/** CPU time of all threads of this process during an action, milliseconds. */
 export async function cpuMs<Result>(
   work: () => Promise<Result> | Result,
 ): Promise<{ readonly result: Result; readonly ms: number }> {
@@ -12,7 +12,7 @@ export async function cpuMs<Result>(
   return { result, ms: (user + system) / 1000 }
 }
 
-/** The value below which a share of the values lie. */
+/** The value below which the given share of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   return values.toSorted((one, other) => one - other)[Math.floor(share * (values.length - 1))] ?? Number.NaN
 }
@@ -21,13 +21,16 @@ export function percent(share: number): string {
   return `${(share * 100).toFixed(2)} %`
 }
 
-/** MiB: what this process holds, and what its main thread still needs. */
+/** MiB: the memory that this process holds, and the memory that its main thread still uses. */
 export interface Memory {
   readonly resident: number
   readonly inUse: number
 }
 
-/** The memory of this process after garbage was collected: before that it only tells how long that was ago. */
+/**
+ * The memory of this process after garbage was collected: without that it only shows how long ago the last collection
+ * was.
+ */
 export function memoryMiB(): Memory {
   setFlagsFromString('--expose-gc')
   ;(runInNewContext('gc') as () => void)()
@@ -35,7 +38,7 @@ export function memoryMiB(): Memory {
   return { resident: rss / 2 ** 20, inUse: (heapUsed + external) / 2 ** 20 }
 }
 
-/** A table of Markdown, as it stands in README.md. */
+/** A table in Markdown, as README.md has it. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((cell, column) =>
     Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -2,8 +2,8 @@
  * How long a newcomer waits for the first verdict: `node bench/newcomer.ts [times]`.
  *
  * The clock starts with `npm start` after its set-up, on a new data folder. When the address is printed, a browser
- * without a camera opens it and clicks what a person clicks who reads nothing: once the first sample, and once the large
- * button of the page, again and again, until the verdict is on the screen.
+ * without a camera opens it and clicks like a person who reads nothing: in one run on the first sample, in another on
+ * the large button of the page again and again, until the verdict is on the screen.
  */
 import { loadavg } from 'node:os'
 import type { Browser, FrameLocator, Page } from 'playwright'
@@ -13,7 +13,7 @@ import { printTable, quantile } from './measure.ts'
 
 const DEFAULT_TIMES = 3
 const PATIENCE_MS = 120_000
-/** How long a person takes to find the button of a screen that has come. */
+/** The time in which a person finds the button on a new screen. */
 const FINDING_MS = 500
 
 type Way = 'one click on a sample' | 'the whole walk with the sample camera'

@@ -1,9 +1,9 @@
 /**
- * What a flood of one link does to everybody else: `node bench/overload.ts [clients]`.
+ * How a flood of one link affects everybody else: `node bench/overload.ts [clients]`.
  *
  * A server with its models and an embedded database is started. Four people send their stills while it is calm; then
- * so many clients send pictures of a document on one other link, each as fast as it is answered, from sessions of
- * their own. The four submit, and each must get the verdict that the first of them got in the calm. Meanwhile
+ * that many clients send pictures of a document on one other link, each as fast as it is answered, from sessions of
+ * their own. The four people submit, and each must get the verdict that the first of them got in the calm. Meanwhile
  * another thread asks `GET /health` ten times a second.
  */
 import { spawn } from 'node:child_process'
@@ -26,7 +26,7 @@ import { until } from '../test/support/until.ts'
 
 const DEFAULT_CLIENTS = 100
 const HONEST_PEOPLE = 4
-/** The flood has filled the queue by then. */
+/** By then the flood has filled the queue. */
 const FLOOD_FIRST_MS = 3_000
 const READY_TIMEOUT_MS = 300_000
 const VERDICT_TIMEOUT_MS = 300_000
@@ -135,7 +135,7 @@ async function verdictOf(client: ApiClient, reportId: string, session: PageSessi
   }
 }
 
-/** One client that sends the front again and again, and counts what it is answered. */
+/** One client that sends the front again and again, and counts the answers. */
 async function floodLink(
   client: ApiClient,
   token: string,

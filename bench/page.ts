@@ -1,10 +1,10 @@
 /**
- * What the capture page weighs and how it runs:
- * `npm run bench:page -- [runs of each capture] [minutes of memory] [--without-weights] [--first-views <times>]`.
+ * The weight of the capture page, and its times: `npm run bench:page -- [runs of each capture] [minutes of memory]
+ * [--without-weights] [--first-views <times>]`.
  *
  * Weights are of the built page and of published packages, by Brotli at its best. Runs are in Chromium before the
- * sample camera, whose file it plays itself: nothing but the page uses the main thread. Slowed down is the main thread
- * alone, as Chromium's own throttling does it.
+ * sample camera, whose file it plays itself: nothing but the page uses the main thread. Only the main thread is slowed
+ * down, as Chromium's own throttling does it.
  */
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright'
@@ -48,7 +48,7 @@ if (runs > 0) {
 }
 if (memoryMinutes > 0) await printMemory()
 
-/** The lowest, the median and the highest of each figure: a busy machine shows in the highest. */
+/** The lowest, the median and the highest of each figure; the highest shows whether the machine was busy. */
 async function printFirstViews(): Promise<void> {
   console.log(
     `\nFirst screen of a new link, empty cache, main thread slowed down ${SLOWED} times, ${times} times, ms: lowest, median, highest\n`,
@@ -75,7 +75,7 @@ async function printFirstViews(): Promise<void> {
   }
 }
 
-/** One run, seen from the page and from its main thread. */
+/** One run: the times of the page and of its main thread. */
 interface Run {
   readonly trace: Trace
   readonly mainThread: MainThread
@@ -99,7 +99,7 @@ async function printRuns(slowdown: number): Promise<void> {
   printTasks(all)
 }
 
-/** By the clock a task also waits for a processor; by the processor it does not, and still counts the slowing down. */
+/** By the clock a task also waits for a processor. By the processor it does not, but the slowing down counts. */
 function printTasks(all: ReadonlyMap<string, readonly Run[]>): void {
   console.log(`\nTasks of the main thread over ${LONG_TASK_MS} ms, and the longest\n`)
   console.log('| capture | when | by the clock | by the processor | of which |')
@@ -122,7 +122,7 @@ function taskCells(tasks: readonly MainThreadTask[]): string {
   return `${cell(tasks.map(({ clockMs }) => clockMs))} | ${cell(tasks.map(({ processorMs }) => processorMs))} | ${longest?.what ?? ''}`
 }
 
-/** One page from the grant of the camera to the still that it sends by itself. */
+/** One page, from the grant of the camera to the still that it sends by itself. */
 function capturing(capture: CaptureKind, slowdown: number): Promise<Run> {
   return traced(files[capture], capture, slowdown, (page) =>
     page
@@ -131,7 +131,7 @@ function capturing(capture: CaptureKind, slowdown: number): Promise<Run> {
   )
 }
 
-/** The other side is shown, so that nothing is ever captured. */
+/** The camera shows the other side, so nothing is ever captured. */
 function watchingInVain(slowdown: number): Promise<Run> {
   return traced(files.front, 'back', slowdown, (page) => page.waitForTimeout(WATCHED_MS))
 }

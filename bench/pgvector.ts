@@ -1,9 +1,9 @@
 /**
- * How often the search by pgvector misses what the exact one finds:
- * `node bench/pgvector.ts [faces]... [--folder <folder>]`, 20,000 and 100,000 faces unless said otherwise, on the
- * embedded engine's pgvector, or in the empty database of a server on this machine that DATABASE_URL names
- * (`node scripts/pgvector-server.ts node bench/pgvector.ts 100000` makes one). Made-up faces of 192 dimensions; see METHOD.
- * What was enrolled stays in the folder, so that the next call goes on from there.
+ * How often the search by pgvector misses what the exact one finds: `node bench/pgvector.ts [faces]... [--folder
+ * <folder>]`, 20,000 and 100,000 faces unless said otherwise, on the embedded engine's pgvector, or in the empty
+ * database of a server on this machine that DATABASE_URL names (`node scripts/pgvector-server.ts node bench/pgvector.ts
+ * 100000` makes one). The faces are made up and have 192 dimensions; see METHOD. Enrolled faces stay in the folder, so
+ * that the next call goes on from there.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -20,13 +20,13 @@ import { PlainVectors } from './search/plain-scan.ts'
 
 const PROBES = 200
 const RANKS = [1, 20, 100]
-/** Where the answers are compared. */
+/** The numbers of faces at which the answers are compared, by default. */
 const MILESTONES = [20_000, 100_000]
-/** All people are made by numbers below it, so that a later call goes on with the same. */
+/** All people have numbers below this, so that a later call goes on with the same people. */
 const MOST_FACES = 1_000_000
 const FACES_PER_STEP = 5_000
 const GROWTH = 1_000
-/** Accounts with fewer get no graph. */
+/** Accounts with fewer faces get no graph. */
 const FACES_OF_GRAPH = 10_000
 const PATIENCE_MS = 4 * 60 * 60 * 1000
 const ACCOUNT = 'searched'
@@ -78,7 +78,7 @@ async function open(): Promise<Opened> {
   return { db: embedded, withoutTimeouts: (run) => run(embedded), close: () => embedded.destroy() }
 }
 
-/** A process of the server; undefined for the embedded engine, whose work is of this process. */
+/** A process of the server; undefined for the embedded engine, which works in this process. */
 async function backendId(): Promise<number | undefined> {
   if (!process.env['DATABASE_URL']) return undefined
   const { rows } = await sql<{ id: number }>`select pg_backend_pid() as id`.execute(db)
@@ -93,7 +93,7 @@ async function versionOf(): Promise<string> {
   return rows[0]?.text ?? ''
 }
 
-/** Enrols until so many are there, builds their graph and compares the answers. */
+/** Enrols faces until there are this many, builds their graph and compares the answers. */
 async function compareAt(stop: number): Promise<void> {
   await dropGraphs()
   const { faces: there } = await index.measure()
@@ -112,7 +112,7 @@ async function enrolUpTo(there: number, stop: number): Promise<void> {
     await enrol(from, Math.min(stop, from + FACES_PER_STEP))
 }
 
-/** The index begins with it by itself. */
+/** The index starts building the graph by itself. */
 async function untilThereIsAGraph(): Promise<void> {
   const isThere = async (): Promise<true | undefined> => {
     const { rows } = await sql`select from pg_index join pg_class on pg_class.oid = indexrelid
@@ -122,7 +122,7 @@ async function untilThereIsAGraph(): Promise<void> {
   await until('the graph is built', isThere, { withinMs: PATIENCE_MS, askAgainMs: 1000 })
 }
 
-/** Whatever asks the index has it take what came. */
+/** Any question makes the index take the changes that have come. */
 function takeChanges(): Promise<void> {
   return index.removeRecord(ACCOUNT, NOBODY)
 }
@@ -173,7 +173,7 @@ async function enrol(from: number, to: number): Promise<void> {
     select first + row_number() over (), 'added', ${ACCOUNT}, id from face, step`.execute(db)
 }
 
-/** Compares the answers about the first so many faces, which are all that are there. */
+/** Compares the answers over all faces, which are the first ones by number. */
 async function compare(there: number): Promise<void> {
   await sql`analyze`.execute(db)
   const probes = Array.from({ length: PROBES }, (_, number) => {
@@ -209,7 +209,7 @@ async function compare(there: number): Promise<void> {
   }
 }
 
-/** How often the graph was searched so far, as the database counts it. */
+/** How often the graph has been searched, as the database counts it. */
 async function graphSearches(): Promise<number> {
   const { rows } = await sql<{ scans: number | null }>`
     select pg_stat_force_next_flush(), sum(idx_scan)::integer as scans

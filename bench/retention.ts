@@ -1,11 +1,12 @@
 /**
- * What it costs to erase what has been kept long enough: `node bench/retention.ts [executions] [--jobs <hours>]`, a million
- * and 1 unless said.
+ * The cost of erasing records that have been kept long enough: `node bench/retention.ts [executions] [--jobs <hours>]`,
+ * a million and 1 by default.
  *
- * On a PostgreSQL server that the run starts. Every execution has a link, a session and a still, those of the last hours
- * have two finished jobs in the queue, and the oldest half belongs to a report that keeps for good. Of the other report a
- * thirtieth of all is due: what a day brings where a month is kept. Then the service's own purge runs. Meanwhile somebody
- * reads and writes as an onboarding does, one statement after the other, and is timed alone before.
+ * It runs on a PostgreSQL server that it starts. Every execution has a link, a session and a still; those of the last
+ * hours have two finished jobs in the queue, and the oldest half belongs to a report that keeps for good. A thirtieth
+ * of all executions is due, all of the other report: a day's share where a month is kept. Then the service's own purge
+ * runs. Meanwhile another caller reads and writes as an onboarding does, one statement after the other; the same caller
+ * is timed alone before.
  */
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
@@ -31,7 +32,7 @@ const jobHours = Number(values.jobs)
 const STEP = 100_000
 const KEPT_DAYS = 30
 const JOBS_OF_EXECUTION = 2
-/** The share of executions whose finished jobs are still in the queue when it keeps them for `jobHours`. */
+/** The share of executions with finished jobs still in the queue, when it keeps them for `jobHours`. */
 const JOBS_SHARE = jobHours / 24 / KEPT_DAYS
 const ALONE_MS = 10_000
 const ACCOUNT = 'a'.repeat(24)
@@ -42,7 +43,7 @@ const SECONDS_APART = 2
 const count = Number(positionals[0] ?? DEFAULT_EXECUTIONS)
 if (!(Number.isInteger(count) && count >= 1000)) throw new Error('Name a number of executions from 1,000.')
 const due = Math.floor(count / KEPT_DAYS)
-/** The executions of the first half are kept for good; at the clock's time this many of the others are due. */
+/** The executions of the first half are kept for good; of the others this many are due at the time of the clock. */
 const now = new Date(
   BEGAN + (Math.floor(count / 2) + due) * SECONDS_APART * 1000 + KEPT_DAYS * 24 * 60 * 60 * 1000,
 )
@@ -102,7 +103,7 @@ async function fill(): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
-/** Rows of about the size of real ones; ids are numbers in hexadecimal. */
+/** Rows about as large as real ones; the ids are numbers in hexadecimal. */
 async function fillStep(from: number, to: number): Promise<void> {
   const section = JSON.stringify({ ocr: { fields: { name: { value: 'x'.repeat(300) } } } })
   const firstWithJobs = Math.floor(count * (1 - JOBS_SHARE))
@@ -135,7 +136,7 @@ async function fillStep(from: number, to: number): Promise<void> {
   )
 }
 
-/** Milliseconds of rounds, each of which reads a session with its still and writes both, until the signal. */
+/** Milliseconds of each round; a round reads a session with its still and writes both. Ends with the signal. */
 async function onboardings(signal: AbortSignal): Promise<readonly number[]> {
   const took: number[] = []
   for (let round = 0; !signal.aborted; round++) {

@@ -22,7 +22,7 @@ import { PlainVectors, type Scored } from './search/plain-scan.ts'
 
 const PROBES = 1000
 const LIMIT = 20
-/** No floor, and the cosine that one pair of strangers in a thousand reaches. */
+/** No least cosine, and the cosine that one pair of strangers in a thousand reaches. */
 const FLOORS = [-1, 0.45]
 /** Float scans take 30 ms each at a million faces, and their spread is small. */
 const FLOAT_SCANS = 40
@@ -74,7 +74,7 @@ async function measure(searched: number): Promise<void> {
   }
 }
 
-/** Enrols every face and closes the index, which keeps it. */
+/** Enrols every face and closes the index, which writes its snapshot. */
 async function build(
   directory: string,
   plain: PlainVectors,
@@ -130,7 +130,7 @@ function report(
     )
   })
   console.log(`  float    p50 ${ms(floatMs, 0.5)}, p95 ${ms(floatMs, 0.95)}, least ${ms(floatMs, 0)}`)
-  // Only the account's rows are scanned, the sweep goes over those of every account.
+  // A search scans only the account's rows, while the sweep goes over those of every account.
   const read = (at: number): number => quantile(readMs, at) * share
   const reached = (at: number): string => `${((100 * read(at)) / quantile(searchMs[0]!, at)).toFixed(0)} %`
   const perSecond = (codeBytes * share) / read(0.5) / 1e6

@@ -1,9 +1,9 @@
 /**
- * Whether a picture that was seen before is known again, and nobody else's is taken for it:
- * `npm run bench:seen -- <folder of photographs, as for bench:faces>`. With `--medians` it prints those of
- * src/imaging/faces/face-hash-medians.ts instead, made of the development half.
+ * How often a picture that was seen before is known again, and how often another person's is taken for it: `npm run
+ * bench:seen -- <folder of photographs, as for bench:faces>`. With `--medians` it prints the medians for
+ * src/imaging/faces/face-hash-medians.ts instead, from the development half.
  *
- * Copies are made of every sixth photograph of each half. People of even places in the alphabet are the development
+ * Copies are made of every sixth photograph of each half. People at even places in the alphabet are the development
  * half: medians and the limit were set on them.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -100,7 +100,7 @@ async function measure(): Promise<void> {
   console.log(`\nCPU of the ten hashes of a face: ${(ms / 100).toFixed(1)} ms.`)
 }
 
-/** Least distance of a face's views to a kept hash, and whether a band of one is the kept one's. */
+/** The least distance between a face's views and a kept hash, and whether a view has a band in common with it. */
 function compared(views: readonly Uint8Array[], kept: Uint8Array): { least: number; isCandidate: boolean } {
   const bands = bandsOf(kept).map(String)
   return {
@@ -184,7 +184,7 @@ async function beforeOneBackground(half: readonly Photograph[]): Promise<readonl
   return distancesOf(seen)
 }
 
-/** Seconds apart: moments of one webcam are nearer to each other than any two photographs. */
+/** The frames are seconds apart: closer moments of one webcam would be more alike than any two photographs. */
 async function framesOfOneVideo(): Promise<readonly number[]> {
   const seen: { readonly person: string; readonly face: Uint8Array }[] = []
   for (const name of franckStills) {

@@ -1,7 +1,7 @@
 /**
  * How fast a picture is found among those that were seen: `node bench/seen-search.ts [pictures] [embedded pictures]`.
  *
- * On a PostgreSQL server (installed, or named by DATABASE_URL_TEST) and on the embedded database. Real rows are kept
+ * On a PostgreSQL server (installed, or named by DATABASE_URL_TEST) and on the embedded database. Real rows are written
  * through the store. The others get random bands, and enough bands of real rows that a search compares about 300
  * pictures; among a million real faces that do not match, 1 to 10 would share a band with a view.
  */
@@ -18,11 +18,11 @@ import { printTable, quantile } from './measure.ts'
 
 const DEFAULT_ROWS = 1_000_000
 const DEFAULT_EMBEDDED_ROWS = 100_000
-/** Rows that are kept through the store, and searches. */
+/** Rows that are written through the store, and searches. */
 const KEPT = 100
-/** Views of a picture that is looked for. */
+/** Views of a searched picture. */
 const VIEWS = 10
-/** How many rows share a band of a real one, however many rows there are. */
+/** How many rows share a band with a real one, however many rows there are. */
 const SHARED = 10
 const BANDS = 32
 const STEP = 2_000
@@ -49,7 +49,7 @@ function randomBytes(length: number): Uint8Array {
 async function measure(engine: string, database: Database, count: number): Promise<void> {
   const { db } = database
   const store = new DatabaseSeenPictureStore(db, keys)
-  // Rows without their executions: a million of these take longer than all that is measured here.
+  // Writes rows without their executions: a million of these would take longer than everything that is measured here.
   await sql`alter table seen_pictures drop constraint seen_pictures_execution_id_fkey`.execute(db)
   const kept = Array.from({ length: KEPT }, (_, at) => ({ id: idOf(at), hash: randomBytes(32) }))
   const { accountId } = filled
@@ -109,7 +109,7 @@ async function timed<Item>(items: readonly Item[], run: (item: Item) => Promise<
   return times
 }
 
-/** The rest of the rows. */
+/** Writes the rest of the rows. */
 async function fill({ db }: Database, count: number): Promise<void> {
   await sql`create table real_bands as
     select row_number() over () as number, band from seen_pictures, unnest(bands) as band`.execute(db)

@@ -1,7 +1,7 @@
 /**
- * Nothing acknowledged is lost and nobody is wrongly refused, under load, over time, with faults and attackers:
- * `npm run soak -- --minutes 10`. How it works and what it found: `bench/reliability.md`. Ends with 1 when anything
- * that must hold does not.
+ * Checks that nothing acknowledged is lost and nobody is wrongly refused, under load, over time, with faults and
+ * attackers: `npm run soak -- --minutes 10`. How it works and what it found: `bench/reliability.md`. Ends with 1 when
+ * anything that must hold does not.
  */
 import { readOptions, usage } from './soak/options.ts'
 import { soak, type SoakOutcome } from './soak/run.ts'

@@ -1,8 +1,8 @@
 /**
  * How long a start takes until the service answers: `node bench/start.ts [times]`.
  *
- * The playground's start script runs on a new data folder and then again on the same; each time is from the
- * start of the process until the address of the playground, which answers by then, is on the screen.
+ * The playground's start script runs on a new data folder and then again on the same; each time runs from the start of
+ * the process until the address of the playground is on the screen, which answers by then.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

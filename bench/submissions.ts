@@ -1,5 +1,6 @@
 /**
- * What one permanent link costs against many: `node bench/submissions.ts [submissions]`.
+ * The rate of submissions through one permanent link, compared with many links: `node bench/submissions.ts
+ * [submissions]`.
  *
  * On a PostgreSQL server (installed, or named by DATABASE_URL_TEST), through the store: sessions are made first, then
  * submitted by as many callers as there are connections, all of one permanent link, and each of a link of its own.

@@ -4,7 +4,7 @@ export function wilson(count: number, of: number): readonly [number, number] {
   const share = count / of
   const middle = share + (z * z) / (2 * of)
   const spread = z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of))
-  // Rounding may carry a share of none or of all a little beyond.
+  // Rounding may carry a share of 0 or 1 a little beyond.
   return [
     Math.max(0, (middle - spread) / (1 + (z * z) / of)),
     Math.min(1, (middle + spread) / (1 + (z * z) / of)),

@@ -1,7 +1,7 @@
 /**
- * How much memory one worker of the models takes: `node bench/worker-memory.ts [sides]`. A worker is a thread, so
- * this is what the resident memory of a process with one worker grows by while it does everything that is ever
- * asked of one. Ends with 1 above the limit.
+ * How much memory one worker of the models takes: `node bench/worker-memory.ts [sides]`. A worker is a thread, so the
+ * bench measures how much the resident memory of a process with one worker grows while that worker does every kind of
+ * task. Ends with 1 above the limit.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,7 +23,7 @@ const kinds = ['rg-front', 'rg-back', 'cnh-front', 'cnh-back', 'cin-front', 'crn
 const [asked = '12'] = process.argv.slice(2)
 process.exitCode = /^\d+$/.test(asked) ? await measureApart(Number(asked)) : await measure(asked)
 
-/** In a process of its own, whose memory making the photographs has not stretched. */
+/** In a process of its own, because making the photographs would stretch its memory. */
 async function measureApart(count: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'limiar-sides-'))
   try {
@@ -70,7 +70,7 @@ async function doEverything(tasks: ModelPool, image: Uint8Array): Promise<void> 
   if (faces[0]) await inspector.cutPortrait(card.image, faces[0].box)
 }
 
-/** Of this process, by what Linux says of it; elsewhere the peak is not known. */
+/** Of this process, from Linux; elsewhere the peak is not known. */
 function residentMb(line: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   if (process.platform !== 'linux') return process.memoryUsage().rss / 1e6
   const [, kilobytes] = new RegExp(`${line}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'utf8')) ?? []

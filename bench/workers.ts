@@ -1,11 +1,12 @@
 /**
- * How analyses scale with processes: `npm run bench:workers [-- --analyses N --workers 1,2,3 --save]`. With `--save` the
- * points are kept in bench/capacity/workers.json, against which `node bench/capacity.ts` holds its simulation.
+ * How analyses scale with processes: `npm run bench:workers [-- --analyses N --workers 1,2,3 --save]`. With `--save`
+ * the points are kept in bench/capacity/workers.json, against which `node bench/capacity.ts` holds its simulation.
  *
- * One node `api` and so many nodes `worker` of one thread and one analysis each, on a PostgreSQL server that the run starts
- * and one folder of pictures. Executions are submitted by API while no worker runs, so that submitting is not what is
- * measured. Then the workers start. After two analyses of each, with all models loaded, the seconds are counted until the
- * last verdict, and the processor time of the workers meanwhile, which other programs of the machine hardly change.
+ * The run has one node `api` and that many nodes `worker` of one thread and one analysis each, on a PostgreSQL server
+ * that it starts and one folder of pictures. Executions are submitted by API while no worker runs, so that submitting
+ * is not measured. Then the workers start. After two analyses of each, with all models loaded, the seconds are counted
+ * until the last verdict, and the processor time of the workers meanwhile, which other programs of the machine hardly
+ * change.
  */
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -99,7 +100,7 @@ function rowOf({ workers, perMinute, processorSeconds, coresBusy, load }: Measur
   return `| ${[workers, ...numbers, coresBusy.toFixed(2), load.toFixed(1)].join(' | ')} |`
 }
 
-/** How many times as many as with the first number of workers. */
+/** The factor over the rate with the first number of workers. */
 function tellScaling([first, ...others]: readonly MeasuredWorkers[]): void {
   if (!first) return
   console.log('')
@@ -123,7 +124,7 @@ async function startNode(
   return service
 }
 
-/** Of documents and selfies sent by API, with all that looks at pictures. */
+/** Analyses of documents and selfies sent by API, with everything that looks at pictures. */
 async function makeReport(client: Client): Promise<string> {
   const rules = ['document_readable', 'cpf_is_valid', 'facematch_is_equal', 'documentscopy_approved']
   const definition = {

@@ -34,11 +34,11 @@ interface Making {
   readonly faces: FaceEngine
   /** Somebody else, as a photograph. */
   readonly stranger: Uint8Array
-  /** Whether attempts of a name are asked for. */
+  /** Whether the run asks for attempts of this name. */
   readonly wants: (name: string) => boolean
 }
 
-/** Photographs of one person that are sent, at most. */
+/** At most this many photographs of one person are sent. */
 const OWN_SELFIES = 4
 
 export const PEOPLE = 'another photograph of the person'
@@ -67,7 +67,10 @@ export async function* attemptsOf(
   yield* shown(made, others, making)
 }
 
-/** Other photographs of the victim, on prints and screens: so many takes of each kind, whatever photographs there are. */
+/**
+ * Other photographs of the victim, on prints and screens: the same number of takes of each kind, however many
+ * photographs there are.
+ */
 async function* shown(
   { victim: { half } }: VictimsCard,
   others: readonly Uint8Array[],

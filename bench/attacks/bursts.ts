@@ -1,6 +1,6 @@
 /**
- * What becomes of bursts that are not filmed of the selfie's person: photographs, other people's bursts, pictures that
- * repeat, and replays. People are the videos of the tests' media; nobody in them was asked to turn.
+ * How the movement check answers bursts that do not film the selfie's person: photographs, other people's bursts,
+ * pictures that repeat, and replays. People are the videos of the tests' media; nobody in them was asked to turn.
  */
 import sharp from 'sharp'
 import { seededRandom, type Random } from '../../test/support/random.ts'
@@ -27,7 +27,7 @@ interface Sent {
   readonly selfie: Uint8Array
 }
 
-/** Prints what the movement check says of each kind; the last column is of those that count as depth seen. */
+/** Prints how the movement check answers each kind of burst; the last column counts bursts with depth seen. */
 export async function printBursts(movement: MovementEngine, perVideo: number): Promise<void> {
   const bursts = await burstsOf(new Map(VIDEOS.map((name) => [name, media(name)])), perVideo)
   const rows: (readonly string[])[] = []
@@ -45,7 +45,7 @@ export async function printBursts(movement: MovementEngine, perVideo: number): P
 interface End {
   readonly counts: boolean
   readonly isRefuted: boolean
-  /** Why it does not count, or what it showed. */
+  /** The reason why it does not count, or the band that it showed. */
   readonly reason: string | undefined
 }
 
@@ -78,13 +78,13 @@ interface Making {
 }
 type Kind = (burst: Burst, making: Making) => Promise<readonly Sent[]> | readonly Sent[]
 
-/** The selfie of somebody in a burst: a frame of another one of the same person. */
+/** A selfie for a burst: a frame of another burst of the same person. */
 const selfieOf = (burst: Burst, bursts: readonly Burst[]): Uint8Array =>
   (bursts.find((other) => other !== burst && personOf(other) === personOf(burst)) ?? burst).frames[0]!
 
 const strangers = otherPeople.map((name) => media(name))
 
-/** A picture before a camera: the selfie is taken of it as well. */
+/** A picture before a camera: the selfie is taken of the same picture. */
 const before =
   (handling: (typeof attacks)[keyof typeof attacks]): Kind =>
   async (burst, { random }) => {

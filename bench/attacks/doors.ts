@@ -1,6 +1,7 @@
 /**
- * The same attacks through the doors of a server with its models: somebody who writes HTTP of their own walks the first
- * report of the page, claims that every picture came from the camera, and sends a flat sheet that is turned as movement.
+ * The same attacks through the HTTP API of a server with its models. The attacker writes their own HTTP: they walk the
+ * first report of the page, claim that every picture came from the camera, and send a flat sheet that is turned as
+ * movement.
  */
 import sharp from 'sharp'
 import { randomPerson } from '../../demo/specimens/person.ts'
@@ -24,9 +25,9 @@ import { beside, pageChanges, withoutPadding } from './pictures.ts'
 import { cardOf, takeOf, type Victim } from './victims.ts'
 import { patientLooks } from '../../test/support/patient-looks.ts'
 
-/** Milliseconds between the frames of the page. */
+/** Milliseconds between the frames that the page takes. */
 const FRAME_MS = 350
-/** As the page sends them, pixels. */
+/** Pixels of the frames, as the page sends them. */
 const FRAME = { width: 1920, height: 1080 } as const
 
 interface Walked {
@@ -44,7 +45,7 @@ interface Walk {
   readonly withMovement: boolean
 }
 
-/** Prints what becomes of each attack with the cards of this many people. */
+/** Prints how each attack with the cards of this many people ends. */
 export async function printDoors({ pool, faces, victims, seed }: Walked): Promise<void> {
   const service = await startStoredService(storageEngines[0]!, createModelPorts(pool, faces, patientLooks))
   const ends = new Map<string, string[]>()
@@ -110,7 +111,7 @@ async function walksOf(
   )
 }
 
-/** What the bench reads of answers. */
+/** The members of answers that the bench reads. */
 interface Told {
   readonly reason?: string
   readonly title?: string

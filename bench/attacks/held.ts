@@ -1,6 +1,7 @@
 /**
- * Pictures of a person that are held before a camera, by calculation: a photo print without dots and a phone whose
- * pixels are too fine to be seen, with their edges in the picture or so near that they fill it. None was filmed.
+ * Pictures of a person that somebody holds before a camera, by calculation: a photo print without dots, and a phone
+ * with pixels too fine to be seen. Their edges are in the picture, or they are so near that they fill it. None was
+ * filmed.
  */
 import sharp from 'sharp'
 import { halves, type Half } from '../../demo/specimens/halves.ts'
@@ -9,11 +10,11 @@ import { photograph } from '../../demo/specimens/photograph.ts'
 import type { Random } from '../../demo/specimens/random.ts'
 import { extentOf } from '../../src/server/adapters/models/pictures/card-view.ts'
 
-/** What the page sends of a camera, pixels. */
+/** Pixels of the picture that the page sends. */
 const FRAME = { width: 960, height: 720 } as const
 /** The side of a picture before it is photographed, pixels. */
 const SIDE = 900
-/** Part of the extent of a held picture that is cut out so that nothing of its edge is left. */
+/** This part of a held picture is cut off, so that nothing of its edge is left. */
 const FILLING = 0.84
 
 type Make = (image: Uint8Array, random: Random) => Promise<PhotographedCard>
@@ -37,7 +38,7 @@ const phone: Make = async (image, random) => {
   const bezel = Math.round(SIDE * random.between(0.02, 0.06))
   const [width, height] = [SIDE, Math.round(SIDE * random.between(1.3, 2))]
   const top = Math.round((height - SIDE) / 2)
-  // In steps: sharp extends a picture once.
+  // sharp extends a picture only once in a chain, so this takes two steps.
   const shown = await sharp(image)
     .resize(SIDE, SIDE, { fit: 'cover' })
     .modulate({ brightness: random.between(0.95, 1.2), saturation: random.between(1, 1.3) })
@@ -56,7 +57,7 @@ const phone: Make = async (image, random) => {
   return { image: await cut.png().toBuffer(), width: outer, height: tall }
 }
 
-/** A picture of a person in somebody's hand, on a ground of one half. */
+/** A picture of a person in somebody's hand, on a ground of the given half. */
 export const held: Readonly<
   Record<string, (image: Uint8Array, half: Half, random: Random) => Promise<Uint8Array>>
 > = {

@@ -1,6 +1,6 @@
 /**
- * What was counted for each card, kept in a file line by line, so that a long table can be collected in several runs.
- * A line counts only for the code and the settings with which it was made.
+ * The counts for each card, kept in a file line by line, so that several runs can collect a long table. A line counts
+ * only for the code and the settings with which it was made.
  */
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, globSync, readFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { Attempts } from './attempts.ts'
 import type { Outcome } from './outcomes.ts'
 
-/** What decides about the outcomes of one card. */
+/** The settings that decide the outcomes of one card. */
 export interface CardRun {
   readonly half: string
   readonly seed: number
@@ -33,12 +33,12 @@ const SOURCES = [
   'src/server/{analysis,domain/faces,domain/findings,adapters/models}/**/*.ts',
 ]
 
-/** Results of earlier runs and of this one; without a file they are kept in memory alone. */
+/** Results of earlier runs and of this one; without a file they are kept only in memory. */
 export class KeptCards {
   readonly #file: string | undefined
   readonly #code = codeVersion()
   readonly #cards = new Map<string, KeptCard>()
-  /** Cards in the file that other code counted. */
+  /** Cards in the file that other code has counted. */
   readonly ofOtherCode: number
 
   constructor(file: string | undefined) {
@@ -63,7 +63,7 @@ export class KeptCards {
     if (this.#file) appendFileSync(this.#file, `${JSON.stringify(card)}\n`)
   }
 
-  /** Every outcome of these runs that is there. */
+  /** Every outcome of runs with this code and these settings. */
   attemptsOf(runs: readonly CardRun[]): Attempts {
     const attempts: Attempts = { attacks: new Map(), people: new Map() }
     for (const run of runs)
@@ -73,7 +73,7 @@ export class KeptCards {
   }
 }
 
-/** A run that was ended while it wrote leaves half a line. */
+/** A run that was killed while it wrote leaves half a line. */
 const isWhole = (line: string): boolean => line.endsWith('}')
 
 function codeVersion(): string {

@@ -3,13 +3,16 @@ import sharp from 'sharp'
 import type { Random } from '../../demo/specimens/random.ts'
 import type { Seen } from './pictures.ts'
 
-/** What the camera takes, pixels of a side. */
+/** Pixels of a side of the camera's picture. */
 const SIDE = 900
 /** Levels of the sensor's noise. */
 const NOISE = 2
 
 export interface Surface {
-  /** What stays of the light at a place of the surface, 0 to 1, for each channel; `period` in pixels of the camera. */
+  /**
+   * The share of the light that a place of the surface sends back, 0 to 1, for each channel; `period` in pixels of the
+   * camera.
+   */
   readonly lightAt: (x: number, y: number, period: number) => (channel: number, value: number) => number
   /** Pixels of the camera between two dots or pixels. */
   readonly period: readonly [number, number]
@@ -33,13 +36,13 @@ const pixelGrid: Surface['lightAt'] = (x, y, period) => {
   }
 }
 
-/** What was photographed instead of the thing itself. */
+/** The thing that was photographed instead of the real one. */
 export const surfaces = {
   'print with a border': { lightAt: halftone, period: [2.2, 4], frame: '#f4f1ea', gamma: 1.05 },
   'screen with a bezel': { lightAt: pixelGrid, period: [1.6, 3.4], frame: '#0b0b0d', gamma: 0.92 },
 } as const satisfies Readonly<Record<string, Surface>>
 
-/** A photograph of a person on a print and on a screen, the surface filling the picture or with its edge in it. */
+/** A photograph of a person on a print or a screen; the surface fills the picture, or its edge is in it. */
 export const optics: Readonly<Record<string, (seen: Seen, random: Random) => Promise<Uint8Array>>> =
   Object.fromEntries(
     Object.entries(surfaces).map(([name, surface]) => [
@@ -52,7 +55,7 @@ async function shown(image: Uint8Array, surface: Surface, random: Random): Promi
   const border = Math.round(SIDE * random.between(0, 0.14))
   const inner = SIDE - 2 * border
   const angle = random.between(-4, 4)
-  // In steps: sharp resizes a picture once, wherever it stands in the chain.
+  // sharp resizes a picture only once in a chain, wherever the call stands, so this takes several steps.
   const framed = await sharp(image)
     .resize(inner, inner, { fit: 'cover' })
     .extend({ ...sides(border), background: surface.frame })
@@ -63,7 +66,7 @@ async function shown(image: Uint8Array, surface: Surface, random: Random): Promi
   return throughSurface(picture, SIDE, surface, { angle, random })
 }
 
-/** A camera's JPEG of a surface that shows this RGB, its rows turned by this many degrees. */
+/** The JPEG that a camera takes of a surface with these RGB values, turned by this many degrees. */
 export function throughSurface(
   picture: Uint8Array,
   width: number,

@@ -1,4 +1,4 @@
-/** What becomes of attempts, and how it is written. */
+/** How attempts end, and how the tables show it. */
 import type { SelfieSignCode } from '../../src/protocol/executions/selfie-signs.ts'
 import { selfieSigns } from '../../src/server/analysis/selfie-signs.ts'
 import {
@@ -12,8 +12,8 @@ import { selfieStatus } from '../../src/server/domain/findings/selfie-signs.ts'
 import { wilson } from '../wilson.ts'
 
 /**
- * `approved`: no sign, and the face is the portrait's. `stopped`: no sign, but no face was found or it is not alike,
- * which the face match refuses or sends to a person.
+ * `approved`: no sign, and the face is like the portrait. `stopped`: no sign, but the face match finds no face, or a
+ * face that is not alike, and refuses it or leaves it to a person.
  */
 type End = 'approved' | 'review' | 'refused' | 'stopped'
 
@@ -22,10 +22,10 @@ export interface Outcome {
   readonly codes: readonly SelfieSignCode[]
 }
 
-/** Similarity from which on the first report takes two faces for one. */
+/** The first report takes two faces for one person from this similarity on. */
 const SAME_FACE = 50
 
-/** What the signs and the face match make of a selfie beside a portrait. */
+/** Judges a selfie beside a portrait by the signs and the face match. */
 export async function outcomeOf(
   image: Uint8Array,
   portrait: FaceFound,
@@ -44,7 +44,7 @@ export async function outcomeOf(
   return { end: match.performed && match.similarity >= SAME_FACE ? 'approved' : 'stopped', codes }
 }
 
-/** One line of a table: attempts, then how many of each end, with the interval of those that are approved. */
+/** One line of a table: the attempts, how many of them end in each way, and the interval of the approved ones. */
 export function rowOf(name: string, outcomes: readonly Outcome[], shown: 'approved' | 'review'): string[] {
   const count = (end: End): number => outcomes.filter((outcome) => outcome.end === end).length
   const [low, high] = wilson(count(shown), outcomes.length)

@@ -1,11 +1,11 @@
-/** What somebody makes of a picture to send it as a selfie; every attempt draws its changes by chance. */
+/** How somebody changes a picture to send it as a selfie; every attempt draws its changes at random. */
 import sharp from 'sharp'
 import type { Random } from '../../demo/specimens/random.ts'
 import type { DetectedFace } from '../../src/server/domain/faces/face-engine.ts'
 
-/** Pixels of the long side of what the page sends. */
+/** Pixels of the long side of the picture that the page sends. */
 const SELFIE_SIDE = 960
-/** Photographs of the set were turned, and stand in black where that left nothing: such an edge is no frame. */
+/** Photographs of the set were turned, and have black corners where that left nothing: such an edge is not a frame. */
 const PADDING = 0.12
 
 /** The picture and the largest face on it. */
@@ -71,7 +71,7 @@ export const fileChanges: Readonly<Record<string, Change>> = {
     workedOver(await cut(seen, random.between(0.25, 0.45)), random),
 }
 
-/** Changes to a photograph of the card that is not the one sent as the front. */
+/** Changes to another photograph of the card than the one sent as the front. */
 export const cameraChanges: Readonly<Record<string, Change>> = {
   whole: ({ image }) => sharp(image).resize(SELFIE_SIDE).jpeg({ quality: 85 }).toBuffer(),
   'close to the portrait': (seen, random) => cut(seen, random.between(0.8, 1.6)),
@@ -96,7 +96,7 @@ export const victimChanges: Readonly<Record<string, Change>> = {
   'worked over': ({ image }, random) => workedOver(image, random),
 }
 
-/** An attacker who knows the signs: stretches, mirrors, tints, adds noise and compresses hard. */
+/** The changes of an attacker who knows the signs: stretches, mirrors, tints, adds noise and compresses hard. */
 async function workedOver(image: Uint8Array, random: Random): Made {
   const { width, height } = await sharp(image).metadata()
   const sigma = random.between(4, 14)
@@ -117,7 +117,7 @@ async function workedOver(image: Uint8Array, random: Random): Made {
     .toBuffer()
 }
 
-/** Changes to a photograph of the portrait's person that is not the portrait's own. */
+/** Changes to a photograph of the portrait's person, other than the portrait itself. */
 export const pageChanges: Readonly<Record<string, Change>> = {
   'screenshot of a phone': ({ image }) => screenWith(image),
   'screenshot, sent on by a messenger': async ({ image }, random) =>
@@ -158,7 +158,7 @@ export async function beside(one: Uint8Array, other: Uint8Array, random: Random)
     .toBuffer()
 }
 
-/** Cuts out the face with a margin of this many of its heights, at the size of a selfie. */
+/** Cuts out the face, with a margin of this many face heights, at the size of a selfie. */
 export function cut({ image, face: { box }, width, height }: Seen, margin: number): Made {
   const left = Math.max(0, Math.round(box.x - margin * box.width))
   const top = Math.max(0, Math.round(box.y - margin * box.height))
@@ -171,7 +171,7 @@ export function cut({ image, face: { box }, width, height }: Seen, margin: numbe
     .toBuffer()
 }
 
-/** A photograph of the set, cut where black stands at its edges. */
+/** A photograph of the set, cut where its edges are black. */
 export async function withoutPadding(image: Uint8Array): Promise<Uint8Array> {
   const { width, height } = await sharp(image).metadata()
   const [left, top] = [Math.round(PADDING * width), Math.round(PADDING * height)]

@@ -1,4 +1,7 @@
-/** What the signs cost people: on frames of real videos, and on photographs as selfies. Nothing is compared with a portrait. */
+/**
+ * How many honest people get a sign: on frames of real videos, and on photographs as selfies. Nothing is compared with
+ * a portrait.
+ */
 import sharp from 'sharp'
 import type { FaceEngine } from '../../src/server/domain/faces/face-engine.ts'
 import { selfieSigns } from '../../src/server/analysis/selfie-signs.ts'
@@ -10,12 +13,12 @@ import { wilson } from '../wilson.ts'
 import { withoutPadding } from './pictures.ts'
 import type { Victim } from './victims.ts'
 
-/** Pixels of the long side of what the page sends. */
+/** Pixels of the long side of the picture that the page sends. */
 const SELFIE_SIDE = 960
 const NO_AGREEMENT = { fine: 0, coarse: 0, detail: 0 }
 /** Real scenes, with rooms, shops and streets behind the people. */
 const GROUPS = [1, 2, 3, 4, 5, 6].map((number) => `sample${number}.jpg`)
-/** Faces of one group photograph, and widths of a face that a selfie of it is wide. */
+/** Faces taken of one group photograph, and the widths of the cuts around each, in widths of the face. */
 const OF_A_GROUP = { faces: 8, widths: [2.2, 3.5, 5] } as const
 const VIDEOS = ['franck.webm', 'cap12_edit.webm', 'cap13_edit2.webm']
 
@@ -40,7 +43,7 @@ export async function printPrice(
     const selfie = await findLargestFace(image, 'the selfie', faces, { asSelfie: true })
     if (!selfie.performed) continue
     const { crop } = selfie.face
-    // Nothing is compared, but what a face lacks in detail is a sign of its own.
+    // Nothing is compared, but a face without detail is a sign of its own.
     const agreement = {
       ...NO_AGREEMENT,
       ...(crop && { detail: (await faces.copyAgreement(crop, crop)).detail }),
@@ -71,7 +74,7 @@ async function framesOfVideos(perVideo: number): Promise<readonly Honest[]> {
   )
 }
 
-/** What stands around the faces of group photographs, cut as upright as a phone is held. */
+/** Cuts around the faces of group photographs, upright as a phone is held. */
 async function cutsOfGroups(faces: FaceEngine): Promise<readonly Honest[]> {
   const cuts: Honest[] = []
   for (const name of GROUPS) {

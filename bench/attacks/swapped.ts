@@ -1,6 +1,6 @@
 /**
- * Cards on which the portrait was replaced by the attacker's, who then sends an honest selfie: nothing about the selfie
- * can tell. What is counted is what the look at the card makes of it.
+ * Cards on which the attacker replaced the portrait by their own and then sends an honest selfie: nothing about the
+ * selfie can show it. The bench counts what the checks of the card show.
  */
 import sharp from 'sharp'
 import { photograph } from '../../demo/specimens/photograph.ts'
@@ -17,13 +17,13 @@ import { cardOf, type Victim, type VictimsCard } from './victims.ts'
 
 const TODAY = '2026-06-01'
 const PHOTO = { width: 1920, height: 1440, cardShare: 0.85, level: 'mild' } as const
-/** By how much a photograph that is laid over a portrait is larger than it. */
+/** How much larger a photograph is than the portrait that it is laid over. */
 const LAID_OVER = 1.03
-/** Similarity from which on the first report takes two faces for one. */
+/** The first report takes two faces for one person from this similarity on. */
 const SAME_FACE = 50
 
 interface Swap {
-  /** The card of somebody, and that of the attacker, whose portrait is taken. */
+  /** The card of somebody, and that of the attacker, whose portrait replaces the other. */
   readonly card: VictimsCard
   readonly own: VictimsCard
 }
@@ -42,7 +42,9 @@ const swaps: Readonly<Record<string, (swap: Swap) => Promise<Uint8Array>>> = {
   },
 }
 
-/** Prints how many of each swap are approved by a report that asks nothing of the selfie, and what is seen of it. */
+/**
+ * Prints how many of each swap a report approves that asks nothing of the selfie, and which hints and checks show it.
+ */
 export async function printSwapped(
   ports: AnalysisPorts,
   victims: readonly Victim[],
@@ -115,7 +117,7 @@ function printedWith(
   return renderSpecimen({ kind, person, seed, portrait, variety })
 }
 
-/** Cut a little larger than the portrait, and as bright as paper of another printer is. */
+/** Cut a little larger than the portrait, and with the brightness of another printer's paper. */
 async function laidOver(card: Specimen, box: Box, { portrait }: VictimsCard): Promise<Uint8Array> {
   const [width, height] = [Math.round(box.width * LAID_OVER), Math.round(box.height * LAID_OVER)]
   const left = Math.round(box.x - (width - box.width) / 2)
@@ -130,7 +132,7 @@ function cut({ image, crop }: Portrait, width: number, height: number): Promise<
   return picture.resize(width, height, { fit: 'cover', position: 'top' }).png().toBuffer()
 }
 
-/** Put where the photograph shows the portrait, without the noise of the camera. */
+/** Put on the portrait's place in the photograph, without the noise of the camera. */
 async function pastedInto(
   image: Uint8Array,
   quad: Quad,

@@ -1,7 +1,7 @@
 /**
- * What a file tells of its past besides what it shows, as one score: an earlier grid of JPEG or an earlier size, an
- * earlier quantisation, the noise of quiet places. Measured on the development half, to see whether it would tell a
- * photograph that somebody took from a screen from one that a person sends.
+ * How much a file shows of its past, as one score: an earlier grid of JPEG or an earlier size, an earlier quantisation,
+ * the noise of quiet places. Measured on the development half, to find out whether the score would tell a photograph
+ * that somebody took from a screen from one that a person sends.
  */
 import sharp from 'sharp'
 import { seededRandom, type Random } from '../../demo/specimens/random.ts'
@@ -15,7 +15,7 @@ import type { Victim } from './victims.ts'
 
 const VIDEOS = ['franck.webm', 'cap12_edit.webm', 'cap13_edit2.webm']
 const BURSTS_OF_A_VIDEO = 8
-/** Pixels of the long side of what the page sends. */
+/** Pixels of the long side of the picture that the page sends. */
 const SELFIE_SIDE = 960
 /** Side of a block of JPEG, pixels. */
 const BLOCK = 8
@@ -38,12 +38,12 @@ interface Plane {
 interface Traced {
   readonly kind: string
   readonly isHonest: boolean
-  /** Whether it is of the people whom the score is fitted on. */
+  /** Whether the score is fitted on this person. */
   readonly fits: boolean
   readonly measures: readonly number[]
 }
 
-/** Prints how well each trace, and all of them as one score, tell attacks from what people send. */
+/** Prints how well each trace, and one score of all of them, tells attacks from honest pictures. */
 export async function printTraces(victims: readonly Victim[], faces: FaceEngine): Promise<void> {
   const all: Traced[] = []
   for await (const { image, ...told } of picturesOf(victims, faces)) {
@@ -67,7 +67,10 @@ export async function printTraces(victims: readonly Victim[], faces: FaceEngine)
   printTable(['attack', ...Object.keys(traces), 'one score, on people it was not fitted on'], rows)
 }
 
-/** Of each trace and of the score: the area under the curve, and how many are seen at the price. */
+/**
+ * For each trace and for the score: the area under the curve, and the share of attacks seen when at most this share of
+ * honest pictures goes to a person.
+ */
 function cellsOf(all: readonly Traced[], kind: string): readonly string[] {
   const honest = all.filter(({ isHonest }) => isHonest)
   const attacks = all.filter((one) => one.kind === kind)
@@ -83,7 +86,7 @@ function cellsOf(all: readonly Traced[], kind: string): readonly string[] {
 function cellOf(honest: readonly number[], attacks: readonly number[]): string {
   const above = attacks.map((attack) => honest.filter((one) => one < attack).length / honest.length)
   const area = above.reduce((sum, share) => sum + share, 0) / above.length
-  // Whichever side the attacks lie on.
+  // Attacks may have higher or lower values than honest pictures.
   const sign = area < 0.5 ? -1 : 1
   const limit = quantile(
     honest.map((one) => sign * one),
@@ -117,7 +120,7 @@ async function* picturesOf(victims: readonly Victim[], faces: FaceEngine) {
       yield { kind: 'frames of real videos', isHonest: true, fits: from.startsWith('franck'), image }
 }
 
-/** As messengers do with a picture: smaller, and compressed once more. */
+/** Does what messengers do with a picture: shrinks it and compresses it once more. */
 function messaged(image: Uint8Array, random: Random): Promise<Uint8Array> {
   return sharp(image)
     .resize(random.integer(720, SELFIE_SIDE))
@@ -126,9 +129,9 @@ function messaged(image: Uint8Array, random: Random): Promise<Uint8Array> {
 }
 
 /**
- * How far one frequency stands out in the mean second difference of the columns, as it does in a picture that was
- * enlarged (Gallagher, "Detection of Linear and Cubic Interpolation in JPEG Compressed Images", 2005) or had another grid
- * of blocks; that of its own blocks is left out.
+ * How far one frequency stands out in the mean second difference of the columns. It does in a picture that was enlarged
+ * (Gallagher, "Detection of Linear and Cubic Interpolation in JPEG Compressed Images", 2005) or that had another grid
+ * of blocks. The frequency of the picture's own blocks is left out.
  */
 function periodOf({ values, width, height }: Plane): number {
   const course = Array.from({ length: width - 2 }, (_, column) => {
@@ -155,7 +158,7 @@ function periodOf({ values, width, height }: Plane): number {
   return Math.max(...strengths) / quantile(strengths, 0.5)
 }
 
-/** How uneven the histogram of the second coefficient of each row of blocks is, as after two quantisations. */
+/** How uneven the histogram of the second coefficient of each row of blocks is: two quantisations leave it uneven. */
 function gapsIn({ values, width, height }: Plane): number {
   const histogram = new Float64Array(128)
   for (let top = 0; top + BLOCK <= height; top += BLOCK)

@@ -35,10 +35,10 @@ export interface VictimsCard {
 const KINDS = ['cnh-front', 'rg-front', 'cin-front', 'crnm-front', 'cnh-old-front'] as const
 /** The size of a photograph of a card, pixels, and the card's share of its width. */
 const PHOTO = { width: 1280, height: 720, cardShare: 0.85 } as const
-/** Every fourth photograph of the folder was looked at when limits were set: those people are development. */
+/** Limits were set on every fourth photograph of the folder: those people are development. */
 const LOOKED_AT = 4
 
-/** The people of a folder of photographs (`Some_Name_0001.jpg`) who have two or more, by halves. */
+/** The people of a folder of photographs (`Some_Name_0001.jpg`) who have two or more photographs, by halves. */
 export function victimsOf(folder: string | undefined): readonly Victim[] {
   if (folder === undefined)
     return [{ name: 'franck', half: 'development', photographs: franckStills.map(media) }]
@@ -50,7 +50,7 @@ export function victimsOf(folder: string | undefined): readonly Victim[] {
   const several = [...people].filter(([, own]) => own.length >= 2)
   return several.map(([name, own], index) => ({
     name,
-    // Pairs of every second person were looked at, too.
+    // Limits were set on pairs of every second person, too.
     half: index % 2 === 0 || lookedAt.has(name) ? 'development' : 'evaluation',
     photographs: own.map((file) => readFileSync(join(folder, file))),
   }))
@@ -58,7 +58,7 @@ export function victimsOf(folder: string | undefined): readonly Victim[] {
 
 const nameOf = (file: string): string => file.replace(/_\d+\.jpg$/, '')
 
-/** Prints a victim's card; undefined where the photograph shows no face. */
+/** Prints a victim's card; undefined if the photograph shows no face. */
 export async function cardOf(
   victim: Victim,
   seed: number,
@@ -87,7 +87,7 @@ export async function takeOf(
   return (await photograph(card, { ...PHOTO, seed: seed * 100 + take, level, background })).image
 }
 
-/** The head of a face as a passport photograph shows it, within its picture. */
+/** The head of a face as a passport photograph shows it, as a region of its picture. */
 function headAround({ box }: DetectedFace, { width, height }: { width: number; height: number }) {
   const x = Math.max(0, Math.round(box.x - 0.35 * box.width))
   const y = Math.max(0, Math.round(box.y - 0.5 * box.height))

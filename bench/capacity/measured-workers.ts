@@ -4,11 +4,11 @@ import { join } from 'node:path'
 
 const file = join(import.meta.dirname, 'workers.json')
 
-/** What a number of worker processes, of one thread each, was measured to do. */
+/** The measured work of a number of worker processes of one thread each. */
 export interface MeasuredWorkers {
   readonly workers: number
   readonly perMinute: number
-  /** Of an analysis. */
+  /** Seconds of one analysis. */
   readonly processorSeconds: number
   readonly coresBusy: number
   readonly load: number
@@ -24,7 +24,7 @@ export function saveMeasuredWorkers(measurement: WorkerMeasurement): void {
   writeFileSync(file, `${JSON.stringify(measurement, undefined, 2)}\n`)
 }
 
-/** Undefined where nothing was saved yet. */
+/** Undefined if nothing has been saved yet. */
 export function readMeasuredWorkers(): WorkerMeasurement | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as WorkerMeasurement) : undefined
 }

@@ -1,7 +1,7 @@
 /**
- * Lines before threads, simulated event by event. Arrivals are a Poisson process, service times are lognormal, c threads
- * serve (M/G/c in Kendall's notation; Banks, Carson, Nelson, Nicol: Discrete-Event System Simulation, chapter 6). Nodes may
- * fail: what a thread had in hand is done again from its beginning after a while.
+ * Queues before threads, simulated event by event. Arrivals are a Poisson process, service times are lognormal, c
+ * threads serve (M/G/c in Kendall's notation; Banks, Carson, Nelson, Nicol: Discrete-Event System Simulation, chapter
+ * 6). Nodes may fail: then the task of a thread is done again from its beginning after a while.
  */
 
 export interface Station {
@@ -10,11 +10,13 @@ export interface Station {
   readonly serviceSeconds: number
   /** Standard deviation of a service time over its mean. */
   readonly variation: number
-  /** Mean seconds between failures of a node, and until its work goes on elsewhere; undefined: none fails. */
+  /**
+   * Mean seconds between failures of a node, and seconds until its work goes on elsewhere; undefined: no node fails.
+   */
   readonly failures?: { readonly everySeconds: number; readonly lastSeconds: number }
 }
 
-/** Seconds, and the share of the time for which threads were busy. */
+/** Waits in seconds, and the share of the time for which threads were busy. */
 export interface Waits {
   readonly perSecond: number
   readonly p50: number
@@ -52,7 +54,7 @@ class Draws {
   }
 }
 
-/** Times at which threads are free, the soonest first: a binary heap. */
+/** Times at which threads become free, the soonest first: a binary heap. */
 class FreeTimes {
   readonly #times: number[]
 
@@ -64,7 +66,7 @@ class FreeTimes {
     return this.#times[0]!
   }
 
-  /** Gives the thread that is free first its next time. */
+  /** Replaces the earliest time: that thread is free again at the new one. */
   replaceSoonest(time: number): void {
     const times = this.#times
     let place = 0
@@ -94,12 +96,12 @@ class Line {
     this.#free = new FreeTimes(station.threads)
   }
 
-  /** When a thread is free. */
+  /** The times at which a thread becomes free. */
   get soonest(): number {
     return this.#free.soonest
   }
 
-  /** Answers when somebody who comes at a time is done. */
+  /** Answers when the task of somebody who comes at this time is done. */
   serve(at: number): number {
     const begin = Math.max(at, this.#free.soonest)
     const end = begin + this.#held()
@@ -109,8 +111,8 @@ class Line {
   }
 
   /**
-   * Seconds for which one task holds a thread. A failure of its node, which comes to a task as often as tasks are long,
-   * costs what was done so far, the time until it is noticed, and the task once more.
+   * Seconds for which one task holds a thread. The longer a task is, the likelier its node fails meanwhile. Such a
+   * failure costs the work done so far, the time until it is noticed, and the task once more.
    */
   #held(): number {
     const { serviceSeconds, variation, failures } = this.#station
@@ -121,7 +123,7 @@ class Line {
   }
 }
 
-/** People who come whether or not those before them are done. */
+/** People who come whether or not the people before them are done. */
 export function openQueue(station: Station, arrivalsPerSecond: number, seconds: number, seed = 1): Waits {
   const draws = new Draws(seed)
   const line = new Line(station, draws)
@@ -134,7 +136,7 @@ export function openQueue(station: Station, arrivalsPerSecond: number, seconds: 
 /** The waits of a fixed number of callers, each of whom asks again as soon as it is answered. */
 export function closedQueue(station: Station, callers: number, asked: number, seed = 1): Waits {
   const line = new Line(station, new Draws(seed))
-  // All begin at once; the line is first come first served, so that callers come back in the order of their answers.
+  // All begin at once. The queue is first come first served, so callers come back in the order of their answers.
   const due = Array.from({ length: callers }, () => 0)
   const times: number[] = []
   let last = 0
@@ -143,21 +145,22 @@ export function closedQueue(station: Station, callers: number, asked: number, se
     const at = due.shift()!
     last = line.serve(at)
     due.push(last)
-    // The first round of a full line is not what a caller sees later.
+    // Leaves the beginning out: all callers ask at once then, and later waits are different.
     if (i >= 2 * callers) times.push(last - at)
   }
   return summary(times, (last * times.length) / asked, line.busySeconds / (station.threads * last))
 }
 
-/** Somebody's tasks that come at times, and who share a station with others' in turn. */
+/** The tasks of one account, which shares a station with other accounts in turn. */
 export interface Lane {
-  /** Times at which tasks come, in order. */
+  /** The times at which the tasks come, in order. */
   readonly arrivals: readonly number[]
 }
 
 /**
- * Lanes that take turns at one station (round robin): a thread that becomes free takes the first task of the next lane that
- * has one. With `inTurn` false all tasks stand in one line, first come first served. Answers the waits of each lane.
+ * Lanes that take turns at one station (round robin): a thread that becomes free takes the first task of the next lane
+ * that has one. With `inTurn` false all tasks stand in one queue, first come first served. Answers the waits of each
+ * lane.
  */
 export function sharedStation(
   station: Station,

@@ -1,13 +1,16 @@
-/** What a generated clip of the capture corpus is: a scene that moves, what should happen, and what is wrong in it. */
+/**
+ * What a generated clip of the capture corpus is: a scene that moves, the outcome that it should have, and its one
+ * fault.
+ */
 import type { Half } from '../../demo/specimens/halves.ts'
 import type { CaptureKind } from '../../src/protocol/reports/reports.ts'
 import type { Layout, Size } from '../../src/imaging/geometry/regions.ts'
 import type { Hint } from '../../src/component/gates/hints.ts'
 
-/** Seconds since the camera opened in, something out. */
+/** Takes the seconds since the camera opened. */
 export type Over<Value> = (seconds: number) => Value
 
-/** How something lies against the guide: sizes and places in guide widths and heights from its middle. */
+/** How something lies relative to the guide: sizes and places in guide widths and heights from its middle. */
 export interface Pose {
   /** The card's width, or the width of the box around a face, in guide widths. */
   readonly fill: number
@@ -22,7 +25,7 @@ export interface Pose {
 /** A lamp's reflection; places and sizes as in a pose. It stays with the lamp, not with the card. */
 export interface Reflection {
   readonly size: number
-  /** Levels of 255 added in its middle. */
+  /** Levels of 255 that it adds in its middle. */
   readonly strength: number
   readonly at: Over<{ readonly x: number; readonly y: number }>
 }
@@ -32,7 +35,7 @@ export interface Exposure {
   /** Sigma in pixels of the video. */
   readonly blur: Over<number>
   readonly gain: number
-  /** Change of the light from left to right, in parts. */
+  /** Change of the light from left to right, as a share. */
   readonly gradient: number
   /** Standard deviation, in levels of 255. */
   readonly noise: number
@@ -61,7 +64,7 @@ export interface FaceScene {
   readonly exposure: Exposure
 }
 
-/** What must not be in a still. */
+/** Faults that a still must not have. */
 export type Fault =
   | 'blurred'
   | 'cut'
@@ -84,7 +87,7 @@ export interface Clip {
   readonly capture: CaptureKind
   /** The one way in which it is bad, or nothing for a good clip. */
   readonly fault: Fault | undefined
-  /** Hints of which one must be the first that is shown; any for a good clip. */
+  /** Hints, one of which must be the first that is shown; any hint for a good clip. */
   readonly firstHints: readonly Hint[]
   readonly seconds: number
   readonly camera: Camera
@@ -93,7 +96,7 @@ export interface Clip {
 
 export interface Camera {
   readonly video: Size
-  /** As the page lays its camera screen out: documents, selfies. */
+  /** As the page lays out its camera screen, for documents and for selfies. */
   readonly layouts: { readonly document: Layout; readonly selfie: Layout }
 }
 
@@ -113,7 +116,7 @@ export const cameras = {
   webcam: { video: { width: 1280, height: 720 }, layouts: desktop },
 } as const satisfies Readonly<Record<string, Camera>>
 
-/** The layout of the capture that a clip is of. */
+/** The layout of the clip's capture. */
 export function layoutOf({ camera, capture }: Clip): Layout {
   return capture === 'selfie' ? camera.layouts.selfie : camera.layouts.document
 }

@@ -1,4 +1,4 @@
-/** The clips of documents: good ones in variety, and bad ones in one named way each. */
+/** The clips of documents: good ones in variety, and bad ones with one named fault each. */
 import type { Background } from '../../demo/specimens/backgrounds.ts'
 import { halves, type Half } from '../../demo/specimens/halves.ts'
 import { seededRandom, type Random } from '../../demo/specimens/random.ts'
@@ -10,7 +10,7 @@ import { held, moved, waving } from './motion.ts'
 const fronts: readonly SpecimenKind[] = ['cnh-front', 'rg-front', 'cin-front', 'crnm-front', 'cnh-old-front']
 const backs: readonly SpecimenKind[] = ['cnh-back', 'rg-back', 'cin-back', 'crnm-back']
 
-/** A good clip goes on until it must have been captured; a bad one as long as a person would try. */
+/** A good clip lasts until it must have been captured, a bad one as long as a person would try. */
 const GOOD_SECONDS = 6
 const BAD_SECONDS = 2.2
 /** A hand that holds a phone over a table, in guide widths. */
@@ -21,7 +21,7 @@ interface Draft extends Partial<Omit<DocumentScene, 'subject' | 'exposure'>> {
   readonly camera?: Camera
 }
 
-/** Every clip of one half; the other half's differ in cards, people, surfaces and movement. */
+/** Every clip of one half; the other half has other cards, people, surfaces and movements. */
 export function documentClips(half: Half): readonly Clip[] {
   const first = half === 'development' ? 1_000 : 2_000
   const surfaces = halves[half].backgrounds
@@ -87,7 +87,7 @@ function daylight(random: Random): Exposure {
     shutter: 1 / 60,
   }
 }
-/** The softness of any lens, pixels. */
+/** The blur of any lens, pixels. */
 const random0 = 0.7
 
 function addGood(add: Add, first: number): void {

@@ -1,4 +1,4 @@
-/** How hands and heads move: slow sway, tremor, and ways from one pose to another. */
+/** How hands and heads move: slow sway, tremor, and the way from one pose to another. */
 import type { Random } from '../../demo/specimens/random.ts'
 import type { Over, Pose } from './clip.ts'
 
@@ -23,7 +23,7 @@ export function held(pose: Partial<Pose>, sway: number, random: Random): Over<Po
   })
 }
 
-/** From one pose to another, beginning and ending slowly. */
+/** From one pose to another, with a slow beginning and end. */
 export function moved(from: Over<Pose>, to: Over<Pose>, start: number, end: number): Over<Pose> {
   return (seconds) => {
     const share = Math.min(1, Math.max(0, (seconds - start) / (end - start)))

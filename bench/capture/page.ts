@@ -13,14 +13,14 @@ import { DocumentFilm, type FilmedFrame } from './film/document-film.ts'
 import { FaceFilm, type Portrait } from './film/face-film.ts'
 import { selfieClips } from './selfie-clips.ts'
 
-/** What became of a clip. */
+/** How a clip ended. */
 export interface ClipResult {
   /** Seconds from the camera's opening to the capture. */
   readonly capturedAt: number | undefined
-  /** What is wrong with the frame that was kept. */
+  /** The faults of the frame that was kept. */
   readonly faults: readonly Fault[]
   readonly firstHint: Hint | undefined
-  /** Every frame: seconds, the gates' hint, what was shown, what was seen. */
+  /** Every frame: seconds, the gates' hint, the hint on the screen, what was seen. */
   readonly log: readonly (readonly [number, Hint | undefined, Observation | undefined, number | undefined])[]
 }
 
@@ -94,7 +94,7 @@ async function filmOf({ scene }: Clip, view: FrameView): Promise<DocumentFilm | 
   return new FaceFilm(scene, view, loaded, people)
 }
 
-/** Faults of the frame itself, of what is shown in it, and a card of which the still would lack a corner. */
+/** Faults of the frame itself, faults of the thing in it, and a card with a corner that the still would lack. */
 function faultsOf(
   clip: Clip,
   filmed: FilmedFrame,
@@ -134,7 +134,7 @@ function portraitOf(photo: string): Promise<Portrait> {
   return known
 }
 
-/** Places are known from the detector alone: what is measured are the gates, and how they see movement and light. */
+/** The bench places the face by the detector alone. It measures the gates, and how they see movement and light. */
 async function findPortrait(photo: string): Promise<Portrait> {
   const picture = await pictureOf(photo)
   const guide = { x: 0, y: 0, width: 1, height: 1 }

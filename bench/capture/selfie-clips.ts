@@ -14,7 +14,7 @@ import {
 import { backgroundName } from './document-clips.ts'
 import { held, moved, waving } from './motion.ts'
 
-/** People whose whole heads are in their photographs. */
+/** People with their whole heads in their photographs. */
 const people: Readonly<Record<Half, readonly string[]>> = {
   development: ['franck_02045.jpg', 'audrey.jpg', 'franck_02221.jpg', 'franck_01829.jpg'],
   evaluation: ['cage.jpg', 'SeanConnery.jpg', 'franck_03909.jpg', 'franck_04117.jpg'],
@@ -26,7 +26,7 @@ const bystanders: Readonly<Record<Half, readonly string[]>> = {
 
 const GOOD_SECONDS = 6
 const BAD_SECONDS = 2.2
-/** Part of the oval's width that the box around a face fills when it is held well. */
+/** The share of the oval's width that the box around a face fills when the phone is held well. */
 const FILL = 0.8
 const SWAY = 0.012
 

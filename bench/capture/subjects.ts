@@ -1,4 +1,4 @@
-/** The pictures of which clips are made: specimen cards, surfaces, and photographs of people. */
+/** The pictures that clips are made of: specimen cards, surfaces, and photographs of people. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -12,19 +12,19 @@ import { randomVariety } from '../../demo/specimens/variety.ts'
 
 const media = join(import.meta.dirname, '..', '..', '.cache', 'media')
 
-/** What is printed on cards: the person and the part of the photograph. */
+/** The portraits on cards: a photograph, and the part of it that is printed. */
 const portraits: readonly { readonly file: string; readonly crop?: Portrait['crop'] }[] = [
   { file: 'franck_02045.jpg', crop: { x: 211, y: 45, width: 390, height: 507 } },
   { file: 'audrey.jpg', crop: { x: 60, y: 60, width: 430, height: 559 } },
   { file: 'cage.jpg', crop: { x: 60, y: 0, width: 380, height: 494 } },
   { file: 'SeanConnery.jpg', crop: { x: 100, y: 20, width: 220, height: 286 } },
 ]
-/** A table as large as a camera sees of it around a card. */
+/** The part of a table that a camera sees around a card. */
 const SURFACE = { width: 1600, height: 1200 } as const
-/** Makes the paper of a card white and leaves its print dark: four numbers, because the corners stay clear. */
+/** Makes the paper of a card white and leaves its print dark. Four numbers, because the corners stay transparent. */
 const PALE = { gain: [1.35, 1.35, 1.35, 1], lift: [12, 12, 12, 0] }
 
-/** The encoded picture of a name as the clips give it. */
+/** The encoded picture with a name that the clips use. */
 export async function pictureCalled(name: string, half: Half): Promise<Uint8Array> {
   const [what, kind = '', seed = '', look] = name.split(' ')
   if (what === 'card') return card(kind as SpecimenKind, Number(seed), look === 'pale', half)

@@ -7,7 +7,7 @@ export interface JudgedClip {
   readonly result: ClipResult
 }
 
-/** One line for the good clips of each capture, one for each way of being bad. */
+/** One line for the good clips of each capture, and one for each fault. */
 export function summary(judged: readonly JudgedClip[]): string {
   const groups = Map.groupBy(judged, ({ clip }) => clip.fault ?? `good ${clip.capture}`)
   const rows = [...groups].map(([name, clips]) => row(name, clips))

@@ -1,6 +1,6 @@
 /**
- * The documents that are read: photographed, kept on disk. The reader is evaluated on those of the evaluation half;
- * those of the development half are for finding faults in it.
+ * The documents to read: photographed, and kept on disk. The reader is evaluated on the evaluation half; the
+ * development half serves to find its faults.
  */
 import { halves, type Half } from '../../demo/specimens/halves.ts'
 import { randomPerson, type SpecimenPerson } from '../../demo/specimens/person.ts'
@@ -31,7 +31,7 @@ export const documents = {
 export type DocumentKind = keyof typeof documents
 export type SideName = 'front' | 'back'
 
-/** A photograph of one side, and what is on it. */
+/** A photograph of one side, and the values on it. */
 export interface PhotographedSide {
   readonly side: SideName
   /** Path of the JPEG. */
@@ -54,19 +54,22 @@ export interface EvaluationDocument {
 export interface Made {
   readonly typeface: string
   readonly background: string
-  /** Some of its labels or headings say what the usual ones say in other words. */
+  /** Some of its labels or headings use other words than usual. */
   readonly isReworded: boolean
   /** Some of its labels may be scratched. */
   readonly isWorn: boolean
   readonly areParentsSwapped: boolean
 }
 
-/** The first seed of each half. Nobody looked at the evaluation half from this seed on while rules were written. */
+/**
+ * The first seed of each half. Nobody looked at documents of the evaluation half from this seed on while rules were
+ * written.
+ */
 export const firstSeeds: Readonly<Record<Half, number>> = { development: 50_001, evaluation: 91_001 }
 
-/** What a phone's page sends, pixels. */
+/** Pixels of the picture that a phone's page sends. */
 const FRAME = { width: 1920, height: 1440 } as const
-/** Lying on its head, on the level between: a hand that turned the phone. */
+/** The share of mild photographs that lie upside down, as when a hand turned the phone. */
 const MILD_TURNED = 1 / 6
 const quarterTurns = [0, 90, 180, 270] as const
 
@@ -80,7 +83,7 @@ const portraits: readonly string[] = [
   'cage2_crop.jpg',
 ]
 
-/** Makes one document, or finds it as it was made before. */
+/** Makes one document, or finds one that was made before. */
 export async function evaluationDocument(
   kind: DocumentKind,
   level: Level,
@@ -95,7 +98,7 @@ export async function evaluationDocument(
   for (const [side, specimen] of Object.entries(documents[kind]) as [SideName, SpecimenKind][]) {
     const turn = turnOf(level, random)
     const name = `${specimen}-${level}-${seed}`
-    // Drawn before what is kept is looked for, so that every side has its own.
+    // Drawn before the kept file is looked for, so that every side has its own random draws.
     const photographSeed = random.integer(1, 1e9)
     const kept = await keptOrMade<Pick<PhotographedSide, 'truth' | 'quad'>>(name, async () => {
       const person = randomPerson(seed, namesOf(kind, card, half), half)

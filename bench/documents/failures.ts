@@ -1,8 +1,8 @@
-/** What went wrong, one line each, with what is needed to look at it. */
+/** The failures, one line each, with everything that is needed to look at the document. */
 import { isExact, mrzScore, scoredFields, type ReadDocument } from './scoring.ts'
 import type { ReadNegative } from './tables.ts'
 
-/** Documents with their failures, worst first, and what was read on them. */
+/** Documents with their failures, the worst first, and the values that were read on them. */
 export function failuresOf(reads: readonly ReadDocument[], negatives: readonly ReadNegative[]): string {
   const documents = reads
     .map((read) => ({ read, lines: failuresOfDocument(read) }))

@@ -5,10 +5,10 @@ import { allocatorEnvironment } from '../../src/server/machine/allocator.ts'
 import type { ReaderName } from './readers.ts'
 import type { ReadingOrder, ReadingOutcome } from './reading-process.ts'
 
-/** As `limiar serve` and `npm start` begin their process. */
+/** The environment in which `limiar serve` and `npm start` start their process. */
 const started = { env: { ...allocatorEnvironment, ...process.env } }
 
-/** A reader in its own process; one document at a time. */
+/** A reader in its own process, which reads one document at a time. */
 export class ForkedReader {
   readonly #child: ChildProcess
 
@@ -16,7 +16,7 @@ export class ForkedReader {
     this.#child = child
   }
 
-  /** Starts a reader; with `keep`, a folder, it reads nothing that was read into that folder before. */
+  /** Starts a reader. With `keep`, a folder, it does not read again a card that was read into that folder before. */
   static async start(name: ReaderName, keep?: string): Promise<ForkedReader> {
     const orders = keep === undefined ? [name] : [name, keep]
     const child = fork(join(import.meta.dirname, 'reading-process.ts'), orders, started)
@@ -27,7 +27,7 @@ export class ForkedReader {
   async read(order: ReadingOrder): Promise<ReadingOutcome> {
     const answer = nextMessage(this.#child)
     this.#child.send(order)
-    // The process answers each order with its outcome.
+    // The process answers each order with its result.
     return (await answer) as ReadingOutcome
   }
 
@@ -45,7 +45,7 @@ async function nextMessage(child: ChildProcess): Promise<unknown> {
     const ended = once(child, 'exit', { signal }).then(() => {
       throw new Error('The process that reads documents ended.')
     })
-    // Answered, nobody waits for the end any more.
+    // After the answer nobody waits for the process to end.
     ended.catch(() => undefined)
     const [message] = (await Promise.race([once(child, 'message', { signal }), ended])) as readonly unknown[]
     return message

@@ -1,22 +1,22 @@
-/** Photographs that are made once and kept until what makes them changes. */
+/** Photographs that are made once and kept until the code that makes them changes. */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Folder of everything that the benchmark keeps. */
+/** The folder with everything that the benchmark keeps. */
 export const benchFolder = join(root, '.cache', 'bench-documents')
 
-/** Photographs of other sources are others. */
+/** Other sources make other photographs. */
 const folder = join(benchFolder, sourcesHash())
 
-/** A photograph of a person, by the name of its file; set-up fetches them. */
+/** A photograph of a person, by the name of its file; the set-up fetches them. */
 export function portraitPhotograph(name: string): Uint8Array {
   return readFileSync(join(root, '.cache', 'media', name))
 }
 
-/** Makes a photograph and what is known of it, or finds both as they were made before. */
+/** Makes a photograph and its facts, or finds both from an earlier run. */
 export async function keptOrMade<Facts extends object>(
   name: string,
   make: () => Promise<Facts & { readonly image: Uint8Array }>,

@@ -1,5 +1,5 @@
 /**
- * An engine that keeps what it reads in a folder and answers from there the next time, so that a changed rule is
+ * An engine that keeps its readings in a folder and answers from there the next time, so that a changed rule is
  * measured on the same readings in seconds. Readings are those of the build that made them: a changed model, finder or
  * line reader needs another folder.
  */
@@ -11,7 +11,7 @@ import type { Reader } from './readers.ts'
 
 type Engine = Reader['engine']
 
-/** The engine, each picture and each name read once; another name of a kept card is read by `engine`. */
+/** The engine, with each picture and each name read only once; names that were not kept are read by `engine`. */
 export function keepingEngine(engine: Engine, folder: string): Engine {
   mkdirSync(folder, { recursive: true })
   return {

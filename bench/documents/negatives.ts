@@ -1,4 +1,4 @@
-/** Pictures of things that are no RG, CNH or RNE, as people send them all the same. */
+/** Pictures that show no RG, CNH or RNE, as people send them nevertheless. */
 import sharp from 'sharp'
 import { halves } from '../../demo/specimens/halves.ts'
 import { randomPerson } from '../../demo/specimens/person.ts'
@@ -14,7 +14,7 @@ import { pageOfText, screen } from './negatives/pages.ts'
 export type NegativeKind =
   'photograph' | 'bank card' | 'page of text' | 'foreign document' | 'screen' | 'other document'
 
-/** A picture and what it shows. */
+/** A picture and the thing that it shows. */
 export interface Negative {
   readonly kind: NegativeKind
   readonly id: string
@@ -22,7 +22,7 @@ export interface Negative {
   readonly file: string
 }
 
-/** How many there are of each kind that is drawn. */
+/** The number of pictures of each kind that is drawn. */
 const COUNTS = {
   'bank card': 10,
   'page of text': 10,
@@ -49,7 +49,7 @@ const photographs: readonly string[] = [
   'chuck_crop',
 ]
 
-/** Makes them all, or finds them as they were made before. */
+/** Makes all of them, or finds them from an earlier run. */
 export async function makeNegatives(): Promise<readonly Negative[]> {
   const made: Negative[] = []
   for (const name of photographs) {

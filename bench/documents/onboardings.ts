@@ -1,7 +1,7 @@
 /**
- * What onboardings cost the service, one after another: link, session, the looks at three stills, and the analysis, on
- * the embedded database. Processor time is that of the server's process by what Linux counts for it, so that clients
- * and pictures that are made cost nothing.
+ * The processor time of onboardings, one after another: link, session, the looks at three stills, and the analysis, on
+ * the embedded database. It is the time that Linux counts for the server's process, so clients and the making of
+ * pictures are not in it.
  */
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -21,16 +21,16 @@ import { Service } from '../soak/service.ts'
 import { Traffic } from '../soak/traffic.ts'
 import { bodyOf } from '../soak/world.ts'
 
-/** These load models and compile code. */
+/** The first onboardings load models and compile code, and are not counted. */
 const WARM_UP = 2
 const ANALYSIS_MS = 300_000
 const ASK_AGAIN_MS = 200
 const captures = ['front', 'back', 'selfie'] as const
 
-/** Processor milliseconds of one onboarding: of each step, and of the database's thread in all of them. */
+/** Processor milliseconds of one onboarding: of each step, and of the database's thread over all steps. */
 type Cost = Readonly<Record<string, number>>
 
-/** Sends one person through the page so many times and prints what it took. */
+/** Sends one person through the page this many times and prints the processor time. */
 export async function benchOnboardings(count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'limiar-onboardings-'))
   const token = randomBytes(24).toString('base64url')
@@ -120,7 +120,7 @@ function answered(reply: Reply): Reply {
   return reply
 }
 
-/** With all that looks at pictures. */
+/** With everything that looks at pictures. */
 async function makeReport(client: Client): Promise<string> {
   const rules = ['document_readable', 'cpf_is_valid', 'facematch_is_equal', 'documentscopy_approved']
   const definition = {

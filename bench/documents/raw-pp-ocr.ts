@@ -1,6 +1,6 @@
 /**
- * PP-OCRv4 as it is published: its own models and characters, the photograph shrunk to 960 pixels for the
- * detector, every line turned by the classifier and read. No card is looked for, and no letter is left out.
+ * PP-OCRv4 as it is published: its own models and characters, the photograph shrunk to 960 pixels for the detector,
+ * every line turned by the classifier and read. It looks for no card and leaves no letter out.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** The readers that are compared, each as the engine that the service's own extraction works with. */
+/** The readers to compare, each as an engine for the service's own extraction. */
 import { join } from 'node:path'
 import { DocumentTasks } from '../../src/server/adapters/models/cards/document-tasks.ts'
 import { inspectSide } from '../../src/server/adapters/models/pictures/inspection-tasks.ts'
@@ -13,7 +13,7 @@ import { openTesseractAlone } from './tesseract-alone.ts'
 export interface Reader {
   readonly engine: Pick<DocumentEngine, 'read' | 'readNames'>
   readonly clock: StageClock
-  /** Does what the service does with a side besides reading it; the clock tells what it took. */
+  /** Does everything that the service does with a side besides reading it, and counts its time. */
   besides?(image: Uint8Array, reading: DocumentReading): Promise<void>
   close(): Promise<void>
 }
@@ -21,12 +21,12 @@ export interface Reader {
 export const readers = { limiar: openLimiar, tesseract: openTesseract, 'pp-ocr': openPpOcr } as const
 export type ReaderName = keyof typeof readers
 
-/** The stage of the look at a picture when it arrives, which is no part of reading it. */
+/** The stage of the look at an uploaded picture, which is not part of reading it. */
 export const LOOK = 'look at upload'
 
-/** With looks each picture is looked at first and read with what the look found, as the service does. */
+/** With looks, each picture is looked at first and read with the findings of that look, as in the service. */
 async function openLimiar(withLooks: boolean): Promise<Reader> {
-  // As the pool does.
+  // As the pool of the service does.
   collectLessOften()
   const clock = new StageClock()
   clock.watch(StageLog, 'run', (stage) => String(stage))
@@ -51,7 +51,7 @@ async function openLimiar(withLooks: boolean): Promise<Reader> {
   }
 }
 
-/** About where a front has its portrait: what is measured there takes as long wherever the face is. */
+/** About the place of the portrait on a front: measuring takes the same time wherever the face is. */
 const portraitPlace = ({ width, height }: DocumentReading['card']) => ({
   x: width * 0.12,
   y: height * 0.35,
@@ -86,7 +86,7 @@ function peer(
   }
 }
 
-/** One thing after another, so that the CPU time of each is its own. */
+/** Does one thing after another, so that the CPU time of each can be told. */
 function queue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -1,6 +1,6 @@
 /**
- * Reads documents in a process of its own, so that CPU time and memory are the reader's alone. Forked with the
- * reader's name and, if readings are kept, their folder; every message is an order, answered by one message.
+ * Reads documents in a process of its own, so that CPU time and memory are the reader's alone. It is forked with the
+ * reader's name and, if readings are kept, their folder. Every message to it is an order, and one message answers it.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ export interface SideOutcome {
   readonly lines: readonly string[]
   /** CPU milliseconds by stage. */
   readonly stages: Readonly<Record<string, number>>
-  /** CPU milliseconds of what is done with the side besides reading it. */
+  /** CPU milliseconds of everything that is done with the side besides reading it. */
   readonly besides: Readonly<Record<string, number>>
 }
 
@@ -36,14 +36,14 @@ export interface ReadingOutcome {
   readonly type: DocumentType
   readonly typeConfidence: number
   readonly fields: Readonly<Record<DocumentField, ReadField>>
-  /** The parents' names, in whatever order, and also where it is not told which is which. */
+  /** The parents' names, in any order, also where the document does not say which is which. */
   readonly parents: readonly ReadField[]
   /** Rows of the zone, repaired as the format allows; undefined when none was found. */
   readonly zoneRows: readonly string[] | undefined
   readonly sides: readonly SideOutcome[]
-  /** CPU milliseconds of what is done once for both sides, by stage. */
+  /** CPU milliseconds of the work that is done once for both sides, by stage. */
   readonly stages: Readonly<Record<string, number>>
-  /** Resident memory of the process, MiB: now, and the most so far. */
+  /** Resident memory of the process, MiB: now, and at its peak. */
   readonly memory: { readonly now: number; readonly most: number }
 }
 
@@ -52,7 +52,7 @@ const TODAY = '2026-06-01'
 
 const name = process.argv[2] as ReaderName
 const [, , , keep] = process.argv
-// A run with kept readings does not measure the rest of the work on a side.
+// A run with kept readings does not measure the other work on a side.
 const opened = await readers[name](keep === undefined)
 const reader: Reader = keep
   ? { ...opened, engine: keepingEngine(opened.engine, join(keep, name)), besides: async () => {} }
@@ -115,7 +115,7 @@ async function besidesReading(
   return taken
 }
 
-/** The reader's engine; after each side it says what the stages took. The sides are read in their order. */
+/** The reader's engine; after each side it answers the times of the stages. The sides are read in order. */
 function engineThatTells(tell: (stages: Readonly<Record<string, number>>) => void): DocumentEngine {
   return {
     read: async (image, options) => {

@@ -30,7 +30,7 @@ export const isExactWithoutAccents = ({ value, truth }: ScoredField): boolean =>
 export const isMissing = ({ value }: ScoredField): boolean => value === null
 export const isWrong = (scored: ScoredField): boolean => !isMissing(scored) && !isExactWithoutAccents(scored)
 
-/** Wrong letters of all letters; a field that was not read is wrong in all of its letters. */
+/** The share of letters that are wrong; a field that was not read counts with all of its letters. */
 export function characterErrorRate(scored: readonly ScoredField[]): number {
   const letters = scored.reduce((sum, { truth }) => sum + truth.length, 0)
   const wrong = scored.reduce((sum, { value, truth }) => sum + editDistance(value ?? '', truth), 0)
@@ -40,14 +40,14 @@ export function characterErrorRate(scored: readonly ScoredField[]): number {
 /** From this confidence on, people take a number for right without looking at it. */
 export const HIGH_CONFIDENCE = 0.8
 
-/** The worst there is: somebody else's CPF, said with confidence. */
+/** The worst mistake: somebody else's CPF with a high confidence. */
 export function isWrongButBelievable({ field, value, truth, confidence = 0 }: ScoredField): boolean {
   return (
     field === 'cpf' && value !== null && value !== truth && isValidCpf(value) && confidence >= HIGH_CONFIDENCE
   )
 }
 
-/** Every field that stands on a document. */
+/** Every field on a document. */
 export function scoredFields({ document, outcome }: ReadDocument): readonly ScoredField[] {
   const { id, kind, level, made } = document
   const truths = Object.assign({}, ...document.sides.map(({ truth }) => truth.fields)) as Partial<
@@ -61,13 +61,13 @@ export function scoredFields({ document, outcome }: ReadDocument): readonly Scor
   })
 }
 
-/** Which of the names of parents were read, in whatever order: documents print them in either and do not say so. */
+/** Which parents' names were read, in any order: documents print them in either order and do not say so. */
 export function parentsInEitherOrder(read: ReadDocument): readonly boolean[] {
   const parents = scoredFields(read).filter(({ field }) => field === 'motherName' || field === 'fatherName')
   return parents.map(({ truth }) => read.outcome.parents.some(({ value }) => value === truth))
 }
 
-/** Rows of the zone that were read right, of those that there are; as read, and as the format repairs them. */
+/** Rows of the zone, and how many of them are right: as read, and as the format repairs them. */
 export function mrzScore({ document, outcome }: ReadDocument) {
   const truth = document.sides.flatMap((side) => side.truth.mrz ?? [])
   const rows = outcome.sides.flatMap((side) => side.mrzRows)
@@ -78,7 +78,7 @@ export function mrzScore({ document, outcome }: ReadDocument) {
   }
 }
 
-/** Codes on the document, and those read; `read` is undefined for a reader that reads none. */
+/** Codes on the document, and how many were read; `read` is undefined for a reader that reads no codes. */
 export function codeScore({ document, outcome }: ReadDocument) {
   const truth = document.sides.flatMap((side) => side.truth.code ?? [])
   const reads = outcome.sides.some(({ codes }) => codes !== undefined)

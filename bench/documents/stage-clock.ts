@@ -1,14 +1,14 @@
-/** The CPU time of each stage of a reading, taken by wrapping the methods that do the stages. */
+/** The CPU time of each stage of a reading, taken by wrapping the methods of the stages. */
 
 type Method = (this: unknown, ...inputs: readonly unknown[]) => Promise<unknown>
 
-/** One reading at a time: what runs beside it would be counted as its own. */
+/** One reading at a time: work beside it would be counted with it. */
 export class StageClock {
   readonly #spent = new Map<string, number>()
-  /** What the methods inside the one that runs have taken. */
+  /** The time of the methods inside the one that runs. */
   #inside = 0
 
-  /** Counts every call of a method to the stage that its inputs tell, less what others take inside it. */
+  /** Counts every call of a method for the stage that its inputs tell, without the time of other methods inside it. */
   watch(
     owner: { readonly prototype: object },
     method: string,
@@ -23,7 +23,7 @@ export class StageClock {
     }
   }
 
-  /** Counts what is done to a stage. */
+  /** Counts the time of a function for a stage. */
   async during<Result>(stage: string, work: () => Promise<Result>): Promise<Result> {
     const around = this.#inside
     this.#inside = 0
@@ -38,7 +38,7 @@ export class StageClock {
     }
   }
 
-  /** What was spent since the last call, milliseconds by stage. */
+  /** The time spent since the last call, milliseconds by stage. */
   take(): Readonly<Record<string, number>> {
     const taken = Object.fromEntries(this.#spent)
     this.#spent.clear()

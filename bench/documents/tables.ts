@@ -74,7 +74,7 @@ export function printFields(reads: readonly ReadDocument[]): void {
   )
 }
 
-/** What is read of each kind of document at each level. */
+/** The share of values read for each kind of document at each level. */
 export function printKinds(reads: readonly ReadDocument[]): void {
   console.log('\nKinds: exact % of all fields; rows of the zone as read and as repaired; codes.')
   const rows = (Object.keys(documents) as DocumentKind[]).flatMap((kind) =>
@@ -122,7 +122,7 @@ function kindCells(of: readonly ReadDocument[]): readonly string[] {
   ]
 }
 
-/** What each side, and each picture that is none of our documents, is taken for when it is seen alone. */
+/** How each side, and each picture of the negatives, is classified when it is seen alone. */
 export function printConfusion(reads: readonly ReadDocument[], negatives: readonly ReadNegative[]): void {
   console.log('\nTypes: each side alone, and pictures of other things.')
   const sides = reads.flatMap(({ document, outcome }) =>
@@ -144,10 +144,10 @@ export function printConfusion(reads: readonly ReadDocument[], negatives: readon
   printTable(['shown', 'pictures', ...documentTypes], rows)
 }
 
-/** A card is well found with this overlap of its outline and the one found (intersection over union). */
+/** A card is well found when its outline and the found one overlap this much (intersection over union). */
 const GOOD_OVERLAP = 0.9
 
-/** How well cards are found; one that is not is read as the region of its text. */
+/** How well cards are found; a card that is not found is read as the region of its text. */
 export function printLocating(reads: readonly ReadDocument[]): void {
   console.log(`\nOutline of the card: found, and with an overlap (IoU) of ${GOOD_OVERLAP} or more.`)
   const rows = levels.map((level) => {
@@ -166,7 +166,7 @@ export function printLocating(reads: readonly ReadDocument[]): void {
   printTable(['level', 'sides', 'found', 'well found', 'median IoU', 'p10 IoU'], rows)
 }
 
-/** CPU of a side by stage, and of what is done once for a document. */
+/** CPU time of a side by stage, and of the work that is done once for a document. */
 export function printCost(reads: readonly ReadDocument[]): void {
   const sides = reads.flatMap(({ outcome }) => outcome.sides.map(({ stages }) => stages))
   const once = reads.map(({ outcome }) => outcome.stages)
@@ -197,7 +197,7 @@ export function printCost(reads: readonly ReadDocument[]): void {
 const total = (stages: Readonly<Record<string, number>>): number =>
   Object.values(stages).reduce((sum, value) => sum + value, 0)
 
-/** What each side costs, with its part of what is done once for both. */
+/** The cost of each side, with its part of the work that is done once for both. */
 export function sideCosts({ outcome }: ReadDocument): readonly number[] {
   const shared = total(outcome.stages) / Math.max(1, outcome.sides.length)
   return outcome.sides.map(({ stages }) => total(stages) + shared)

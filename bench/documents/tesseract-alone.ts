@@ -1,4 +1,4 @@
-/** Tesseract on the whole photograph, as it comes: its Portuguese model, sparse text, no preparation. */
+/** Tesseract on the whole photograph, without preparation: its Portuguese model, sparse text. */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createWorker, OEM, PSM, type Page } from 'tesseract.js'

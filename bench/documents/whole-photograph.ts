@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { DocumentReading, TextLine } from '../../src/documents/document-engine.ts'
 
-/** What a reader saw that looks for no card: lines of the photograph as it lies. */
+/** The reading of a reader that looks for no card: lines of the photograph as it is. */
 export async function wholePhotograph(
   image: Uint8Array,
   lines: readonly TextLine[],

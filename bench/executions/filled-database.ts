@@ -1,13 +1,13 @@
-/** Executions by the million, as those of a busy year: most approved, few waiting, an old report long retired. */
+/** Makes executions by the million, as in a busy year: most approved, few waiting, an old report retired long ago. */
 import { sql, type Kysely } from 'kysely'
 import type { Schema } from '../../src/server/adapters/database/tables/schema.ts'
 import { firstReportDefinition } from '../../src/server/domain/reports/report.ts'
 
-/** What the filled database can be asked for. */
+/** The filters that the filled database can be asked for. */
 export const filled = {
   accountId: 'a'.repeat(24),
   retiredReportId: 'c'.repeat(24),
-  /** One of few executions. */
+  /** The CPF of one of the few executions. */
   cpf: '00000012345',
 }
 const otherAccountId = 'b'.repeat(24)
@@ -30,7 +30,7 @@ export async function fillExecutions(db: Kysely<Schema>, count: number): Promise
   return (performance.now() - startedAt) / 1000
 }
 
-/** About 900 bytes a row, in the order of time; the oldest fifth ran under the report that was retired. */
+/** About 900 bytes a row, in the order of time; the oldest fifth belongs to the retired report. */
 async function insert(db: Kysely<Schema>, from: number, to: number, count: number): Promise<void> {
   const section = JSON.stringify({ ocr: { type: 'cnh', fields: { name: { value: 'x'.repeat(300) } } } })
   const validations = JSON.stringify([

@@ -1,4 +1,4 @@
-/** Copies of a photograph, as somebody makes them who sends it again as another one. */
+/** Copies of a photograph, as somebody makes them to send it again as another photograph. */
 import sharp, { type Sharp } from 'sharp'
 import type { FivePoints } from '../../src/server/adapters/models/faces/face-landmarks.ts'
 import { seededRandom } from '../../demo/specimens/random.ts'
@@ -6,7 +6,7 @@ import { portraitOnCard } from './portraits.ts'
 
 type CopyOf = (image: Uint8Array, points: FivePoints) => Promise<Uint8Array>
 
-/** The JPEG quality of copies that differ in something else. */
+/** The JPEG quality of copies that differ in something other than quality. */
 const QUALITY = 85
 const NOISE_SEED = 7
 

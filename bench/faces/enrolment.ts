@@ -1,4 +1,4 @@
-/** Enrolment as a client meets it: a server of its own, photographs over HTTP, memory along the way. */
+/** Enrolment as a client sees it: a server of its own, photographs over HTTP, and the memory meanwhile. */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ export interface Enrolled {
 }
 
 const TOKEN = 'token-of-the-enrolment-bench'
-/** As many at a time as the server has workers at most. */
+/** As many photographs at a time as the server has workers at most. */
 const PARALLEL = 4
 
 /** Registers this many photographs, going through the files again and again. */

@@ -24,7 +24,7 @@ interface TensorLibrary {
 
 const require = createRequire(import.meta.url)
 
-/** Those that can be opened here; the reason why another cannot is written down. */
+/** The packages that can be opened here; for any other one the reason is printed. */
 export async function openPeers(): Promise<readonly Peer[]> {
   const peers: Peer[] = []
   for (const open of [openHuman, openFaceApi]) {
@@ -58,7 +58,7 @@ async function openHuman(): Promise<Peer> {
     backend: 'wasm',
     wasmPath: `${join(packageFolder('@tensorflow/tfjs-backend-wasm'), 'dist')}/`,
     modelBasePath: `file://${join(folder, 'models')}/`,
-    // Every photograph is another: nothing of the last one may be used again.
+    // Every photograph is a new one: nothing of the last one may be used again.
     cacheSensitivity: 0,
     face: { emotion: { enabled: false }, iris: { enabled: false } },
     body: { enabled: false },
@@ -99,7 +99,7 @@ interface FaceApi {
 }
 
 async function openFaceApi(): Promise<Peer> {
-  // It asks for the whole of tfjs, of which it uses the core: 200 MB less to install.
+  // It asks for the whole of tfjs and uses only its core: without the rest 200 MB less are installed.
   registerHooks({
     resolve: (name, context, next) =>
       next(name === '@tensorflow/tfjs' ? '@tensorflow/tfjs-core' : name, context),
@@ -125,7 +125,7 @@ async function openFaceApi(): Promise<Peer> {
   }
 }
 
-/** Those that face-api calls on a tensor; more of them would be taken for properties of a picture by human. */
+/** The methods that face-api calls on a tensor; with more of them, human would take it for a picture. */
 const chained: readonly string[] = (
   'abs add argMax avgPool batchNorm clipByValue concat conv2d depthwiseConv2d div exp expandDims floor gather ' +
   'greater less log matMul max maxPool maximum mean min minimum mul neg pad pow prod relu reshape ' +
@@ -133,7 +133,7 @@ const chained: readonly string[] = (
   'sum tile transpose unstack where'
 ).split(' ')
 
-/** The methods that the whole of tfjs gives to a tensor, and its core does not. */
+/** The methods that the whole of tfjs adds to a tensor and its core does not. */
 function chainOperations(): void {
   const core = require('@tensorflow/tfjs-core') as Record<string, unknown> & {
     readonly Tensor: { readonly prototype: Record<string, unknown> }

@@ -15,7 +15,7 @@ export type Stage = (typeof stages)[number]
 
 export interface SeenFace {
   readonly embedding: Float32Array
-  /** Averaged with that of the mirror image. */
+  /** Averaged with the embedding of the mirror image. */
   readonly averaged: Float32Array | undefined
   readonly points: FivePoints
   readonly ms: Readonly<Record<Stage, number>>
@@ -74,7 +74,7 @@ interface Seen {
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 }
 
-/** The person whom a photograph of such a set is named after: large, and near the middle. */
+/** The person after whom a photograph of such a set is named: the large face near the middle. */
 export function central<Face extends Seen>(
   faces: readonly Face[],
   { width, height }: { readonly width: number; readonly height: number },

@@ -1,16 +1,16 @@
-/** Photographs made to look like the portrait on a document: small, nearly grey, faint, under guilloche lines. */
+/** Makes photographs look like the portrait on a document: small, nearly grey, faint, under guilloche lines. */
 import sharp from 'sharp'
 import { Pyramid } from '../../src/imaging/motion/pyramid.ts'
 import { decodePhoto } from '../../src/server/adapters/models/pictures/image-decoder.ts'
 import type { FivePoints } from '../../src/server/adapters/models/faces/face-landmarks.ts'
 
-/** Pixels of a portrait that was printed small and photographed with the whole card. */
+/** Pixels of a portrait that was printed small and photographed together with the whole card. */
 const WIDTH = 96
 const HEIGHT = 128
 /** Width of the portrait in distances between the eyes, and where they stand in it from above. */
 const EYE_DISTANCES = 4.2
 const EYES_FROM_TOP = 0.45
-/** What is left of the colour, of the contrast, and how bright the print makes black. */
+/** The share of colour and of contrast that stays, and the brightness of black in print. */
 const COLOUR = 0.3
 const CONTRAST = 0.78
 const LIFT = 40
@@ -39,7 +39,7 @@ export async function portraitOnCard(image: Uint8Array, points: FivePoints): Pro
     .toBuffer()
 }
 
-/** The part of a photograph that is a document's portrait, in RGB. */
+/** The part of a photograph that becomes a document's portrait, in RGB. */
 export async function portraitView(
   image: Uint8Array,
   points: FivePoints,

@@ -6,15 +6,15 @@ import sharp from 'sharp'
 import type { Random } from '../../test/support/random.ts'
 import { FRAMES, HEIGHT, WIDTH, type Burst } from './bursts.ts'
 
-/** Pixels; that of a webcam. */
+/** Pixels of the camera, as of a webcam. */
 const FOCAL_LENGTH = 500
 /** Metres from the camera to the sheet, which fills the frame there. */
 const DISTANCE = 0.47
 const degrees = Math.PI / 180
-/** Luminance: the noise of a small sensor. */
+/** Noise of the luminance, as of a small sensor. */
 const NOISE = 2.5
 
-/** How the sheet is held: turns in degrees to either side, and its radius in metres where it is bent. */
+/** How the sheet is held: turned by these degrees to either side, and with this radius in metres where it is bent. */
 interface Handling {
   readonly yaw: readonly [number, number]
   readonly pitch: number
@@ -31,7 +31,7 @@ export const attacks = {
   'video, replayed': { yaw: [2, 10], pitch: 5, shows: 'video' },
 } as const satisfies Readonly<Record<string, Handling>>
 
-/** What the camera sees of one attack made from a burst. */
+/** The camera's view of one attack that is made from a burst. */
 export async function attacked(burst: Burst, handling: Handling, random: Random): Promise<Burst> {
   const between = ([from, to]: readonly [number, number]): number => from + (to - from) * random()
   const yaw = between(handling.yaw) * (random() < 0.5 ? -1 : 1)
@@ -40,7 +40,7 @@ export async function attacked(burst: Burst, handling: Handling, random: Random)
   const shown = Math.floor(random() * FRAMES)
   const frames: Buffer[] = []
   for (let frame = 0; frame < FRAMES; frame++) {
-    // There and back again.
+    // The video there and back again.
     const phase = Math.sin((frame / (FRAMES - 1)) * Math.PI)
     const tremble = (): number => 0.3 * (2 * random() - 1)
     const pose = {
@@ -58,7 +58,7 @@ interface Pose {
   /** Degrees. */
   readonly yaw: number
   readonly pitch: number
-  /** Metres to the side. */
+  /** The radius in metres; undefined for a flat sheet. */
   readonly x: number
   /** Metres; undefined for a flat sheet. */
   readonly radius: number | undefined
@@ -89,7 +89,7 @@ function sheetUnder({
 }: Pose): (x: number, y: number) => readonly [number, number] {
   const [cosYaw, sinYaw] = [Math.cos(yaw * degrees), Math.sin(yaw * degrees)]
   const [cosPitch, sinPitch] = [Math.cos(pitch * degrees), Math.sin(pitch * degrees)]
-  // Undoes the turn: first around the upright axis, then around the level one.
+  // Turns back: first around the upright axis, then around the level one.
   const turned = (x: number, y: number, z: number): readonly [number, number, number] => {
     const [along, away] = [cosYaw * x - sinYaw * z, sinYaw * x + cosYaw * z]
     return [along, cosPitch * y - sinPitch * away, sinPitch * y + cosPitch * away]
@@ -116,11 +116,11 @@ function nearestOnCylinder(
   const b = eyeX * rayX + fromAxis * rayZ
   const c = eyeX * eyeX + fromAxis * fromAxis - radius * radius
   const root = b * b - a * c
-  // Beside the cylinder the sheet is taken to end where the ray comes nearest to it.
+  // Beside the cylinder, the sheet ends where the ray comes nearest to it.
   return (-b - Math.sqrt(Math.max(0, root))) / a
 }
 
-/** Between pixels; beyond the sheet its edge goes on. */
+/** Interpolates between pixels; beyond the sheet its edge is repeated. */
 function sampled(source: Buffer, u: number, v: number, colour: number): number {
   const x = Math.max(0, Math.min(WIDTH - 1.001, u))
   const y = Math.max(0, Math.min(HEIGHT - 1.001, v))

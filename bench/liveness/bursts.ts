@@ -10,7 +10,7 @@ export const HEIGHT = 480
 
 /** One burst, its frames as JPEG. */
 export interface Burst {
-  /** The video that it is from. */
+  /** The video that the burst is from. */
   readonly from: string
   readonly frames: readonly Buffer[]
 }
@@ -39,7 +39,7 @@ export async function burstsOf(
   }
 }
 
-/** Answers its length in seconds. */
+/** Answers the length of the video in seconds. */
 function load(page: Page, video: Buffer): Promise<number> {
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
@@ -55,7 +55,7 @@ function load(page: Page, video: Buffer): Promise<number> {
   }, video.toString('base64'))
 }
 
-/** The middle of each frame, as large as a webcam's. */
+/** The middle of each frame, in the size of a webcam's picture. */
 async function framesAt(page: Page, times: readonly number[]): Promise<readonly Buffer[]> {
   const frames = await page.evaluate(
     async ({ at, width, height }) => {

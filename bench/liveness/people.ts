@@ -11,15 +11,15 @@ import { printTable, quantile } from '../measure.ts'
 import { wilson } from '../wilson.ts'
 import type { Burst } from './bursts.ts'
 
-/** Who is in a video. */
+/** The person in a video. */
 const personOf = (video: string): string => (video.startsWith('cap1') ? 'cap' : 'franck')
 const caller = { accountId: 'bench' }
 const FRAMES_OF_FIVE = 5
 
-/** What was compared, one for each burst beside a selfie. */
+/** The comparisons, one for each burst beside a selfie. */
 type Compared = readonly BurstFaces[]
 
-/** Prints how often each kind is taken for the selfie's own burst; photographs are those of `bench:faces`. */
+/** Prints how often each kind is taken for the selfie's own burst; the photographs are those of `bench:faces`. */
 export async function comparePeople(
   { movement, faces }: { readonly movement: MovementEngine; readonly faces: FaceEngine },
   bursts: readonly Burst[],
@@ -81,7 +81,10 @@ function kinds(bursts: readonly Burst[]): Readonly<Record<string, readonly Case[
   }
 }
 
-/** One photograph in place of a burst, beside another one: years apart, so that people are least like themselves. */
+/**
+ * Compares one photograph, as a burst, with another one of the same person, often years apart: people are least like
+ * themselves then.
+ */
 async function photographRows(faces: FaceEngine, folder: string): Promise<readonly (readonly string[])[]> {
   const pairs = await readPairs(folder)
   const embeddings = new Map<string, Float32Array>()

@@ -6,21 +6,24 @@ import { processorMs, type ProcessorMs } from './processor-time.ts'
 import type { Scenario } from './scenarios.ts'
 
 const REQUEST_TIMEOUT_S = 60
-/** Asked one after the other before it is measured, so that nothing is connected for the first time. */
+/** This many requests, one after the other, come before the measurement, so that every connection exists. */
 const FIRST_REQUESTS = 10
-/** Scenarios that only read warm up for this long: V8 compiles code that runs often, as it does on a server in use. */
+/** Scenarios that only read warm up for this long: V8 compiles code that runs often, and a server in use has run it. */
 const FIRST_SECONDS = 2
 const FIRST_CLIENTS = 10
-/** The server is idle when it took less than a twentieth of a processor for this long. */
+/** The server counts as idle when it used less than a twentieth of a processor for this long. */
 const IDLE_MS = 500
 const IDLE_SHARE = 0.05
-/** What is in line at the models after a scenario takes a minute; work that never ends is measured with the next. */
+/**
+ * The queue before the models takes up to a minute after a scenario; work that never ends is measured with the next
+ * one.
+ */
 const MOST_IDLE_LOOKS = 240
 
 export const tableHead = `| scenario | connections | answers/s | p50 ms | p99 ms | CPU ms a request | of the database | 2xx | others |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |`
 
-/** Measures once the server is idle; answers the line. */
+/** Waits until the server is idle, measures, and answers the line. */
 export async function measureScenario(
   service: Service,
   { name, asked, oneAfterTheOther = false }: Scenario,

@@ -1,16 +1,16 @@
-/** The processor time of a process by its threads, as the Linux kernel counts it. */
+/** The processor time of a process, by threads, as the Linux kernel counts it. */
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The clock by which Linux counts a thread's time; for user space it is the same on every machine. */
+/** Ticks a second in which Linux counts a thread's time; for user space the same on every machine. */
 const TICKS_PER_SECOND = 100
 
 /** The name of the thread that owns the embedded database: `src/server/adapters/database/engine/pglite-thread.ts`. */
 const DATABASE_THREAD = 'database'
 
 export interface ProcessorMs {
-  /** All threads but that of the embedded database: requests, garbage collection, models. */
+  /** All threads except that of the embedded database: requests, garbage collection, models. */
   readonly server: number
-  /** The thread of the embedded database; 0 with a PostgreSQL server, whose work is not of this process. */
+  /** The thread of the embedded database; 0 with a PostgreSQL server, which works in other processes. */
   readonly database: number
 }
 
@@ -23,7 +23,10 @@ export function processorMs(pid: number): ProcessorMs {
   return { server: toMs(whole - ticks), database: toMs(ticks) }
 }
 
-/** User and system time of a PostgreSQL server on this machine, ended processes included, by one of its processes. */
+/**
+ * User and system time of a PostgreSQL server on this machine, with processes that have ended; found by one of its
+ * processes.
+ */
 export function serverProcessorMs(backend: number): number {
   const server = parentOf(backend)
   const processes = readdirSync('/proc')
@@ -33,7 +36,7 @@ export function serverProcessorMs(backend: number): number {
   return toMs(own.reduce((sum, id) => sum + ticksWithEnded(id), 0))
 }
 
-/** A process may have ended since it was listed: its parent has its time then. */
+/** A process may have ended since it was listed: then its time is in that of its parent. */
 function parentOf(pid: number): number | undefined {
   const members = membersOf(pid)
   return members && Number(members[1])

@@ -1,6 +1,6 @@
 /**
- * One address and one token ask for everything here, faster than any campaign does. With the limits as they are by
- * default the figures would tell how fast 429 and 503 are answered.
+ * One address and one token send all requests here, faster than any campaign does. With the default limits the figures
+ * would show how fast 429 and 503 are answered.
  */
 const NEVER_REACHED = '1000000000'
 

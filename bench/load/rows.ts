@@ -1,4 +1,7 @@
-/** Executions and faces to list: a few real ones, then many copies of them, so that rows are as long as in operation. */
+/**
+ * Executions and faces for the lists: a few real ones, then many copies of them, so that rows are as long as in
+ * operation.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import {
   openDatabase,
@@ -11,11 +14,11 @@ import type { Client } from '../soak/client.ts'
 import { bodyOf } from '../soak/world.ts'
 import { until } from '../../test/support/until.ts'
 
-/** All have the same document, because the values read from it are the largest part of a row. */
+/** All executions have the same document, because the values read from it are the largest part of a row. */
 const EXECUTIONS = 4
 const FACES = 5
 const ASK_AGAIN_MS = 500
-/** Rows of one statement. */
+/** Rows inserted by one statement. */
 const STEP = 1_000
 
 /** Submits a few executions, waits until they are analysed, and enrols some faces. */
@@ -37,7 +40,9 @@ export async function makeRows(operator: Client): Promise<void> {
   await untilAnalysed(operator)
 }
 
-/** Copies the executions of a database that no server has open, each half a minute older than the one before. */
+/**
+ * Copies the executions of a database that no server has open; each copy is half a minute older than the one before.
+ */
 export async function copyExecutions(settings: DatabaseSettings, count: number): Promise<void> {
   const database = await openDatabase(settings)
   const { db } = database
@@ -59,7 +64,7 @@ export async function copyExecutions(settings: DatabaseSettings, count: number):
   }
 }
 
-/** Those that a copy has unchanged. */
+/** The columns that a copy keeps unchanged. */
 async function columnsOfExecutions(db: Database['db']): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ readonly columnName: string }>`
     select column_name from information_schema.columns

@@ -1,4 +1,4 @@
-/** What is asked of the service, each as a request of its own; the clients of a scenario take them in turn. */
+/** The scenarios: each request that the service is asked, which the clients of a scenario take in turn. */
 import { media } from '../../test/support/media.ts'
 import { givenConsent } from '../../test/support/onboard.ts'
 import type { Client } from '../soak/client.ts'
@@ -14,13 +14,16 @@ export interface Asked {
 export interface Scenario {
   readonly name: string
   readonly asked: readonly [Asked, ...Asked[]]
-  /** Each client asks for all of them one after the other, from a place of its own on; else for one again and again. */
+  /**
+   * If set, each client sends all of them one after the other, beginning at a place of its own; otherwise the same one
+   * again and again.
+   */
   readonly oneAfterTheOther?: boolean
 }
 
 /** Sessions that stills are sent to: a phone sends one at a time. */
 const SESSIONS = 100
-/** 40 MB of executions: more than the server keeps written. */
+/** 40 MB of executions: more than the server keeps in memory as text. */
 const otherPages = Array.from({ length: 200 }, (_, page) => `/executions?_offset=${page * 20}`)
 const json = { 'content-type': 'application/json' }
 
@@ -92,7 +95,7 @@ interface OpenSession {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A session of a link of its own, after the consent. */
+/** A session of a new link, after the consent. */
 async function openSession(operator: Client, links: string): Promise<OpenSession> {
   const { token: link } = await makeLink(operator, links)
   const opened = await operator.call({ method: 'POST', path: `/${link}/session` })

@@ -1,4 +1,4 @@
-/** Camera files for Chromium of which each shows one thing: the parts of the one that the tests use. */
+/** Camera files for Chromium, each of which shows one thing: parts of the file that the tests use. */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import type { CaptureKind } from '../../src/protocol/reports/reports.ts'
 
 const cache = join(import.meta.dirname, '..', '..', '.cache')
 const captures: readonly CaptureKind[] = ['front', 'back', 'selfie']
-/** Between two JPEGs: the end of an image and the start of the next. */
+/** The bytes between two JPEGs: the end of an image and the start of the next. */
 const SEAM = Buffer.from([0xff, 0xd9, 0xff, 0xd8])
 
 /** The path of each capture's camera file. */

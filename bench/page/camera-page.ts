@@ -1,16 +1,16 @@
-/** The built page in Chromium before a camera that shows one thing, with what it does measured from outside. */
+/** The built page in Chromium before a camera that shows one thing. What it does is measured from outside. */
 import type { Browser, CDPSession, Page } from 'playwright'
 import type { CaptureKind } from '../../src/protocol/reports/reports.ts'
 import { marks } from './main-thread.ts'
 import { startFakeOnboarding, type FakeOnboarding } from '../../test/component/support/fake-onboarding.ts'
 
-/** What the page was seen to do; times are milliseconds of the page's clock. */
+/** Times of the page's steps, in milliseconds of the page's clock. */
 export interface Trace {
   /** When getUserMedia answered with a stream. */
   readonly cameraAt: number | undefined
   /** When the first still began to be sent. */
   readonly stillAt: number | undefined
-  /** From a frame's being handed to the worker to what was seen in it. */
+  /** From the moment a frame is handed to the worker to its observation. */
   readonly observations: readonly { readonly at: number; readonly ms: number }[]
 }
 
@@ -23,7 +23,7 @@ export interface CameraPage {
 
 /** A phone's window. */
 const VIEWPORT = { width: 390, height: 844 } as const
-/** A step of the page that has not come by then will not come. */
+/** A step of the page that takes longer will not come. */
 const PATIENCE_MS = 20_000
 
 /** Opens a link that asks for one capture and goes on until the camera is asked for. */
@@ -52,7 +52,7 @@ export async function openCameraPage(
   }
 }
 
-/** The consent, and the explanation that comes before the browser asks. */
+/** The consent, and the explanation before the browser asks for the camera. */
 async function startCapture(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Aceitar e começar' }).click()
   const primer = page.getByRole('button', { name: 'Abrir a câmera' })
@@ -70,7 +70,7 @@ declare global {
   var seenOfPage: Trace
 }
 
-/** Runs in the page before its own code, and so knows nothing of this file. */
+/** Runs in the page before its own code, so it can use nothing of this file. */
 function watchPage(marked: typeof marks): void {
   const seen = {
     cameraAt: undefined as number | undefined,
@@ -86,7 +86,7 @@ function watchPage(marked: typeof marks): void {
     return stream
   }
 
-  // Stills are sent by the interface that tells how far they are.
+  // The page sends stills by XMLHttpRequest, which tells the progress.
   const address = Reflect.get(XMLHttpRequest.prototype, 'open') as (...request: unknown[]) => void
   XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...request: unknown[]) {
     if (String(request[1]).includes('/stills/')) seen.stillAt ??= performance.mark(marked.still).startTime

@@ -1,6 +1,6 @@
 /**
- * How soon the first screen of the page is there on a slow phone: LCP, TBT and CLS as browsers define them, of the built
- * page from the service itself, in Chromium whose network and main thread are slowed down over CDP.
+ * How soon a slow phone shows the first screen of the page: LCP, TBT and CLS as browsers define them, of the built page
+ * from the service itself, in Chromium with a network and a main thread that are slowed down over CDP.
  */
 import type { Browser, Page } from 'playwright'
 import { join } from 'node:path'
@@ -15,7 +15,10 @@ export interface Network {
   readonly upKbps: number
 }
 
-/** What Lighthouse calls slow 4G: as it is simulated, and as DevTools applies it, with what connections cost included. */
+/**
+ * Lighthouse's slow 4G, in two forms: as it is simulated, and as DevTools applies it, where the latency includes the
+ * connection.
+ */
 export const slow4G: readonly Network[] = [
   { name: 'slow 4G, round trip of 150 ms', latencyMs: 150, downKbps: 1638, upKbps: 750 },
   { name: 'slow 4G as DevTools applies it', latencyMs: 562.5, downKbps: 1475, upKbps: 675 },
@@ -26,21 +29,21 @@ export interface FirstView {
   readonly fcp: number
   readonly lcp: number
   readonly consent: number
-  /** Total blocking time: what tasks of the main thread took beyond 50 ms each. */
+  /** Total blocking time: the part of each task beyond 50 ms, summed. */
   readonly tbt: number
   /** Cumulative layout shift. */
   readonly cls: number
-  /** What the main thread computed until nothing moved any more, those ms by which it was slowed down included. */
+  /** The processor time of the main thread until nothing moved any more, with the slowing down. */
   readonly processor: number
 }
 
 const VIEWPORT = { width: 390, height: 844 } as const
-/** Nothing moves or blocks any more. */
+/** The page is settled when nothing has moved or blocked for this long. */
 const SETTLED_MS = 5000
 const SECOND_MS = 1000
 const BITS_OF_KILOBIT = 1000
 
-/** Opens a new link so often, each time with an empty cache. */
+/** Opens a new link this many times, each time with an empty cache. */
 export async function firstViews(
   browser: Browser,
   { latencyMs, downKbps, upKbps }: Network,
@@ -77,8 +80,8 @@ export async function firstViews(
 }
 
 /**
- * Nothing is asked of the page until it is settled: a locator brings a script of its own into the page, whose
- * compilation takes 80 ms of a slowed-down processor before the first paint.
+ * Asks nothing of the page until it is settled. A locator brings a script of its own into the page, whose compilation
+ * takes 80 ms of a slowed-down processor before the first paint.
  */
 async function firstView(page: Page, address: string): Promise<Omit<FirstView, 'processor'>> {
   await page.addInitScript(watch)

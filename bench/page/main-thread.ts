@@ -1,9 +1,9 @@
-/** What the page's main thread did, task by task, from a trace of the browser. */
+/** The tasks of the page's main thread, from a trace of the browser. */
 
-/** A task over this is felt: what is touched meanwhile answers late. */
+/** A person feels a longer task: a touch meanwhile is answered late. */
 export const LONG_TASK_MS = 50
 
-/** The categories that a trace needs for this. */
+/** The trace categories that this needs. */
 export const traceCategories = [
   'toplevel',
   'devtools.timeline',
@@ -12,22 +12,22 @@ export const traceCategories = [
   'v8',
 ] as const
 
-/** The marks that the page is given, at the grant of the camera and when the first still is sent. */
+/** Marks that the bench sets in the page, at the grant of the camera and when the first still is sent. */
 export const marks = { camera: 'limiar-camera', still: 'limiar-still' } as const
 
 export interface MainThreadTask {
-  /** Milliseconds that it took, waiting for a processor included. */
+  /** Milliseconds of the task, with the waiting for a processor. */
   readonly clockMs: number
-  /** Milliseconds in which it ran, those by which it was slowed down included. */
+  /** Milliseconds in which it ran, with the slowing down. */
   readonly processorMs: number
-  /** What it did for longest, with its milliseconds of the processor. */
+  /** Its longest part, with the milliseconds of the processor. */
   readonly what: string
 }
 
 export interface MainThread {
   /** From the first of the page's code to the grant of the camera. */
   readonly before: readonly MainThreadTask[]
-  /** From there to the first still's being sent, or to the end. */
+  /** From there until the first still is sent, or until the end. */
   readonly during: readonly MainThreadTask[]
 }
 
@@ -43,7 +43,7 @@ interface TraceEvent {
   readonly args?: { readonly data?: { readonly functionName?: string; readonly url?: string } }
 }
 
-/** The main thread is that on which the page's marks were made. */
+/** The main thread is the thread with the page's marks. */
 export function mainThreadOf(trace: Uint8Array): MainThread {
   const { traceEvents } = JSON.parse(Buffer.from(trace).toString()) as {
     readonly traceEvents: readonly TraceEvent[]
@@ -70,7 +70,7 @@ function describedTask(task: TraceEvent, events: readonly TraceEvent[]): MainThr
   return { clockMs: (task.dur ?? 0) / 1000, processorMs, what }
 }
 
-/** What drives the browser for this measurement looks into the page now and then: its scripts have no address. */
+/** The tool that drives the browser looks into the page now and then: its scripts have no address. */
 function drives(task: TraceEvent, events: readonly TraceEvent[]): boolean {
   if (spent(task) < LONG_TASK_MS / 4) return false
   return partsOf(task, events).some(
@@ -83,7 +83,7 @@ function partsOf(task: TraceEvent, events: readonly TraceEvent[]): readonly Trac
   return events.filter(({ ts, name }) => ts >= task.ts && ts < end && !frames.test(name))
 }
 
-/** What runs other things says nothing about what was done. */
+/** Entries that only run other entries do not tell what was done. */
 const frames =
   /^(RunTask|ThreadControllerImpl|ThreadPool|SimpleWatcher|Receive|Connector|mojo|v8\.(?!evaluateModule)|.*::)/
 /** The rest of what a task does is script. */
@@ -102,7 +102,7 @@ const names: Readonly<Record<string, string>> = {
   UpdateLayoutTree: 'style',
 }
 
-/** What took longest, and how much of the task is style, layout and paint. */
+/** The longest part of a task, and how much of the task is style, layout and paint. */
 function longestPart(task: TraceEvent, events: readonly TraceEvent[]): string {
   const parts = partsOf(task, events)
   const longest = parts.reduce<TraceEvent | undefined>(

@@ -7,23 +7,23 @@ export interface MemorySample {
   readonly seconds: number
   /** MiB of JavaScript after garbage was collected. */
   readonly heap: number
-  /** MiB of the largest renderer that it shares with no other process, as it was met. */
+  /** MiB of the largest renderer that the page shares with no other process, without a collection of garbage. */
   readonly renderer: number
   /** The same, after garbage was collected in the page and in its worker. */
   readonly rendererKept: number
 }
 
-/** What the browser must be opened with, for a worker's garbage to be collected when asked. */
+/** Options with which the browser must be opened, so that a worker's garbage is collected on request. */
 export const collectable = '--js-flags=--expose-gc'
 
 const MIB = 2 ** 20
-/** The first sample is of a page that has seen its first frames. */
+/** The first sample comes after the page has seen its first frames. */
 const WARM_UP_SECONDS = 10
 const SAMPLES = 20
 /** The allocator gives freed memory back a little later. */
 const GIVEN_BACK_MS = 2_000
 
-/** Samples spread over this many minutes in which the page looks ten times a second and captures nothing. */
+/** Takes samples over this many minutes, in which the page looks ten times a second and captures nothing. */
 export async function memoryOver(browser: Browser, minutes: number): Promise<readonly MemorySample[]> {
   const opened = await openCameraPage(browser, 'back', 1)
   const processes = await browser.newBrowserCDPSession()
@@ -44,7 +44,7 @@ export async function memoryOver(browser: Browser, minutes: number): Promise<rea
   return samples
 }
 
-/** In the worker only where the browser was opened with `collectable`. */
+/** In the worker, too, if the browser was opened with `collectable`. */
 async function collectGarbage({ page, debug }: CameraPage): Promise<void> {
   await debug.send('HeapProfiler.collectGarbage')
   await Promise.all(page.workers().map((worker) => worker.evaluate(() => gc?.())))
@@ -58,7 +58,7 @@ async function largestRenderer(processes: CDPSession): Promise<number> {
   return Math.max(...renderers) / MIB
 }
 
-/** Linux alone tells; elsewhere the column says nothing. */
+/** Only Linux tells this; elsewhere the column stays empty. */
 function anonymousBytes(processId: number): number {
   try {
     const [, kilobytes = '0'] =

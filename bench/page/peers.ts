@@ -1,14 +1,19 @@
-/** Published packages that find documents or faces before a camera, and which of their files a page needs for that. */
+/**
+ * Published packages that find documents or faces before a camera, and the files of each that a page needs for that.
+ */
 
 export interface Peer {
   readonly name: string
   readonly version: string
-  /** Paths in the package; each matches a file. */
+  /** Paths in the package; each pattern matches a file. */
   readonly files: readonly RegExp[]
   readonly counted: string
 }
 
-/** Fetched when they are measured, and no dependencies. What they load from elsewhere is not in their packages. */
+/**
+ * They are fetched when they are measured, and are not dependencies. Files that they load from elsewhere are not in
+ * their packages.
+ */
 export const peers: readonly Peer[] = [
   {
     name: '@innovatrics/dot-document-auto-capture',

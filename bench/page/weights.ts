@@ -45,7 +45,7 @@ export async function pageWeights(): Promise<readonly Weight[]> {
   return [...weights, { what: 'in all', counted: '', bytes }]
 }
 
-/** What the packages ship that a page with them needs for the same: their code, WebAssembly and models. */
+/** The files of packages that a page with them needs for the same purpose: their code, WebAssembly and models. */
 export async function peerWeights(): Promise<readonly Weight[]> {
   const weights: Weight[] = []
   for (const peer of peers) {

@@ -1,7 +1,7 @@
 /**
- * Embeddings as those of photographs are spread, for as many people as wanted. The numbers are those of
- * MobileFaceNet-192 on Labeled Faces in the Wild: nearly all lies in 64 dimensions, of which 16 hold 46 %, 32
- * hold 74 % and 48 hold 93 %; strangers' cosines have a standard deviation of 0.146, those of two photographs of
+ * Embeddings with the distribution of those of photographs, for any number of people. The numbers are those of
+ * MobileFaceNet-192 on Labeled Faces in the Wild: nearly all of the variance lies in 64 dimensions, of which 16 hold 46
+ * %, 32 hold 74 % and 48 hold 93 %; strangers' cosines have a standard deviation of 0.146, those of two photographs of
  * one person a median of 0.765 and 1 % below 0.39.
  */
 import { seededRandom } from '../../test/support/random.ts'
@@ -9,15 +9,15 @@ import type { FaceChange, FaceStore } from '../../src/server/domain/faces/face-s
 
 export const DIMENSIONS = 192
 export const MODEL_ID = 'made-up'
-/** Whose faces are searched. */
+/** The account whose faces are searched. */
 export const ACCOUNT = 'searched'
 const OTHER_ACCOUNTS = 10
-/** One face in eleven is another account's. */
+/** One face in eleven belongs to another account. */
 const PERIOD = 11
 
 const SUBSPACE = 64
 const ENERGIES = [0.457, 0.282, 0.194, 0.067]
-/** How much of a photograph is its person, from a bad one to a good one. */
+/** How much of a photograph's embedding is its person's, from a bad photograph to a good one. */
 const [WORST_SHARE, BEST_SHARE] = [0.55, 0.95]
 
 /** Makes photographs of people who are known by a number. */
@@ -30,7 +30,7 @@ export class MadeUpFaces {
     this.#basis = orthonormal(seededRandom(97))
   }
 
-  /** Writes a photograph of a person, another one at every call. */
+  /** Writes a photograph of a person, a new one at every call. */
   photograph(person: number, into: Float32Array): void {
     const identity = seededRandom(Math.imul(person + 1, 0x9e3779b1))
     const share = WORST_SHARE + (BEST_SHARE - WORST_SHARE) * this.#random()
@@ -47,7 +47,7 @@ export class MadeUpFaces {
   }
 }
 
-/** Where faces of the searched account stand among all, which are `count` x 11 / 10. */
+/** The places of the searched account's faces among all faces, which are `count` x 11 / 10. */
 export function isSearched(face: number): boolean {
   return face % PERIOD !== PERIOD - 1
 }
@@ -64,7 +64,7 @@ export function recordIdOf(face: number): string {
   )
 }
 
-/** A store that has enrolled face after face. Without vectors it knows its changes by name only. */
+/** A store in which faces were enrolled one after the other. Without vectors it knows its changes only by name. */
 export function storeOf(
   faces: number,
   vectorOf?: (face: number) => Float32Array,
@@ -90,7 +90,7 @@ function gaussian(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }
 
-/** Directions at right angles, by the method of Gram and Schmidt. */
+/** Makes directions orthogonal by the Gram-Schmidt method. */
 function orthonormal(random: () => number): readonly Float64Array[] {
   const basis: Float64Array[] = []
   while (basis.length < SUBSPACE) {

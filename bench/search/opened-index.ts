@@ -1,4 +1,4 @@
-/** A process that opens a kept index as a server does at its start, and searches it: forked by bench/search.ts. */
+/** A process that opens a kept index as a server does at its start, and searches it; bench/search.ts forks it. */
 import { createFaceIndex } from '../../src/server/adapters/faces/face-index.ts'
 import type { FaceCandidate } from '../../src/server/domain/faces/face-index.ts'
 import { ACCOUNT, DIMENSIONS, MODEL_ID, storeOf } from './made-up-faces.ts'
@@ -10,7 +10,7 @@ export interface Assignment {
   readonly faces: number
   readonly probes: readonly (readonly number[])[]
   readonly limit: number
-  /** Asked of every probe, one question after the other. */
+  /** The questions for every probe, one after the other. */
   readonly floors: readonly number[]
 }
 
@@ -24,12 +24,12 @@ export interface Opened {
   readonly readMs: readonly number[]
   /** For each floor, for each probe. */
   readonly searchMs: readonly (readonly number[])[]
-  /** CPU of one search, this process's threads together, for each floor. */
+  /** CPU time of one search, of all threads of this process, for each floor. */
   readonly cpuMs: readonly number[]
   readonly answers: readonly (readonly FaceCandidate[])[][]
 }
 
-/** Searches and sweeps before the measured ones: V8 compiles a kernel again once it has run often. */
+/** Searches and sweeps before the measured ones: V8 optimises a kernel once it has run often. */
 const WARM_UP = 50
 const SWEEPS = 15
 

@@ -1,4 +1,4 @@
-/** What a search is measured against: comparing with every embedding in full, and merely reading memory. */
+/** The yardsticks of a search: comparing with every embedding in full, and merely reading memory. */
 import { cosineBetween } from '../../src/server/domain/faces/comparison.ts'
 import { assemble, f32, f32x4, i32, i32x4, repeatWhile, v128 } from '../../src/simd/assembler.ts'
 import {
@@ -43,7 +43,7 @@ export class PlainVectors {
     return this.vectors.length / this.#dimensions
   }
 
-  /** The best rows, scored in float32 with SIMD: as fast as a search without codes can be made. */
+  /** The best rows, scored in float32 with SIMD: the fastest search that needs no codes. */
   best(probe: Float32Array, limit: number, isAllowed: (row: number) => boolean): readonly Scored[] {
     new Float32Array(this.#memory.buffer, 0, this.#dimensions).set(probe)
     const scores = new Float32Array(this.#memory.buffer, SCORES, ROWS_PER_CALL)
@@ -113,14 +113,14 @@ export class PlainVectors {
       bests[6]!.add(row, s6)
       bests[7]!.add(row, s7)
     }
-    // The definition's own function has the last word on a score.
+    // The function of the definition itself decides on a score.
     return probes.map((probe, at) =>
       bests[at]!.scored.map(({ row }) => ({ row, cosine: cosineBetween(this.row(row), probe) })),
     )
   }
 }
 
-/** Reads memory and does nothing with it: what the memory of this machine lets through. */
+/** Reads memory and does nothing with it: the speed at which the memory of this machine can be read. */
 export class MemoryReader {
   readonly #bytes: number
   readonly #read: WasmFunction
@@ -142,7 +142,7 @@ export class MemoryReader {
   }
 }
 
-/** The best so far, best first; equals by their row, because ids are made to sort like rows. */
+/** The best rows so far, best first; rows with equal scores in their order, because ids are made to sort like rows. */
 class Best {
   readonly scored: Scored[] = []
   readonly #limit: number

@@ -1,4 +1,4 @@
-/** What becomes of a picture that somebody sends again, and people before one background. */
+/** Changes of a picture that somebody sends again, and people before one background. */
 import sharp from 'sharp'
 
 type Made = Promise<Uint8Array>
@@ -6,7 +6,7 @@ type CopyOf = (image: Uint8Array) => Made
 
 /** Side of the photographs of the set, pixels. */
 const SIDE = 250
-/** JPEG quality of copies that differ in something else. */
+/** JPEG quality of copies that differ in something other than quality. */
 const QUALITY = 80
 
 const scaled =
@@ -17,7 +17,7 @@ const scaled =
       .jpeg({ quality: QUALITY })
       .toBuffer()
 
-/** Takes so large a share away from each side. */
+/** Cuts off this share at each side. */
 const cut =
   (share: number): CopyOf =>
   (image) => {
@@ -61,7 +61,7 @@ export const copiesOfSeen: Readonly<Record<string, CopyOf>> = {
       .toBuffer(),
 }
 
-/** The head in the middle of a photograph, with a soft edge, before the surroundings of another one. */
+/** Puts the head from the middle of a photograph, with a soft edge, before the surroundings of another photograph. */
 export async function sameBackground(image: Uint8Array, room: Uint8Array): Made {
   const mask = Buffer.from(
     `<svg width="${SIDE}" height="${SIDE}"><defs><radialGradient id="g"><stop offset="0.85" stop-color="white"/>` +

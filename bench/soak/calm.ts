@@ -1,4 +1,4 @@
-/** The calm before the load: each person once, alone, so that it is known what each of them gets. */
+/** The calm before the load: each person goes once, alone, which shows the outcome that each must get. */
 import { travel } from './journey.ts'
 import { readPictures } from './pictures.ts'
 import { calmStatus, type Person } from './people.ts'
@@ -9,10 +9,10 @@ import { until } from '../../test/support/until.ts'
 const VERDICT_TIMEOUT_MS = 300_000
 const ASK_AGAIN_MS = 250
 const CALM_VISITS = 3
-/** People who come at once while it is measured how many the machine takes. */
+/** People who come at once to measure how many the machine takes. */
 const AT_ONCE = 4
 
-/** What a person gets when nothing is wrong. */
+/** The outcome of a person when nothing is wrong. */
 export interface Expected {
   readonly verdict: Verdict
   /** Names of the pictures that the execution keeps. */
@@ -21,11 +21,14 @@ export interface Expected {
 
 export interface Calm {
   readonly expected: ReadonlyMap<string, Expected>
-  /** Onboardings a second that the machine takes, from the link to the verdict; undefined: not asked for. */
+  /** Onboardings a second that the machine takes, from the link to the verdict; undefined if not measured. */
   readonly capacity: number | undefined
 }
 
-/** @throws when somebody is not decided as they must be when nothing is wrong: the machine is not calm then. */
+/**
+ * @throws when somebody does not get the verdict that they must get when nothing is wrong: then the machine is not
+ * calm.
+ */
 export async function spendCalm(world: World): Promise<Calm['expected']> {
   const expected = new Map<string, Expected>()
   for (const person of world.people) {
@@ -37,7 +40,9 @@ export async function spendCalm(world: World): Promise<Calm['expected']> {
   return expected
 }
 
-/** What a person gets; once more when it is not what it must be, since other programs share the machine. */
+/**
+ * A person's outcome. If it is not the right one the person goes once more, because other programs share the machine.
+ */
 async function calmVisit(world: World, person: Person): Promise<Expected | undefined> {
   for (let visit = 1; ; visit++) {
     const entry = await travel(world, person)
@@ -51,7 +56,7 @@ async function calmVisit(world: World, person: Person): Promise<Expected | undef
   }
 }
 
-/** Onboardings a second with so many people at once, each of them once (a closed loop). */
+/** Onboardings a second with this many people at once, each of them once (a closed loop). */
 export async function measureCapacity(world: World): Promise<number> {
   const travellers = world.people.filter(isOrdinary)
   const [person] = travellers

@@ -1,11 +1,13 @@
-/** What must be true at the end, each against the ledger. Violations are sentences that name nobody. */
+/**
+ * The conditions that must hold at the end, each compared with the ledger. Violations are sentences that name nobody.
+ */
 import { sha256, type SubmissionEntry } from './ledger.ts'
 import type { Expected } from './calm.ts'
 import { readPicture, readPictures } from './pictures.ts'
 import { difference, readVerdict } from './verdict.ts'
 import { bodyOf, type World } from './world.ts'
 
-/** A session is over after an hour: five minutes less, for the checks take time, too. */
+/** A session is over after an hour: five minutes less here, because the checks take time, too. */
 const SESSION_MS = 55 * 60_000
 
 /** One row of the table. */
@@ -13,7 +15,7 @@ export interface Check {
   readonly name: string
   readonly looked: number
   readonly violations: readonly string[]
-  /** What is neither right nor wrong yet. */
+  /** Cases that are neither right nor wrong yet. */
   readonly waiting?: number
   readonly note?: string
 }
@@ -41,7 +43,7 @@ export async function checkVerdicts(
   ]
 }
 
-/** Every picture opens, is what was sent, and none is missing that the person has in the calm. */
+/** Every picture opens and is the picture that was sent, and none is missing that the person has in the calm. */
 export async function checkPictures(
   { operator, ledger }: World,
   expected: ReadonlyMap<string, Expected>,
@@ -113,7 +115,7 @@ export async function checkFaces({ operator, ledger }: World): Promise<Check> {
   }
 }
 
-/** The chain holds, and it names what was made. */
+/** The chain verifies, and the record names every call that made something. */
 export async function checkAudit({ operator, ledger }: World, when: string): Promise<Check> {
   const violations: string[] = []
   const { body } = await operator.api('GET', '/audit/verification')

@@ -1,17 +1,20 @@
-/** A client that waits as the page does: it is told when to come again, and comes again when the line is dead. */
+/**
+ * A client that waits as the page does: it comes again at the time that the server names, and when the connection
+ * breaks.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { exchange, NoAnswerError, type Call, type Reply } from './exchange.ts'
 import { routeOf, type Traffic } from './traffic.ts'
 
-/** Between two tries when nobody said how long to wait: what the page takes for a dead line. */
+/** The pause between two tries if nobody said how long to wait: the page's pause after a broken connection. */
 const UNTOLD_WAIT_MS = 1_000
-/** A server that says to come back later than this is asked sooner: the run would end meanwhile. */
+/** If a server names a later time than this, the client asks sooner: otherwise the run would end meanwhile. */
 const LONGEST_WAIT_MS = 15_000
 
 export interface Client {
-  /** Calls until there is an answer that is not "later". @throws when the run is over. */
+  /** Calls until an answer comes that does not say "later". @throws when the run is over. */
   readonly call: (call: Call) => Promise<Reply>
-  /** The same with the access token. */
+  /** The same, with the access token. */
   readonly api: (method: Call['method'], path: string, body?: unknown, key?: string) => Promise<Reply>
 }
 
@@ -59,7 +62,10 @@ export function createClient({ base, token, traffic, signal, from }: ClientSetti
   }
 }
 
-/** An answer that says to come again: 429, 503, and the 409 of a request that is still being made under the same key. */
+/**
+ * An answer that says to come again: 429, 503, and the 409 of a request under the same key that is still being carried
+ * out.
+ */
 function isLater({ status, headers }: Reply): boolean {
   return status >= 500 || status === 429 || (status === 409 && headers['retry-after'] !== undefined)
 }

@@ -1,11 +1,14 @@
-/** The other ends that the service speaks to, of this process and on loopback: webhooks, a source of data, mail. */
+/**
+ * The other servers that the service speaks to, in this process and on loopback: a webhook's receiver, a source of
+ * data, a mail server.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { verifyWebhook } from '../../src/client/index.ts'
 import { startMailServer, type MailServer } from '../../test/support/mail-server.ts'
 
-/** How the ends treat what comes: as they should, by never answering, or with an error. */
+/** How they treat requests: as they should, by never answering, or with an error. */
 export type Mood = 'well' | 'hanging' | 'failing'
 
 export interface ReceivedEvent {
@@ -19,11 +22,11 @@ export interface Ends {
   readonly webhookUrl: string
   readonly sourceUrl: string
   readonly mail: MailServer
-  /** Events that came and whose signature holds, by their id. */
+  /** Events whose signature verifies, by their id. */
   readonly events: ReadonlyMap<string, ReceivedEvent>
-  /** Deliveries whose signature does not hold. */
+  /** Deliveries whose signature does not verify. */
   readonly unverified: () => number
-  /** Signatures are verified with it from now on. */
+  /** The secret that verifies signatures from now on. */
   readonly verifyWith: (secret: string) => void
   readonly setMood: (mood: Mood) => void
   readonly close: () => Promise<void>
@@ -74,7 +77,7 @@ export async function startEnds(): Promise<Ends> {
     verifyWith: (secret) => void (state.secret = secret),
     setMood: (mood) => {
       state.mood = mood
-      // What hangs is let go, so that its end is seen as a broken line.
+      // Ends the hanging requests, so that the service sees a broken connection.
       if (mood === 'well') server.closeAllConnections()
     },
     close: async () => {

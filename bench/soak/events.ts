@@ -1,4 +1,4 @@
-/** Whether the operator's webhook heard of every execution. */
+/** Checks whether the operator's webhook heard of every execution. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Check } from './checks.ts'
 import { readVerdict } from './verdict.ts'
@@ -13,10 +13,10 @@ interface Delivery {
   readonly state: string
 }
 
-/** What is to come: an event's type and its execution. */
+/** The events that must come: type and execution. */
 type Announced = `${string} ${string}`
 
-/** Waits until no delivery is under way, so long at most; answers those that are. */
+/** Waits until no delivery is under way, at most this long; answers the deliveries that still are. */
 async function untilDelivered(world: World, timeoutMs: number): Promise<ReadonlySet<Announced>> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
@@ -40,8 +40,8 @@ async function waitingDeliveries({ operator, ledger }: World): Promise<ReadonlyS
 }
 
 /**
- * Each execution's creation and its verdict came at least once, and nothing that does not verify. Deliveries are given
- * so long, after the verdicts were read: one that is reached meanwhile is nobody's loss.
+ * Each execution's creation and its verdict came at least once, and every signature verifies. The deliveries under way
+ * are taken after the verdicts were read, so that an event which arrives meanwhile does not count as lost.
  */
 export async function checkEvents(world: World, timeoutMs: number): Promise<Check> {
   const { ledger, ends, operator } = world
@@ -65,7 +65,7 @@ export async function checkEvents(world: World, timeoutMs: number): Promise<Chec
   for (const { entry, read } of subjects) {
     const { executionId, person } = entry
     expect('execution.created', executionId, '', person.name)
-    // A status that never left `processando` was never updated.
+    // A status that never left `processando` has no update.
     if (read.name === 'decided' && read.verdict.status !== 'processando')
       expect('execution.status_updated', executionId, ` ${read.verdict.status}`, person.name)
   }

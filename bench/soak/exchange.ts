@@ -1,15 +1,15 @@
-/** HTTP calls from an address of their own: a limit by address sees many people and not one machine. */
+/** HTTP calls from an address of their own, so that a limit by address sees many people and not one machine. */
 import { request as startRequest, type IncomingHttpHeaders } from 'node:http'
 
-/** After this a client has waited in vain: the longest that the page waits for one answer is shorter. */
+/** A client gives up after this; the page waits less long for any answer. */
 const ANSWER_TIMEOUT_MS = 60_000
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With its query. */
+  /** The path, with its query. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as it is when it is bytes, as JSON otherwise. */
+  /** Bytes are sent as they are, everything else as JSON. */
   readonly body?: unknown
   /** The loopback address that the call comes from. */
   readonly from?: string | undefined
@@ -19,14 +19,14 @@ export interface Reply {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly bytes: Buffer
-  /** Parsed where it is JSON; undefined otherwise. */
+  /** The body, parsed if it is JSON; undefined otherwise. */
   readonly body: unknown
 }
 
 /** Why there was no answer. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError'
-  /** Whether the connection stood and nothing came; otherwise it was refused or broke. */
+  /** Whether there was a connection and nothing came; otherwise it was refused or broke. */
   readonly timedOut: boolean
 
   constructor(timedOut: boolean, cause?: unknown) {
@@ -76,7 +76,7 @@ function parsed(headers: IncomingHttpHeaders, bytes: Buffer): unknown {
 }
 
 /**
- * Loopback addresses in turn. All of 127.0.0.0/8 is this machine on Linux; elsewhere only 127.0.0.1 is, and every
+ * Takes loopback addresses in turn. All of 127.0.0.0/8 is this machine on Linux; elsewhere only 127.0.0.1 is, and every
  * client then shares it.
  */
 export function loopbackAddresses(platform: NodeJS.Platform = process.platform): () => string | undefined {

@@ -1,4 +1,4 @@
-/** What befalls the service, one at a time, by a schedule that a seed settles. */
+/** The faults that harm the service, one at a time, in an order that a seed decides. */
 import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,7 +16,7 @@ export const faultNames = [
 ] as const
 export type FaultName = (typeof faultNames)[number]
 
-/** How long each lasts. */
+/** Milliseconds for which each fault lasts. */
 const FAULT_MS: Readonly<Record<FaultName, number>> = {
   'server-killed': 1_000,
   'database-killed': 8_000,
@@ -25,32 +25,35 @@ const FAULT_MS: Readonly<Record<FaultName, number>> = {
   'ends-hanging': 20_000,
   'ends-failing': 20_000,
 }
-/** How long each lasts in a run that is bounded by work. */
+/** Milliseconds for which each fault lasts in a run that is bounded by its work. */
 export const SHORT_FAULT_MS = 2_000
-/** The service has this long to get over one before the next. */
+/** The service has this long to recover before the next fault. */
 const REST_MS = { least: 10_000, most: 25_000 }
 const MB = 1024 * 1024
 
 export interface FaultPlan {
   readonly names: readonly FaultName[]
   readonly random: Random
-  /** The harness's own PostgreSQL server; undefined: faults of the database are left out. */
+  /** The harness's own PostgreSQL server; undefined: the run has no faults of the database. */
   readonly postgres: PostgresServer | undefined
-  /** Whether several nodes run; faults then kill one after the other. */
+  /** Whether several nodes run; then a fault kills one after the other. */
   readonly isFleet: boolean
-  /** The small file system that the data folder lies on; undefined: the disk cannot be filled. */
+  /** The small file system with the data folder; undefined: the disk cannot be filled. */
   readonly smallDisk: string | undefined
-  /** Between two faults. */
+  /** The pause between two faults. */
   readonly restMs?: typeof REST_MS
-  /** How long each lasts; as above unless said. */
+  /** The length of each fault; the usual one unless set. */
   readonly faultMs?: number
-  /** Times that each is done; as often as there is time unless said. */
+  /** How many times each fault is done; as often as there is time unless set. */
   readonly rounds?: number
-  /** Whether faults that end the process may still come: its memory is judged by a life that lasts. */
+  /**
+   * Whether faults that end the process may still come: memory can be judged only if the process lives long enough
+   * after them.
+   */
   readonly mayKill: () => boolean
 }
 
-/** Why a fault is left out; undefined when it can be done. */
+/** The reason why a fault is left out; undefined if it can be done. */
 export function whyLeftOut(name: FaultName, plan: FaultPlan): string | undefined {
   if (name.startsWith('database') && !plan.postgres)
     return 'the database is embedded, or a server of somebody else'
@@ -59,7 +62,7 @@ export function whyLeftOut(name: FaultName, plan: FaultPlan): string | undefined
   return undefined
 }
 
-/** Does faults in a shuffled order, round after round, until the signal; answers how often each was done. */
+/** Does faults in a shuffled order, round after round, until the signal; answers how often each one was done. */
 export async function doFaults(
   world: World,
   plan: FaultPlan,
@@ -82,7 +85,7 @@ export async function doFaults(
   return done
 }
 
-/** Does one fault and takes it back, also when the run is broken off meanwhile. */
+/** Does one fault and takes it back, also when the run ends meanwhile. */
 async function doFault(name: FaultName, world: World, plan: FaultPlan): Promise<void> {
   world.traffic.during = name
   const undo = await faults[name](world, plan)
@@ -132,7 +135,7 @@ const faults: Readonly<Record<FaultName, (world: World, plan: FaultPlan) => Prom
   },
 }
 
-/** Takes every block that is free. */
+/** Takes every free block of the file system. */
 async function fill(directory: string, filler: string): Promise<void> {
   const file = await open(filler, 'w')
   try {

@@ -1,6 +1,6 @@
 /**
- * Three nodes on one PostgreSQL and one S3 behind HAProxy, with the file of `deploy`: one of them is killed each minute, and
- * each fifth minute all are restarted, one after the other, as an operator brings a new version.
+ * Three nodes on one PostgreSQL and one S3 behind HAProxy, with the file of `deploy`. Each minute one of them is
+ * killed. Each fifth minute all are restarted, one after the other, as in an upgrade.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -16,35 +16,35 @@ import { Service, type Life, type Serving } from './service.ts'
 import type { World } from './world.ts'
 
 const MINUTE_MS = 60_000
-/** Each fifth minute is a restart. */
+/** Every fifth minute is a rolling restart. */
 const MINUTES_PER_RESTART = 5
-/** A supervisor starts killed nodes again. */
+/** The time after which a supervisor starts a killed node again. */
 const KILLED_FOR_MS = 1_000
-/** Three looks of the proxy, which are a second apart. */
+/** Three checks of the proxy, which come a second apart. */
 const DRAIN_MS = 3_000
 const PROXY_READY_MS = 30_000
 
 export interface FleetSettings {
   readonly nodes: number
-  /** The folder of the run: each node has a folder of its own in it, and a log beside it. */
+  /** The folder of the run, in which each node has a folder and a log of its own. */
   readonly folder: string
   readonly dataDir: string
   readonly environment: Readonly<Record<string, string>>
   readonly bucket: S3Server
 }
 
-/** What befell the nodes, and how often. */
+/** What happened to the nodes, and how often. */
 export type Disturbances = ReadonlyMap<'node-killed' | 'nodes-restarted', number>
 
 export class Fleet implements Serving {
   readonly base: string
-  /** The key of the installation, for what looks at its storage. */
+  /** The key of the installation, for code that reads its storage. */
   readonly key: Uint8Array
   readonly #nodes: readonly Service[]
   readonly #openProxy: () => ChildProcess
   #proxy: ChildProcess | undefined
 
-  /** @throws Error when there is no HAProxy. */
+  /** @throws Error if HAProxy is not installed. */
   static async make({ nodes, folder, dataDir, environment, bucket }: FleetSettings): Promise<Fleet> {
     const program = proxyProgram('haproxy', { mayFetch: true })
     if (typeof program === 'string') throw new Error(`A fleet needs HAProxy: ${program}.`)
@@ -119,8 +119,8 @@ export class Fleet implements Serving {
   }
 
   /**
-   * Kills and restarts nodes in their turn until the signal, each at a full minute. A minute that is over before the last
-   * node has begun again is passed over; a restart that was due in it comes with the next.
+   * Kills and restarts nodes in turn until the signal, each at a full minute. If a minute is over before the last node
+   * runs again, it is skipped, and a rolling restart that was due in it comes with the next.
    */
   async disturb(world: World, signal: AbortSignal): Promise<Disturbances> {
     const done = { 'node-killed': 0, 'nodes-restarted': 0 }
@@ -168,12 +168,12 @@ export class Fleet implements Serving {
   }
 }
 
-/** Where one of the nodes, counted from 1, keeps what is its own. */
+/** The folder of one node, counted from 1. */
 export function nodeFolder(dataDir: string, node: number): string {
   return join(dataDir, `node-${node}`)
 }
 
-/** HAProxy with the file of `deploy`, which names two nodes, and as many more lines as there are nodes. */
+/** HAProxy with the file of `deploy`, which names two nodes, and a line for each further node. */
 function startProxy(
   { path, environment }: ProxyProgram,
   given: { readonly folder: string; readonly port: number; readonly nodes: readonly Service[] },

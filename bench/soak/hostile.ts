@@ -1,4 +1,4 @@
-/** Clients that mean harm or know no manners, in waves beside the honest people: nothing of theirs is expected. */
+/** Attackers and clients that behave badly, in waves beside the honest people: the run expects nothing of them. */
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { media } from '../../test/support/media.ts'
@@ -6,22 +6,22 @@ import { exchange, loopbackAddresses, type Call } from './exchange.ts'
 import { routeOf } from './traffic.ts'
 import { bodyOf, type World } from './world.ts'
 
-/** Each wave is followed by as much peace. */
+/** The pause after a wave is as long as the wave. */
 const WAVE_MS = 20_000
-/** More than pictures wait for the models at most, each of them one that takes them long. */
+/** More pictures than may wait for the models, each of them one that takes long. */
 const FLOODERS = 150
 const SLOW_BODIES = 20
 const GUESSERS = 5
-/** Between two bytes of a slow body. */
+/** The pause between two bytes of a slow body. */
 const SLOW_BYTE_MS = 500
-/** Between two calls of one flooder: it does not wait as it is told, but this process must keep breathing. */
+/** The pause between two calls of one flooder: it does not wait as it is told, but this process needs time as well. */
 const FLOOD_PAUSE_MS = 20
 const GUESS_PAUSE_MS = 50
 
 export const hostileNames = ['flood', 'slow-bodies', 'wrong-tokens'] as const
 export type HostileName = (typeof hostileNames)[number]
 
-/** Answers of the service to hostile clients, by what they did and the status. */
+/** Counts the answers to hostile clients, by attack and status. */
 export type HostileTally = Map<string, number>
 
 /** Attacks in waves until the signal. */
@@ -62,7 +62,7 @@ const attacks: Readonly<Record<HostileName, Attack>> = {
       sendSlowly(service.base, localAddress, signal, tally),
     )
   },
-  /** Guesses at access tokens and at links. */
+  /** Guesses access tokens and links. */
   'wrong-tokens': async (world, signal, tally) => {
     await inParallel(GUESSERS, signal, async (from) => {
       const guess = crypto.randomUUID().replaceAll('-', '')
@@ -115,7 +115,7 @@ async function note(
 ): Promise<void> {
   try {
     const reply = await exchange(service.base, call, signal)
-    // What is said to a hostile client must be said properly, too.
+    // Answers to hostile clients must be proper ones, too.
     traffic.answered(`${routeOf(call.method, call.path)} (hostile)`, reply)
     count(tally, `${what} ${reply.status}`)
   } catch {

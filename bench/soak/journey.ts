@@ -1,4 +1,4 @@
-/** One person's way through the page, call by call as the page makes them, each acknowledgement written down. */
+/** One person's way through the page, call by call as the page makes them. Each acknowledgement is written down. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import type { CaptureKind } from '../../src/protocol/reports/reports.ts'
@@ -10,15 +10,15 @@ import { CONSENT } from './prepare.ts'
 import { bodyOf, type World } from './world.ts'
 
 const captures: readonly CaptureKind[] = ['front', 'back', 'selfie']
-/** Submissions at once of somebody who taps the button again and again. */
+/** Submissions at the same time, of a person who taps the button again and again. */
 const PARALLEL_SUBMISSIONS = 4
-/** The page asks once a second. After this many times the person has closed it. */
+/** The page asks once a second; after this many times the person has closed it. */
 const PROGRESS_QUESTIONS = 30
 const ASK_AGAIN_MS = 1_000
-/** Between a still that is sent and the submission that overtakes it. */
+/** The pause between sending a still and the submission that overtakes it. */
 const LATE_STILL_LEAD_MS = 100
 
-/** An honest person was answered what nobody was answered in the calm. */
+/** An honest person got an answer that nobody got in the calm. */
 export class TurnedAwayError extends Error {
   override readonly name = 'TurnedAwayError'
 }
@@ -30,7 +30,7 @@ interface Session {
   readonly sent: Map<CaptureKind, string[]>
 }
 
-/** Goes all the way; answers what was submitted, or undefined for somebody who left. */
+/** Goes all the way; answers the submission, or undefined for somebody who left. */
 export async function travel(
   world: World,
   person: Person,
@@ -115,7 +115,7 @@ async function putStill(
   world.ledger.stills++
 }
 
-/** Sends a front that may be refused; the good one follows it in any case. */
+/** Sends a front that may be refused; the good one follows in either case. */
 function tryStill(client: Client, session: Session, bytes: Uint8Array): Promise<Reply> {
   return sessionCall(client, session, 'PUT', '/stills/front?source=camera', bytes)
 }

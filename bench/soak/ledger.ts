@@ -1,4 +1,4 @@
-/** What the service acknowledged: written here only once its answer has arrived whole. */
+/** Everything that the service acknowledged: an entry is written only after its answer has arrived whole. */
 import { createHash } from 'node:crypto'
 import type { CaptureKind } from '../../src/protocol/reports/reports.ts'
 import type { Person } from './people.ts'
@@ -7,7 +7,7 @@ export interface LinkEntry {
   readonly id: string
   readonly token: string
   readonly reportId: string
-  /** It was sent there, and nowhere else. */
+  /** The address to which the link was sent, and the only one. */
   readonly email: string
 }
 
@@ -16,12 +16,12 @@ export interface SubmissionEntry {
   readonly executionId: string
   readonly reportId: string
   readonly linkId: string | undefined
-  /** SHA-256 of the bytes of each still; two where one was sent while the session was submitted. */
+  /** SHA-256 of the bytes of each still; two hashes if one was sent while the session was submitted. */
   readonly stills: Readonly<Partial<Record<CaptureKind, readonly string[]>>>
   readonly submittedAt: number
 }
 
-/** A session that was left before its submission. */
+/** A session that the person left before its submission. */
 export interface LeftSession {
   readonly token: string
   readonly secret: string
@@ -35,12 +35,12 @@ export interface FaceEntry {
   readonly sha256: string
 }
 
-/** Somebody whose every trace is to be gone. */
+/** Somebody of whom every trace must be gone. */
 export interface ErasedEntry {
   readonly name: string
-  /** Texts that are of them alone. */
+  /** Texts that belong only to them. */
   readonly facts: readonly string[]
-  /** Ids of their records. Only the record of accesses and the event of the erasure go on naming them. */
+  /** Ids of their records. Only the record of accesses and the event of the erasure may still name these. */
   readonly ids: readonly string[]
 }
 
@@ -57,17 +57,17 @@ export class Ledger {
   readonly removedFaces: string[] = []
   readonly erased: ErasedEntry[] = []
   readonly webhooks: WebhookEntry[] = []
-  /** What an honest person met that nobody met in the calm: a sentence each. */
+  /** Things that happened to an honest person and to nobody in the calm: a sentence each. */
   readonly turnedAway: string[] = []
   stills = 0
 
-  /** Submissions that nobody erased. */
+  /** Submissions that nobody has erased. */
   get kept(): readonly SubmissionEntry[] {
     const gone = new Set(this.erased.map(({ name }) => name))
     return this.submissions.filter(({ person }) => !gone.has(person.name))
   }
 
-  /** Somebody asked to be forgotten: their links and faces go with their executions. */
+  /** Somebody asked to be forgotten: their links and faces go together with their executions. */
   erase(person: Person, faceIds: readonly string[]): void {
     const ids = this.#submissionsOf(person).flatMap(({ executionId, linkId = [] }) =>
       [executionId, linkId].flat(),
@@ -75,7 +75,7 @@ export class Ledger {
     this.erased.push({ name: person.name, facts: this.#factsOf(person), ids: [...ids, ...faceIds] })
   }
 
-  /** The report's time is over: the executions go, and links that may be used again stay. */
+  /** The time of the report is over: the executions go, and links that may be used again stay. */
   expire(person: Person): void {
     const ids = this.#submissionsOf(person).map(({ executionId }) => executionId)
     this.erased.push({ name: person.name, facts: this.#factsOf(person), ids })

@@ -1,4 +1,4 @@
-/** People who come whether or not the service keeps up with those before them: an open loop, seeded. */
+/** People who come whether or not the service keeps up: an open loop with a seed. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../../demo/specimens/random.ts'
 import { enrolSomebody, eraseSomebody, removeSomebody } from './operator-acts.ts'
@@ -7,21 +7,21 @@ import type { Person } from './people.ts'
 import { readVerdict } from './verdict.ts'
 import type { World } from './world.ts'
 
-/** The average, times this, comes while it is busy and while it is quiet. */
+/** The factors on the average rate while it is busy and while it is quiet. */
 const BUSY = 2
 const QUIET = 0.5
-/** A third of the time is busy, so that a wave brings the average. */
+/** A third of the time is busy, so that the waves have the average rate. */
 const WAVE_MS = 60_000
 const BUSY_MS = 20_000
-/** People inside at once. With more the run would measure this process and not the service. */
+/** People inside at once. With more, the run would measure this process and not the service. */
 const MAX_INSIDE = 200
-/** For this many people the operator acts once. */
+/** The operator acts this many times for each person who comes. */
 const ACTS_PER_PERSON = 0.2
 
 export interface LoadPlan {
-  /** People a second, on average; undefined: they come all at once. */
+  /** People a second, on average; undefined: all come at once. */
   readonly rate: number | undefined
-  /** How much of the run is over, from 0 to 1; the load ends at 1. */
+  /** The part of the run that is over, from 0 to 1; the load ends at 1. */
   readonly progress: (arrived: number) => number
   readonly random: Random
 }
@@ -32,7 +32,7 @@ export interface LoadOutcome {
   readonly leftOut: number
 }
 
-/** Lets people come until the plan is over, then waits for those inside. */
+/** Lets people come until the plan is over, then waits for the people inside. */
 export async function bearLoad(world: World, plan: LoadPlan): Promise<LoadOutcome> {
   const inside = new Set<Promise<void>>()
   const outcome = { arrived: 0, leftOut: 0 }
@@ -88,13 +88,13 @@ function noteUnlessOver(world: World, error: unknown): void {
   else if (!world.signal.aborted) throw error
 }
 
-/** Erases everybody who asked for it, once nobody of them is inside any more. */
+/** Erases everybody who asked for it, when none of them is inside any more. */
 export async function eraseWhoAsked(world: World): Promise<void> {
   for (const person of world.people)
     if (person.kind === 'erased' && (await isDecided(world, person))) await eraseSomebody(world, person)
 }
 
-/** Before that nobody can know whose an execution is. */
+/** Before that nobody can know which executions are theirs. */
 async function isDecided({ operator, ledger }: World, person: Person): Promise<boolean> {
   const entries = ledger.submissions.filter((entry) => entry.person.name === person.name)
   const read = await Promise.all(entries.map((entry) => readVerdict(operator, entry)))

@@ -1,4 +1,4 @@
-/** Whether each link was sent to the person whom it is for. */
+/** Checks whether each link was sent to the right person. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Check } from './checks.ts'
 import type { LinkEntry } from './ledger.ts'
@@ -6,7 +6,7 @@ import { bodyOf, type World } from './world.ts'
 
 const ASK_AGAIN_MS = 1_000
 
-/** Waits until no message of a link is under way, this long at most. */
+/** Waits until no message with a link is under way, at most this long. */
 export async function untilMailed(world: World, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs
   for (const link of unsent(world))
@@ -14,14 +14,14 @@ export async function untilMailed(world: World, timeoutMs: number): Promise<void
       await pause(ASK_AGAIN_MS, undefined, { signal: world.signal })
 }
 
-/** Each link came to its own address at least once, and to no other one. */
+/** Each link came to its own address at least once, and to no other address. */
 export async function checkMail(world: World): Promise<Check> {
   const { ends, ledger } = world
   const addresses = new Map(ledger.links.map(({ token, email }) => [token, email]))
   const violations: string[] = []
   for (const { to, text } of ends.mail.received) {
     const token = [...addresses.keys()].find((one) => text.includes(`/${one}`))
-    // A link whose answer was lost may have been sent, too: nobody was told of it.
+    // A link whose answer was lost may have been sent, too; the ledger does not know it.
     if (token !== undefined && to.some((address) => address !== addresses.get(token)))
       violations.push('a link was sent to somebody else')
   }

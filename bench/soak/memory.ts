@@ -1,18 +1,18 @@
-/** Whether the process leaks: its resident memory and its open files from start to end. */
+/** Checks whether the process leaks: its resident memory and open files from start to end. */
 import { median } from '../../src/imaging/median.ts'
 import type { Check } from './checks.ts'
 import type { Life, Sample } from './service.ts'
 
-/** Models, caches and pools are filled by then. */
+/** By then models, caches and pools are filled. */
 const WARM_UP_MS = 10 * 60_000
-/** Medians are of this long, at either end; less than two of them is no trend. */
+/** Medians are taken over this long at the start and at the end; a shorter life shows no trend. */
 const WINDOW_MS = 5 * 60_000
-/** Growth of the median from the first window to the last. */
+/** The allowed growth of the median from the first window to the last. */
 const MAX_GROWTH = 0.1
-/** Connections of a pool and sockets of clients who are just leaving. */
+/** Open files that may be added: connections of a pool, and sockets of clients who are just leaving. */
 const FILES_TO_SPARE = 50
 
-/** Judges the last life under load; one that is too short is told and not judged. */
+/** Judges the last life under load; a life that is too short is printed but not judged. */
 export function checkMemory(lives: readonly Life[]): Check {
   const name = 'memory and open files are flat'
   const samples = lives.findLast((life) => life.samples.length > 0)?.samples ?? []

@@ -1,4 +1,6 @@
-/** What the operator's own system does beside the people's page: enrols faces, removes them, erases people. */
+/**
+ * The calls of the operator's own system beside the people's page: it enrols faces, removes them, and erases people.
+ */
 import { randomUUID } from 'node:crypto'
 import { randomPerson } from '../../demo/specimens/person.ts'
 import type { Random } from '../../demo/specimens/random.ts'
@@ -8,7 +10,7 @@ import { sha256 } from './ledger.ts'
 import type { Person } from './people.ts'
 import { bodyOf, type World } from './world.ts'
 
-/** Photographs of people who do not come to the page: nobody's verdict depends on who was enrolled meanwhile. */
+/** Photographs of people who do not come to the page, so that no verdict depends on who was enrolled meanwhile. */
 const photographs = ['cage.jpg', 'SeanConnery.jpg', 'obama4_crop.jpg', 'kim1_crop.jpg']
 const FIRST_ENROLLED_SEED = 50_000
 
@@ -30,19 +32,19 @@ async function enrol(
   return bodyOf<{ readonly _id: string }>(reply)._id
 }
 
-/** Removes a face that is enrolled, if there is one. */
+/** Removes an enrolled face, if there is one. */
 export async function removeSomebody({ ledger, operator }: World, random: Random): Promise<void> {
   if (ledger.faces.length === 0) return
   const [face] = ledger.faces.splice(random.integer(0, ledger.faces.length - 1), 1)
   if (face === undefined) return
   const reply = await operator.api('DELETE', `/private-faceset/${face.id}`)
-  // A removal whose answer was lost is asked for again, and then there is nothing left to remove.
+  // If the answer to a removal was lost it is asked for again; then there is nothing left to remove.
   if (reply.status !== 200 && reply.status !== 404)
     throw new TurnedAwayError(`removing a face: ${reply.status}`)
   ledger.removedFaces.push(face.id)
 }
 
-/** Enrols the person's face, too, and then erases everything of them. */
+/** Enrols the person's face, too, and then erases everything about them. */
 export async function eraseSomebody(world: World, person: Person): Promise<void> {
   const faceId = await enrol(
     world,

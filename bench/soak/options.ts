@@ -1,4 +1,4 @@
-/** What the command line asks for. */
+/** The options of the command line. */
 import { parseArgs } from 'node:util'
 import { faultNames, type FaultName } from './faults.ts'
 import { hostileNames, type HostileName } from './hostile.ts'
@@ -7,19 +7,19 @@ import { personKinds, type PersonKind } from './people.ts'
 /** Ten minutes are a run of the long suite. */
 const DEFAULT_MINUTES = 10
 /**
- * As many as the service takes when nothing is wrong. Several nodes on one machine share its processors with the database,
- * the bucket and the attackers, and each start of a node takes some seconds of them: there a third is what they keep up
- * with.
+ * The default: as many people as the service takes when nothing is wrong. Several nodes on one machine share its
+ * processors with the database, the bucket and the attackers, and each start of a node takes some seconds of them. Then
+ * the default is a third, because they keep up with that.
  */
 const DEFAULT_LOAD = { one: 1, several: 0.35 }
 
 export interface SoakOptions {
   /**
-   * Minutes for which people come, on average a share `load` of those that the service takes in the calm. Or how many
-   * come at once; then each fault is done once.
+   * Minutes for which people come, at an average rate that is the share `load` of the rate in the calm. Or the number
+   * of people who come at once; then each fault is done once.
    */
   readonly extent: { readonly minutes: number; readonly load: number } | { readonly people: number }
-  /** The embedded one, one that the harness starts, or the address of one that is somebody else's. */
+  /** The embedded database, one that the harness starts, or the address of somebody else's. */
   readonly database: 'embedded' | 'postgres' | { readonly url: string }
   /** Nodes behind a proxy on one PostgreSQL and one S3; 1: a server alone. */
   readonly nodes: number
@@ -28,7 +28,7 @@ export interface SoakOptions {
   readonly kinds: readonly PersonKind[]
   readonly erasedPeople: number
   readonly seed: number
-  /** Whether the folder with the data and the server's log is left for a look. */
+  /** Whether the folder with the data and the server's log is kept. */
   readonly keepsFolder: boolean
 }
 
@@ -46,7 +46,7 @@ export const usage = `npm run soak -- [--minutes N] [--database embedded|postgre
   --seed      settles who comes and what befalls the service, and when (1)
   --keep      leaves the folder with the server's data and log`
 
-/** @throws Error with a sentence about what cannot be understood. */
+/** @throws Error with a sentence that names the wrong option. */
 export function readOptions(args: readonly string[]): SoakOptions {
   const { values } = parseArgs({
     args: [...args],

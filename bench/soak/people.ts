@@ -1,4 +1,7 @@
-/** The invented people of a run: specimens of documents, photographs of the repository, and what each of them does. */
+/**
+ * The invented people of a run: specimens of documents, photographs of the repository, and the behaviour of each
+ * person.
+ */
 import { photograph } from '../../demo/specimens/photograph.ts'
 import { randomPerson, type SpecimenPerson } from '../../demo/specimens/person.ts'
 import { formatCpf } from '../../src/protocol/cpf.ts'
@@ -7,11 +10,11 @@ import { blurred } from '../../test/support/faulty-stills.ts'
 import { photographed, specimen } from '../../test/support/specimen-documents.ts'
 
 /**
- * What a person does. `right`: everything as it should be; `wrong-person`: a selfie of somebody else;
+ * The behaviour of a person. `right`: everything as it should be; `wrong-person`: a selfie of somebody else;
  * `cpf-mismatch`: the link names another CPF; `blurred`: a blurred front before the good one; `abandoning`: leaves
  * after the front; `reloading`: opens the page again after the front; `parallel`: submits four times at once;
- * `late-still`: another front is on its way while the session is submitted; `by-api`: an operator's own system
- * submits files; `expiring`: of a report that keeps for a day; `erased`: asks to be forgotten.
+ * `late-still`: another front is on its way while the session is submitted; `by-api`: an operator's own system submits
+ * files; `expiring`: of a report that keeps for a day; `erased`: asks to be forgotten.
  */
 export const personKinds = [
   'right',
@@ -44,22 +47,22 @@ export const calmStatus: Readonly<Record<PersonKind, string>> = {
 }
 
 export interface Person {
-  /** Tells people apart in tables: the kind, and a number where there are several. */
+  /** The person's name in tables: the kind, and a number if there are several. */
   readonly name: string
   readonly kind: PersonKind
   readonly cpf: string
-  /** The CPF that the link is made with, where one is. */
+  /** The CPF in the link, if there is one. */
   readonly linkCpf: string | undefined
   readonly stills: Readonly<Record<'front' | 'back' | 'selfie', Uint8Array>>
-  /** Sent before the good front, or after it. */
+  /** The front that is sent before the good front, or after it. */
   readonly otherFront: Uint8Array | undefined
-  /** Texts that are of this person and of nobody else of the run. */
+  /** Texts that belong to this person and to nobody else of the run. */
   readonly traces: readonly string[]
 }
 
-/** Kinds whose traces are looked for at the end: each of them has a document of their own. */
+/** Kinds whose traces are searched for at the end: each of these people has a document of their own. */
 const ownDocument: readonly PersonKind[] = ['expiring', 'erased']
-/** Specimens of this seed and the next ones were looked at: their CPF and name are read in the calm. */
+/** Specimens from this seed on were checked: their CPF and name are read in the calm. */
 const FIRST_SEED = 3
 
 interface Document {
@@ -69,7 +72,7 @@ interface Document {
   readonly seed: number
 }
 
-/** Makes people of the kinds given; `erased` people are as many as are asked for. */
+/** Makes people of the given kinds, and as many `erased` people as are asked for. */
 export async function makePeople(
   kinds: readonly PersonKind[],
   erasedPeople: number,
@@ -105,7 +108,7 @@ async function makePerson(kind: PersonKind, name: string, document: Document): P
 }
 
 async function otherFront(kind: PersonKind, document: Document): Promise<Uint8Array | undefined> {
-  /** Far beyond what can be read: sigma in parts of the width. */
+  /** Blurs far beyond what can be read: sigma as a part of the width. */
   if (kind === 'blurred') return blurred(document.front, 0.01)
   if (kind !== 'late-still') return undefined
   const card = await specimen({ kind: 'cnh-front', person: document.person, seed: document.seed })

@@ -1,17 +1,17 @@
-/** Where a run keeps everything: a folder of its own, on a small file system where one can be mounted. */
+/** The folder of a run, on a small file system if one can be mounted. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** An onboarding keeps some 1.5 MB, the embedded database begins with some 60. */
+/** An onboarding takes some 1.5 MB, and the embedded database some 60 at its start. */
 const DISK_MB = { least: 600, perMinute: 80 }
 
 export interface Place {
   readonly folder: string
   /** The data folder of the server. */
   readonly dataDir: string
-  /** The same where it is a file system of its own; undefined where nothing could be mounted. */
+  /** The same folder if it is a file system of its own; undefined if nothing could be mounted. */
   readonly smallDisk: string | undefined
   readonly remove: () => void
 }

@@ -1,13 +1,13 @@
-/** What an operator sets up before the first person comes: two reports, a webhook. */
+/** The operator's preparations before the first person comes: two reports and a webhook. */
 import type { Client } from './client.ts'
 import type { Ends } from './ends.ts'
 import type { Ledger } from './ledger.ts'
 import { bodyOf, type World } from './world.ts'
 
-/** A source that needs longer has failed, and is asked again by the job. */
+/** A source that needs longer has failed, and the job asks it again. */
 const SOURCE_TIMEOUT_MS = 2_000
 
-/** Makes both reports, which differ in how long they keep what they are given. */
+/** Makes both reports; they differ in how long they keep executions. */
 export async function makeReports(operator: Client, ends: Ends): Promise<World['reports']> {
   const make = async (name: string, days: number | null): Promise<string> => {
     const reply = await operator.api(
@@ -50,7 +50,7 @@ function definition(ends: Ends, days: number | null): object {
         approvedWhen: { pointer: '/status', equals: 'regular' },
       },
     ],
-    // By page and by API alike: what is soaked is the service, with no head that could move.
+    // Asks nothing of the selfie, by page and by API alike: the soak tests the service, and no head in it could move.
     selfie: 'any',
     retention: { days },
     consent: { version: 'soak-1', text: CONSENT },
@@ -59,7 +59,7 @@ function definition(ends: Ends, days: number | null): object {
 
 export const CONSENT = 'Concordo com o tratamento dos meus dados para este cadastro.'
 
-/** Asks to hear of everything. */
+/** Makes a webhook for all events. */
 export async function makeWebhook(operator: Client, ends: Ends, ledger: Ledger): Promise<void> {
   const reply = await operator.api('POST', '/webhooks', { url: ends.webhookUrl }, 'webhook')
   if (reply.status !== 200) throw new Error(`The webhook could not be made: ${reply.bytes.toString()}`)

@@ -1,4 +1,7 @@
-/** The end of a run: time for what waits, then every check, before and after the clean-up of the days to come. */
+/**
+ * The end of a run: it waits for work that is under way, then makes every check, before and after the clean-up of the
+ * days to come.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StorageSettings } from '../../src/server/adapters/storage.ts'
 import { quantile } from '../measure.ts'
@@ -22,17 +25,19 @@ import { readVerdict } from './verdict.ts'
 import type { Watched } from './watch.ts'
 import type { World } from './world.ts'
 
-/** A delivery that failed three times is tried again after 45 s; jobs that a kill cut off are taken over earlier. */
+/** A delivery that failed three times is tried again after 45 s; jobs that a kill interrupted are taken over sooner. */
 const CALM_DOWN_MS = 5 * 60_000
 const ASK_AGAIN_MS = 1_000
-/** Days ahead: the report of a day is over, and a picture that nothing names is seen by two sweeps a day apart. */
+/**
+ * Days ahead: by then the report of one day is over, and two sweeps a day apart have seen a picture without a record.
+ */
 const CLEAN_UPS_DAYS = [2, 3.5]
 
 export interface Reckoning {
   readonly storage: StorageSettings
-  /** All that the servers have written themselves. */
+  /** The whole log of all servers. */
   readonly folder: string
-  /** What lies in the bucket, where there is one. */
+  /** The content of the bucket, if there is one. */
   readonly keysOfBucket: () => Promise<readonly string[]>
   readonly calm: Calm
   readonly watched: Watched
@@ -71,7 +76,7 @@ export async function checkAll(world: World, reckoning: Reckoning): Promise<read
   return [...before, traces, ...after, ...checkService(world, reckoning, isTimely)]
 }
 
-/** Waits until every execution that nobody erased is analysed, or none was for this long. */
+/** Waits until every execution that nobody erased is analysed, or until none was analysed for this long. */
 async function untilDecided({ operator, ledger, signal }: World): Promise<void> {
   for (const entry of ledger.kept) {
     const deadline = performance.now() + CALM_DOWN_MS

@@ -1,6 +1,6 @@
 /**
- * A soak: calm, load with faults and attackers, a bounded calm-down, checks against the ledger, the clean-up of the
- * days to come, checks again. The service is a process of its own with its real models and database.
+ * A soak: calm, load with faults and attackers, a bounded calm-down, checks with the ledger, the clean-up of the days
+ * to come, and the checks again. The service is a process of its own with its real models and database.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ import { Traffic } from './traffic.ts'
 import { watch, type Watched } from './watch.ts'
 import { clientsOf, type World } from './world.ts'
 
-/** Faults that end the process come in the first part of the run: memory is judged by the life after it. */
+/** Faults that end the process come in the first part of the run, because memory is judged by the life after it. */
 const KILLING_PART = 0.4
 const QUICK_REST_MS = { least: 1_000, most: 3_000 }
 
@@ -36,14 +36,14 @@ export interface SoakOutcome {
   readonly calm: Calm
   readonly load: LoadOutcome
   readonly faults: ReadonlyMap<string, number>
-  /** Faults that were asked for and could not be done, with the reason. */
+  /** Faults that could not be done, with the reason. */
   readonly leftOut: readonly string[]
   readonly hostile: HostileTally
   readonly answers: ReadonlyMap<string, number>
   readonly watch: Watched
 }
 
-/** Runs it whole; ends the processes that it started and removes what they wrote, also when it is broken off. */
+/** Does the whole run. Ends the processes that it started and removes their files, also when it is interrupted. */
 export async function soak(
   options: SoakOptions,
   say: (line: string) => void,
@@ -85,7 +85,7 @@ interface Grounds {
   readonly bucket: S3Server | undefined
 }
 
-/** What the run's server keeps, to be opened beside it or after it. */
+/** The storage of the run's server, to be opened beside it or after it. */
 function storageOf({ place, url, fleet, bucket }: Grounds): StorageSettings {
   if (!fleet || !bucket) return { dataDir: place.dataDir, url }
   return { dataDir: nodeFolder(place.dataDir, 1), url, s3: bucket.settings, keys: [fleet.key] }
@@ -109,7 +109,7 @@ async function course(options: SoakOptions, world: World, grounds: Grounds): Pro
   const random = seededRandom(options.seed)
   const rate = capacity !== undefined && 'minutes' in extent ? capacity * extent.load : undefined
   const load = await bearLoad(world, { rate, progress: progressOf(options), random })
-  // Bounded by work, each fault is done once, however long that takes.
+  // In a run that is bounded by its work each fault is done once, however long that takes.
   if ('people' in extent) await faults
   loadEnds.abort()
   const befallen = new Map<string, number>([...(await faults), ...((await disturbances) ?? [])])
@@ -147,7 +147,7 @@ function faultPlan({ faults, extent, seed }: SoakOptions, { postgres, place, fle
   return { ...common, mayKill: () => performance.now() - startedAt < mayKillFor }
 }
 
-/** The part of the load that is over, by the clock or by people. */
+/** The part of the load that is over, by the clock or by the number of people. */
 function progressOf({ extent }: SoakOptions): (arrived: number) => number {
   const startedAt = performance.now()
   return 'minutes' in extent

@@ -1,4 +1,4 @@
-/** The real server in a process of its own, on a port that stays, and what the machine says of it. */
+/** The real server in a process of its own, on a port that stays the same, and what the machine says about it. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
@@ -8,9 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../../test/support/until.ts'
 import { exchange } from './exchange.ts'
 
-/** A start on a loaded machine takes a few seconds, and some more for the models. */
+/** On a loaded machine a start takes a few seconds, and the models some more. */
 const READY_TIMEOUT_MS = 180_000
-/** Last answers are given 15 s, and jobs 30. */
+/** The server gives its last answers 15 s, and its jobs 30. */
 const STOP_TIMEOUT_MS = 90_000
 const ASK_AGAIN_MS = 100
 const START_AGAIN_MS = 1_000
@@ -19,12 +19,12 @@ const command = join(import.meta.dirname, '..', '..', 'src', 'server', 'cli.ts')
 
 export interface ServiceSettings {
   readonly port: number
-  /** Where the log is appended, and the data folder lies. */
+  /** The file to which the log is appended, and the data folder. */
   readonly logFile: string
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** What the kernel says of the process at one moment. */
+/** What the kernel says about the process at one moment. */
 export interface Sample {
   /** Milliseconds since the process was started. */
   readonly age: number
@@ -38,25 +38,25 @@ export interface Life {
   readonly samples: Sample[]
 }
 
-/** What a run speaks to: one server, or several behind a proxy. */
+/** The service that a run calls: one server, or several behind a proxy. */
 export interface Serving {
   readonly base: string
   readonly lives: readonly Life[]
-  /** Ends that nobody asked for: a sentence each. */
+  /** Unexpected ends of the process: a sentence each. */
   readonly unexpectedEnds: readonly string[]
   /** Answers the milliseconds until it was ready. */
   start(): Promise<number>
   untilReady(): Promise<void>
   /** Answers whether it ended by itself in time. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<boolean>
-  /** Notes memory and open files. */
+  /** Records memory and open files. */
   sample(): Promise<void>
 }
 
 export class Service implements Serving {
   readonly base: string
   readonly lives: Life[] = []
-  /** Ends that nobody asked for: a sentence each. */
+  /** Unexpected ends of the process: a sentence each. */
   readonly unexpectedEnds: string[] = []
   readonly #settings: ServiceSettings
   #child: ChildProcess | undefined
@@ -73,7 +73,7 @@ export class Service implements Serving {
     return this.#child?.pid
   }
 
-  /** Starts the process and waits until it is ready; answers the milliseconds that took. */
+  /** Starts the process and waits until it is ready; answers how many milliseconds that took. */
   async start(): Promise<number> {
     const startedAt = performance.now()
     const log = openSync(this.#settings.logFile, 'a')
@@ -92,7 +92,7 @@ export class Service implements Serving {
     return performance.now() - startedAt
   }
 
-  /** As a supervisor does: a process that ended by itself is begun again, until one is told to end. */
+  /** Acts as a supervisor: starts a process again that ended by itself, until it is told to end. */
   #startAgain(how: string): void {
     if (this.#isEnding) return
     if (this.#isReady) this.unexpectedEnds.push(`the server ended by itself: ${how}`)
@@ -119,7 +119,7 @@ export class Service implements Serving {
     return child === undefined || child.exitCode !== null || child.signalCode !== null
   }
 
-  /** Ends the process as a power cut does, or as an operator does; answers whether it ended by itself in time. */
+  /** Ends the process as a power cut does, or as an operator does; answers whether it ended in time by itself. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<boolean> {
     const child = this.#child
     this.#isEnding = true
@@ -129,14 +129,14 @@ export class Service implements Serving {
     const over = new AbortController()
     const tooLate = pause(STOP_TIMEOUT_MS, false, over).catch(() => false)
     const isTimely = await Promise.race([ended.then(() => true), tooLate])
-    // A timer that nobody waits for would keep this process from ending.
+    // Does not keep this process from ending.
     over.abort()
     if (!isTimely) child.kill('SIGKILL')
     await ended
     return isTimely
   }
 
-  /** Notes memory and open files of the process; nothing where there is no /proc. */
+  /** Records memory and open files of the process; nothing if there is no /proc. */
   async sample(): Promise<void> {
     const life = this.lives.at(-1)
     const pid = this.pid

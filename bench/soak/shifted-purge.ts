@@ -1,6 +1,6 @@
 /**
- * The clean-up as it will be some days from now, on what a server that was stopped has left: the clock is a port of
- * the operation, so it runs with a clock that is ahead and everything else as it is.
+ * The clean-up as it will be some days from now, on the data of a stopped server. The clock is a port of the operation,
+ * so it runs with a clock that is ahead, and with everything else unchanged.
  */
 import { openStorage, type StorageSettings } from '../../src/server/adapters/storage.ts'
 import { readLimits } from '../../src/server/settings/limit-settings.ts'

@@ -1,7 +1,7 @@
 /** The one table of a run, in Markdown. */
 import type { Check } from './checks.ts'
 
-/** Sentences shown of each check; the rest is counted. */
+/** Sentences printed for each check; further ones are only counted. */
 const SHOWN = 12
 
 export function tableOf(checks: readonly Check[]): string {
@@ -15,7 +15,7 @@ export function tableOf(checks: readonly Check[]): string {
   return markdown([['what', 'looked at', 'violations', 'waiting', 'note'], ...rows])
 }
 
-/** What is behind the numbers: each kind of violation once, with how often it occurred. */
+/** The sentences behind the numbers: each kind of violation once, with its count. */
 export function violationsOf(checks: readonly Check[]): readonly string[] {
   return checks.flatMap(({ name, violations }) => {
     const counts = new Map<string, number>()

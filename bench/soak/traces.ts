@@ -1,4 +1,6 @@
-/** Looks for what is to be nowhere: in every table as text, in every file as bytes, and in the names of files. */
+/**
+ * Searches for things that must be nowhere: in every table as text, in every file as bytes, and in the names of files.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { sql } from 'kysely'
@@ -7,10 +9,10 @@ import type { StorageSettings } from '../../src/server/adapters/storage.ts'
 import { onBareDatabase } from '../../test/support/bare-database.ts'
 
 export interface Trace {
-  /** Whose it is, by what they do. */
+  /** The person, named by their behaviour. */
   readonly person: string
   readonly what: 'a fact' | 'an id'
-  /** The table, or the file. */
+  /** The table or file. */
   readonly where: string
 }
 
@@ -22,7 +24,7 @@ const ROWS_PER_STEP = 500
  */
 const ENGINE_FOLDERS = ['database']
 /**
- * By design these name the ids of what is gone: who did it and when (`docs/privacy.md`), the event that tells other
+ * By design these name the ids of erased records: who did it and when (`docs/privacy.md`), the event that tells other
  * systems of it, and the change by which every node's index forgets a face.
  */
 const TABLES_NAMING_IDS = ['audit_entries', 'webhook_deliveries', 'webhook_events', 'face_changes']
@@ -83,7 +85,7 @@ function isUnwanted({ what, where }: Trace): boolean {
   return what === 'a fact' || !TABLES_NAMING_IDS.some((name) => where.endsWith(`.${name}`))
 }
 
-/** An id is sought as it is written and as the twelve bytes that it stands for. */
+/** An id is searched for as text and as its twelve bytes. */
 function hits(bytes: Buffer, sought: readonly ErasedEntry[], where: string): readonly Trace[] {
   return sought.flatMap(({ name, facts, ids }): readonly Trace[] => {
     const person = name.replace(/ \d+$/, '')
@@ -96,7 +98,7 @@ function hits(bytes: Buffer, sought: readonly ErasedEntry[], where: string): rea
   })
 }
 
-/** A name without what is of one record. */
+/** A name without the part that belongs to one record. */
 function general(name: string): string {
   return name.replace(/[0-9a-f]{24,}/g, '<id>')
 }

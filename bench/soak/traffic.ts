@@ -1,11 +1,11 @@
-/** Every answer of the run by route, status and the fault of the moment, and those that nobody could wait for. */
+/** Counts every answer of the run by route, status and present fault, and the failures that nobody could wait for. */
 import type { Reply } from './exchange.ts'
 
 export interface Failure {
   readonly route: string
-  /** A status, or why there was no answer. */
+  /** A status, or the reason why there was no answer. */
   readonly what: string
-  /** What was being done to the service at the time. */
+  /** The fault at that time. */
   readonly during: string
   readonly count: number
 }
@@ -13,7 +13,7 @@ export interface Failure {
 export class Traffic {
   readonly #answers = new Map<string, number>()
   readonly #failures = new Map<string, number>()
-  /** Names what is being done to the service. */
+  /** Names the present fault. */
   #during = 'nothing'
 
   set during(fault: string) {
@@ -21,8 +21,8 @@ export class Traffic {
   }
 
   /**
-   * Counts an answer; a 5xx or 429 without a time to wait for is a failure of the service. 502 and 504 are a proxy's, of a
-   * node that died in the middle of an answer or is about to.
+   * Counts an answer; a 5xx or 429 without a time to wait for is a failure of the service. 502 and 504 come from a
+   * proxy, for a node that died in the middle of an answer or is about to.
    */
   answered(route: string, { status, headers }: Reply): void {
     const { 'retry-after': retryAfter } = headers
@@ -36,7 +36,7 @@ export class Traffic {
     increase(this.#failures, JSON.stringify([route, what, this.#during]))
   }
 
-  /** A connection that broke: a client asks again, so it is counted and no failure. */
+  /** A connection that broke: a client asks again, so it is counted but is not a failure. */
   broke(): void {
     increase(this.#answers, 'broken')
   }
@@ -54,7 +54,7 @@ export class Traffic {
   }
 }
 
-/** The route of a path: what is of one person or record is left out, so that nothing of it is printed. */
+/** The route of a path: the parts of one person or record are left out, so that nothing about them is printed. */
 export function routeOf(method: string, path: string): string {
   const [plain = ''] = path.split('?')
   const general = plain

@@ -1,4 +1,4 @@
-/** What an execution was decided to be, as far as it must be the same each time. */
+/** The verdict of an execution, as far as it must be the same each time. */
 import type { Client } from './client.ts'
 import type { SubmissionEntry } from './ledger.ts'
 import { bodyOf } from './world.ts'
@@ -9,10 +9,10 @@ export type Read =
   | { readonly name: 'waiting' }
   | { readonly name: 'missing' }
 
-/** One text: two verdicts are the same when their texts are. */
+/** The verdict as a text, by which two verdicts are compared. */
 export interface Verdict {
   readonly status: string
-  /** Type of the document, fraud, and each rule with its answer. */
+  /** The type of the document, fraud, and each rule with its answer. */
   readonly text: string
 }
 
@@ -38,7 +38,7 @@ export async function readVerdict(
   return { name: 'decided', verdict: { status, text } }
 }
 
-/** What two verdicts do not share. */
+/** The parts in which two verdicts differ. */
 export function difference(expected: Verdict, found: Verdict): string {
   const [had, has] = [expected, found].map(({ text }) => new Set(text.split('; ')))
   const gone = [...(had ?? [])].filter((part) => !has?.has(part))

@@ -1,4 +1,4 @@
-/** What is looked at from outside while people come: memory, open files, and how long the service is silent. */
+/** Watches from outside while people come: memory, open files, and how long the service is silent. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { exchange } from './exchange.ts'
 import type { World } from './world.ts'

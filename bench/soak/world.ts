@@ -1,4 +1,4 @@
-/** What every part of a run shares: the service, its other ends, the people, and what it acknowledged. */
+/** The things that every part of a run shares: the service, its other ends, the people, and the ledger. */
 import { createClient, type Client } from './client.ts'
 import { loopbackAddresses } from './exchange.ts'
 import type { Ends } from './ends.ts'
@@ -14,7 +14,7 @@ export interface World {
   readonly traffic: Traffic
   readonly people: readonly Person[]
   readonly token: string
-  /** The report that keeps, and the one that keeps for a day. */
+  /** The report that keeps executions, and the one that keeps them for a day. */
   readonly reports: { readonly kept: string; readonly day: string }
   /** The operator's own system, which calls the API. */
   readonly operator: Client
@@ -38,7 +38,10 @@ export function clientsOf(settings: {
     createClient({ base: service.base, token, traffic, signal, from: addresses() })
 }
 
-/** Types the body of an answer as its route documents it. Nothing is checked here: a run uses the members it looks at. */
+/**
+ * Types the body of an answer as its route documents it. Nothing is checked here: a run uses only the members that it
+ * reads.
+ */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the one place where an answer gets a type
 export function bodyOf<Body>({ body }: { readonly body: unknown }): Body {
   return body as Body

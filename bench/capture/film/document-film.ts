@@ -1,4 +1,4 @@
-/** Films a card on a table: frame by frame what the camera grabs, and what is wrong in each frame. */
+/** Films a card on a table: each frame that the camera grabs, and the faults of that frame. */
 import type { Point, Quad } from '../../../src/imaging/pixels.ts'
 import { partOf, type FrameView, type Rect } from '../../../src/imaging/geometry/regions.ts'
 import type { DocumentScene, Fault, Pose, Reflection } from '../clip.ts'
@@ -7,18 +7,18 @@ import { drawing, inPerspective, scaled, type Drawing } from './pixels.ts'
 
 /** Distance of the lens from the card, in guide widths. */
 const DISTANCE = 2.6
-/** A blur of two pixels of a card 960 px wide can be read, one of three cannot. */
+/** A card 960 px wide can be read with a blur of two pixels, and not with one of three. */
 const READABLE_BLUR = 2.6 / 960
-/** Levels that hide print on paper of about 190, and the share of a card that may be hidden. */
+/** This many levels hide print on paper of about 190; and the share of the card that may be hidden. */
 const HIDING_LEVELS = 55
 const MAX_HIDDEN = 0.02
 const limits = { fill: [0.64, 1.2], tiltDegrees: 30, gain: [0.25, 3] } as const
 
 export interface FilmedFrame {
-  /** What the page would have grabbed of the video. */
+  /** The part of the video that the page would have grabbed. */
   readonly picture: OffscreenCanvas
   readonly faults: readonly Fault[]
-  /** The card's true corners, in pixels of the picture; none where there is no card. */
+  /** The card's true corners, in pixels of the picture; none if there is no card. */
   readonly corners: Quad | undefined
 }
 
@@ -86,7 +86,8 @@ export class DocumentFilm {
   #drawBackground(to: Drawing['context'], pose: Pose | undefined, shiftX: number, shiftY: number): void {
     const { canvas } = this.#layer
     const { width, height } = this.#background
-    // A camera far away sees more of a table than was drawn: it is never drawn smaller than the picture.
+    // A camera far away would see more of the table than is drawn, so the table is never drawn smaller than the
+    // picture.
     const least = Math.max(canvas.width / width, canvas.height / height)
     const scale = Math.max(1.15 * least, (pose?.fill ?? 0.92) / 0.92)
     const room = { x: (width * scale - canvas.width) / 2, y: (height * scale - canvas.height) / 2 }
@@ -120,7 +121,7 @@ export class DocumentFilm {
     return { centre, radius: (size * guide.width) / 2 }
   }
 
-  /** The share of the card on which the reflection is brighter than print can stand. */
+  /** The share of the card on which the reflection is too bright for print to show. */
   #hiddenShare(reflection: Reflection, quad: Quad, seconds: number): number {
     const { centre, radius } = this.#placeOf(reflection, seconds)
     const reach = radius * Math.sqrt(Math.log(reflection.strength / HIDING_LEVELS))

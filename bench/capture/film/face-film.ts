@@ -1,4 +1,4 @@
-/** Films people before a camera: photographs, put where the pose says by where the detector finds their faces. */
+/** Films people before a camera: photographs, placed as the pose says by the face that the detector finds. */
 import { partOf, type FrameView, type Rect } from '../../../src/imaging/geometry/regions.ts'
 import type { FaceScene, Fault, Pose } from '../clip.ts'
 import type { FilmedFrame } from './document-film.ts'
@@ -15,11 +15,11 @@ export interface Portrait {
   readonly rollDegrees: number
 }
 
-/** How far a turning face goes aside, in parts of how far its nose does. */
+/** How far a turning face moves sideways, as a share of the way of its nose. */
 const FACE_DEPTH = 0.6
-/** The width to which small photographs are brought before they are bent. */
+/** Small photographs are enlarged to this width before they are bent. */
 const BENT_WIDTH = 700
-/** Parts of the face's width. */
+/** In widths of the face. */
 const SHARP_BLUR = 0.02
 const limits = {
   fill: [0.46, 1.25],
@@ -117,7 +117,8 @@ function bent({ picture, ...face }: Portrait, yawDegrees: number): Person {
   const turned = yawDegrees === 0 ? photo : turnedHead(photo, head, yawDegrees)
   const { canvas, context } = drawing(turned)
   context.putImageData(turned, 0, 0)
-  // A head that turns on its neck takes the face to its side: the person holds the camera so that it is in the middle.
+  // A head that turns on its neck moves the face sideways; the person moves the camera so that the face stays in the
+  // middle.
   const aside = HEAD_RADIUS * head.width * Math.sin((yawDegrees * Math.PI) / 180) * FACE_DEPTH
   return { canvas, face: { ...face, ...head, x: middle + aside } }
 }

@@ -1,4 +1,4 @@
-/** What lens, light and sensor make of a scene, the same for documents and faces. */
+/** The effects of lens, light and sensor on a scene, the same for documents and faces. */
 import type { Size } from '../../../src/imaging/geometry/regions.ts'
 import type { Exposure } from '../clip.ts'
 import { drawing, expose, type Drawing } from './pixels.ts'
@@ -43,12 +43,12 @@ export class Lens {
     const pixels = context.getImageData(0, 0, width, height)
     expose(pixels, exposure, Math.round(seconds * 1000))
     context.putImageData(pixels, 0, 0)
-    // A lamp saturates the sensor, however dark the rest was exposed.
+    // A lamp saturates the sensor, however dark the rest is exposed.
     light?.(context)
     return canvas
   }
 
-  /** The mean of a few moments. */
+  /** The mean of a few moments of the scene. */
   #smeared(draw: DrawScene, { x, y }: Smear): void {
     const { canvas, context } = this.#scene
     const copies = Math.min(MAX_COPIES, Math.max(1, Math.ceil(Math.hypot(x, y))))

@@ -10,7 +10,7 @@ export interface Drawing {
   readonly context: OffscreenCanvasRenderingContext2D
 }
 
-/** A canvas that stays in memory: its pixels are read as often as they are drawn. */
+/** A canvas that stays in main memory, because its pixels are read as often as they are drawn. */
 export function drawing({ width, height }: Size): Drawing {
   const canvas = new OffscreenCanvas(Math.max(1, Math.round(width)), Math.max(1, Math.round(height)))
   const context = canvas.getContext('2d', { willReadFrequently: true })
@@ -18,7 +18,7 @@ export function drawing({ width, height }: Size): Drawing {
   return { canvas, context }
 }
 
-/** A picture made so large that it is looked at without being shrunk much. */
+/** A picture, enlarged so far that the view is hardly shrunk. */
 export function scaled(picture: ImageBitmap, width: number): ImageData {
   const size = { width: Math.round(width), height: Math.round((width * picture.height) / picture.width) }
   const { context } = drawing(size)
@@ -43,7 +43,7 @@ export function inPerspective(texture: ImageData, quad: Quad, frame: Size): Imag
   return seen
 }
 
-/** Light and noise: brighter or darker, from one side, and with another pattern of noise in every frame. */
+/** Light and noise: brighter or darker, with light from one side, and with another pattern of noise in every frame. */
 export function expose(
   { data, width }: ImageData,
   { gain, gradient, noise: deviation }: Exposure,
@@ -64,7 +64,7 @@ export function expose(
   }
 }
 
-/** A prime number of values, so that no pattern repeats with the rows. */
+/** A prime number of values, so that the pattern does not repeat from row to row. */
 const NOISE_VALUES = 65_521
 const noise = ((): Float32Array => {
   const random = seededRandom(41)
@@ -84,7 +84,7 @@ function boxWithin(quad: Quad, { width, height }: Size) {
   }
 }
 
-/** Writes the colour between pixels of a picture; nothing outside it. */
+/** Writes the colour at a place between pixels of a picture; nothing outside it. */
 export function sample(
   { width, height, data }: ImageData,
   x: number,

@@ -1,4 +1,4 @@
-/** A photograph of a head as if the head had turned: a cylinder with a nose on it, seen from far away. */
+/** Draws a photograph of a head as if the head had turned: a cylinder with a nose on it, seen from far away. */
 import { sample } from './pixels.ts'
 
 /** In widths of the box around a face: the head's radius, and how far a nose stands out (35 mm between eyes 63 mm apart). */
@@ -6,7 +6,7 @@ export const HEAD_RADIUS = 0.78
 const NOSE_HEIGHT = 0.2
 /** Across and down, as standard deviations of a bump that lies somewhat below the middle of the box. */
 const NOSE = { across: 0.09, down: 0.15, below: 0.06 } as const
-/** Columns of the head that are looked at for each pixel of its width: enough to leave no gaps. */
+/** Columns of the head for each pixel of its width: enough to leave no gaps. */
 const STEPS_PER_PIXEL = 2
 
 export interface HeadInPhoto {
@@ -16,7 +16,7 @@ export interface HeadInPhoto {
   readonly width: number
 }
 
-/** The head turned by this many degrees about its upright axis; what is behind it stays. */
+/** The head turned by this many degrees about its upright axis; the background stays. */
 export function turnedHead(photo: ImageData, head: HeadInPhoto, degrees: number): ImageData {
   const turned = new ImageData(new Uint8ClampedArray(photo.data), photo.width, photo.height)
   const radius = HEAD_RADIUS * head.width
@@ -27,7 +27,7 @@ export function turnedHead(photo: ImageData, head: HeadInPhoto, degrees: number)
   const steps = Math.ceil(2 * radius * STEPS_PER_PIXEL)
   for (let y = top; y < bottom; y++) {
     for (let step = 0; step <= steps; step++) {
-      // From the side that turns away to the one that comes nearer: what is in front is drawn last.
+      // Draws from the side that turns away to the side that comes nearer, so that the parts in front are drawn last.
       const across = (angle > 0 ? 1 : -1) * (radius - (2 * radius * step) / steps)
       const around = Math.asin(across / radius)
       if (Math.abs(around + angle) > Math.PI / 2) continue

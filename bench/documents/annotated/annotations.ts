@@ -1,7 +1,7 @@
 /**
  * Annotations of photographed documents as the BID data set publishes them (VIA JSON, one file a class): where each
- * label and each value stood on a real document. No picture and no person: personal texts are replaced by X. They are
- * read from a folder that is given, and never become part of this repository.
+ * label and each value stood on a real document. They contain no picture and no person: personal texts are replaced by
+ * X. They are read from the folder that is named, and never become part of this repository.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ export type AnnotatedClass = (typeof annotatedClasses)[number]
 /** A label or a value: its corners in the order of the annotation. */
 export interface Region {
   readonly points: readonly Point[]
-  /** Print of the document itself; everything else is a value of a person. */
+  /** Whether it is print of the document itself; everything else is a value of a person. */
   readonly isPrint: boolean
   /** What kind of value: `nome`, `s_nome` (continuation of a name), `data`, `cpf`, `rg`, `n_reg`, … */
   readonly kind: string
@@ -65,10 +65,10 @@ const viaFile = Type.Record(
   }),
 )
 
-/** A page of fewer regions is one that the annotators gave up. */
+/** The annotators gave up a page with fewer regions than this. */
 const MIN_REGIONS = 4
 
-/** The annotations of one class and half, in an order that does not depend on that of the file. */
+/** The annotations of one class and half, in an order that does not depend on their order in the file. */
 export function readAnnotations(folder: string, name: AnnotatedClass, half: Half): readonly Annotation[] {
   const file = Value.Parse(viaFile, JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')))
   return Object.values(file)
@@ -101,7 +101,7 @@ function pointsOf(shape: ViaRegion['shape_attributes']): readonly Point[] {
 
 const digestOf = (file: string): string => createHash('sha256').update(file).digest('hex')
 
-/** Rules are written on the development half; the evaluation half is looked at as figures alone. */
+/** Rules are written on the development half; of the evaluation half only figures are looked at. */
 const halfOf = (file: string): Half =>
   Number.parseInt(digestOf(file).slice(0, 2), 16) % 2 === 0 ? 'development' : 'evaluation'
 

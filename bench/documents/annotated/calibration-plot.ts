@@ -1,4 +1,7 @@
-/** Draws what a confidence is worth: of each tenth the share that is right, with its interval, beside the mean confidence. */
+/**
+ * Draws how well confidences fit: for each tenth the share of values that is right, with its interval, beside the mean
+ * confidence.
+ */
 import { wilson } from '../../wilson.ts'
 import type { AnnotatedValue } from './score.ts'
 
@@ -6,10 +9,10 @@ const [SIDE, EDGE] = [400, 56] as const
 const at = (share: number): number => EDGE + SIDE * share
 const up = (share: number): number => EDGE + SIDE * (1 - share)
 
-/** Points off the diagonal that are asked for. */
+/** Points around the diagonal within which the shares should lie. */
 const BAND = 0.03
 
-/** An SVG of the values that were given, as a document or a browser shows it. */
+/** An SVG of the given values, to be shown by a document or a browser. */
 export function calibrationPlot(values: readonly AnnotatedValue[], caption: string): string {
   const given = values.filter(({ outcome }) => outcome !== 'withheld')
   const tenths = Array.from({ length: 10 }, (_, tenth) =>

@@ -15,7 +15,7 @@ import { movedPage, wornCard } from './worn-card.ts'
 import { wornScene } from './worn-scene.ts'
 import { writtenPage } from './written-page.ts'
 
-/** A picture, and what a reader should find on it. */
+/** A picture, and the values that a reader should find on it. */
 export interface AnnotatedPicture {
   readonly id: string
   readonly name: AnnotatedClass
@@ -31,7 +31,7 @@ export interface AnnotatedPicture {
 export const typeOf = (name: AnnotatedClass): DocumentType =>
   name.startsWith('cnh') ? 'cnh' : name.startsWith('rg') ? 'rg' : 'outros'
 
-/** Which pictures are drawn: how many pages of a half, and how many times each. */
+/** Which pictures are drawn: the number of pages of a half, and how often each is drawn. */
 export interface CorpusOrder {
   readonly folder: string
   readonly half: Half
@@ -43,7 +43,7 @@ export interface CorpusOrder {
 
 export type DrawingStyle = 'usual' | 'worn'
 
-/** Draws pictures of a class, as many as asked for or as there are annotations in the half. */
+/** Draws pictures of a class: the number that is asked for, or as many as the half has annotations. */
 export async function* annotatedPictures(
   name: AnnotatedClass,
   { folder, half, each, draws, style }: CorpusOrder,
@@ -155,7 +155,10 @@ async function onTable(card: DrawnPage, turns: number, half: Half, random: Rando
   return image
 }
 
-/** As a cheap camera and a messenger leave it: a shadow across, out of focus, pale, pressed into a small file. */
+/**
+ * Spoils the picture as a cheap camera and a messenger do: a shadow across it, out of focus, pale, compressed into a
+ * small file.
+ */
 async function poorly(image: Uint8Array, random: Random): Promise<Uint8Array> {
   const { width, height } = await sharp(image).metadata()
   const [dark, edge] = [random.between(0.1, 0.5), random.between(0.2, 0.8)]

@@ -10,7 +10,10 @@ import type { AnnotatedClass } from './annotations.ts'
 import type { UprightPage } from './upright-page.ts'
 import type { WrittenRegion } from './written-page.ts'
 
-/** Long side of the drawn card at least, pixels: small pictures are drawn larger and shrunk as photographs are. */
+/**
+ * The drawn card's long side has at least this many pixels: small pictures are drawn larger and then shrunk, as
+ * photographs are.
+ */
 const MIN_SIDE = 1500
 
 /** How values are printed: plain, by a typewriter whose letters dance, by the pins of a matrix printer. */
@@ -34,7 +37,7 @@ export interface DrawnPage extends PhotographedCard {
 
 /**
  * Draws the card as it left the printer, in the direction of its print. `worn` names the half whose typefaces and
- * papers the worn cards have: those of the other half are others.
+ * papers the worn cards have; the other half has other ones.
  */
 export async function drawnPage(
   page: UprightPage,
@@ -70,7 +73,7 @@ const PAPERS: Readonly<Record<'cnh' | 'rg' | 'cpf', Palette>> = {
   rg: { paper: '#e4ecd9', paperFar: '#d8e6d6', lines: ['#a5c9a2', '#93bf98', '#b5cf9f'] },
   cpf: { paper: '#123f9a', paperFar: '#1b4ba8', lines: ['#2d5bb4', '#3a68bf', '#24509f'] },
 }
-/** The print of identity cards is in the green of their ground; on some of them it hardly shows. */
+/** The print of identity cards has the green of their ground; on some cards it hardly shows. */
 const GREENS = { dark: '#24402f', medium: '#4f8160', faint: '#86ad8b' } as const
 
 function lookOf(name: AnnotatedClass, random: Random): { readonly look: Look; readonly tone: string } {
@@ -106,7 +109,7 @@ function lookOf(name: AnnotatedClass, random: Random): { readonly look: Look; re
   }
 }
 
-/** The typefaces of labels and values and the papers of worn cards: what one half has the other has not. */
+/** The typefaces of labels and values and the papers of worn cards; the halves have none in common. */
 const WORN: Readonly<
   Record<Half, { labels: readonly Typeface[]; values: readonly Typeface[]; hues: readonly string[] }>
 > = {
@@ -137,7 +140,7 @@ function wornLook(look: Look, name: AnnotatedClass, half: Half, random: Random):
 
 /** The capitals of a line fill this share of their annotated box. */
 const FILL = 0.72
-/** Capitals in ems, about the same in all of the typefaces. */
+/** The height of capitals in ems, about the same in all of the typefaces. */
 const CAPITALS = 0.72
 const STRETCH = [0.6, 1.5] as const
 
@@ -149,7 +152,7 @@ interface Fitted {
   readonly turn: number
 }
 
-/** How a text is set so that it fills its box; where letters must be squeezed too much they are smaller. */
+/** Sets a text so that it fills its box; where letters would be squeezed too much they get smaller. */
 function fitted(
   text: string,
   region: WrittenRegion,
@@ -178,7 +181,7 @@ const isStanding = ({ left, right, top, bottom, text, value }: WrittenRegion): b
   bottom - top > 1.6 * (right - left) && (text.length > 2 || value.length > 4)
 
 function printOf(region: WrittenRegion, { typeface, print }: Look): string {
-  // What the annotators could not name is not drawn.
+  // A region that the annotators could not name is not drawn.
   if (region.text === 'X' || region.text === '') return ''
   const isHeading = /^(REPÚBLICA|ESTADO|MINIST|DEPART|CARTEIRA|SECRET|INSTIT|CADASTRO|VÁLIDA)/.test(
     region.text,

@@ -1,13 +1,13 @@
 /**
  * Lines of print as a reader with faults sees them on a poor photograph: boxes of one row run together or broken,
- * letters of labels misread, some print unseen, the card at a slant. Values keep their letters, because no rule can know
- * a letter that was not read: what is lost is lost to association.
+ * letters of labels misread, some print unseen, the card at a slant. Values keep their letters, because no rule can
+ * know a letter that was not read. So every lost value was lost by the rules that assign values to labels.
  */
 import type { Point } from '../../../src/imaging/pixels.ts'
 import type { Random } from '../../../demo/specimens/random.ts'
 import type { TextLine } from '../../../src/documents/document-engine.ts'
 
-/** A line and whether it is print of the card itself. */
+/** A line, and whether it is print of the card itself. */
 export interface SeenLine extends TextLine {
   readonly isPrint: boolean
 }
@@ -35,14 +35,14 @@ const TAKEN_FOR: Readonly<Record<string, string>> = {
   U: 'O',
   H: 'N',
 }
-/** The share of labels that are misread, and the shares of their letters that are wrong and lost. */
+/** The share of labels that are misread, and the shares of their letters that are wrong or lost. */
 const MISREAD = { labels: 0.5, letters: 0.12, lost: 0.05 } as const
-/** Boxes of one row run together where less than this lies between them, in heights. */
+/** Boxes of one row run together if the gap between them is smaller than this, in heights. */
 const JOINING_GAP = 0.9
-/** How far the sides of boxes are off, in heights, and corners of the card, in parts of its width. */
+/** How far off the sides of boxes are, in heights, and the corners of the card, in parts of its width. */
 const OFF = { boxes: 0.08, corners: 0.03 } as const
 
-/** What such a reader makes of lines; `faults` is the chance of each fault, 0 to 1. */
+/** Changes lines as such a reader does; `faults` is the chance of each fault, 0 to 1. */
 export function faultyLines(lines: readonly SeenLine[], faults: number, random: Random): readonly TextLine[] {
   const misread = lines.map((line) =>
     line.isPrint && random.chance(Math.min(1, faults * 2))
@@ -116,7 +116,7 @@ function isNext(line: SeenLine, other: SeenLine): boolean {
   )
 }
 
-/** A line of several words in two boxes, of which the second begins a little before the first one ends. */
+/** Puts a line of several words into two boxes; the second begins a little before the first one ends. */
 function broken(line: SeenLine, faults: number, random: Random): readonly SeenLine[] {
   const spaces = [...line.text.matchAll(/ /g)].map(({ index }) => index)
   if (spaces.length === 0 || !random.chance(faults)) return [line]
@@ -155,7 +155,7 @@ function boxOff(corners: TextLine['corners'], random: Random): readonly Point[] 
   ]
 }
 
-/** A slant of the whole card: turned by up to two degrees, one side longer than the other. */
+/** Slants the whole card: turns it by up to two degrees, and makes one side longer than the other. */
 function slanted(lines: readonly SeenLine[], random: Random): (point: Point) => Point {
   const width = Math.max(1, ...lines.flatMap(({ corners }) => corners.map(({ x }) => x)))
   const height = Math.max(1, ...lines.flatMap(({ corners }) => corners.map(({ y }) => y)))

@@ -1,6 +1,6 @@
 /**
- * The annotated places as lines of print, without a picture: what the rules of association make of print that was
- * read without a fault. A page takes milliseconds, so that all of a half is looked at.
+ * The annotated places as lines of print, without a picture. They show what the rules that assign values to labels make
+ * of print that was read without a fault. A page takes milliseconds, so the whole half is read.
  */
 import { withoutAccents } from '../../../demo/specimens/mrz.ts'
 import type { Half } from '../../../demo/specimens/halves.ts'
@@ -24,15 +24,17 @@ import { uprightPage } from './upright-page.ts'
 import { movedPage } from './worn-card.ts'
 import { writtenPage, type WrittenRegion } from './written-page.ts'
 
-/** Lines of a card are measured on one so wide, as the reader does. */
+/** Lines of a card are measured on a card of this width, as the reader does. */
 const CARD_WIDTH = 1400
-/** What a reader says of print that it reads well. */
+/** The confidence of a reader in print that it reads well. */
 const CONFIDENCE = 0.98
 
 /** A detector grows its boxes beyond the letters by this share of their height, each way. */
 const GROWN = 0.12
 
-/** A written region as a reader without fault would see it: capitals without accents, in a box of its own. */
+/**
+ * The line that a reader without faults would see in a written region: capitals without accents, in a box of its own.
+ */
 function lineOf(region: WrittenRegion, scale: number): SeenLine {
   const { value } = region
   const grown = GROWN * Math.min(region.bottom - region.top, region.right - region.left)
@@ -54,18 +56,18 @@ interface PageOfLines {
   readonly lines: readonly TextLine[]
 }
 
-/** What is read, and how badly. */
+/** The pages to read, and how badly. */
 export interface LinesOrder {
   readonly folder: string
   readonly half: Half
   /** The day on which it is read, yyyy-mm-dd. */
   readonly today: string
-  /** The share of the print that nobody saw, and the chance of every other fault of a reader. */
+  /** The share of the print that is not seen, and the chance of every other fault of a reader. */
   readonly lost: number
   readonly faults: number
-  /** How often each page is read, each time by other people with other faults. */
+  /** How often each page is read, each time with other people and other faults. */
   readonly draws: number
-  /** The one class that is read; all unless set. */
+  /** The one class to read; all unless set. */
   readonly only: string | undefined
   /** The page of the development half whose lines are printed: class and number. */
   readonly show: string | undefined
@@ -107,7 +109,10 @@ function readPage(
   }
 }
 
-/** All classes of a half, printed: exact, wrong and withheld of every field, and what is not exact. */
+/**
+ * All classes of a half, printed: how many values of every field are exact, wrong and withheld, and which are not
+ * exact.
+ */
 export function benchLines(order: LinesOrder): void {
   for (const name of annotatedClasses.filter((one) => one === (order.only ?? one))) {
     const pages = readLines(order, name)
@@ -131,7 +136,7 @@ export function benchLines(order: LinesOrder): void {
   }
 }
 
-/** The lines of a page as the rules get them: place, size, text. */
+/** The lines of a page as the rules get them: place, size and text. */
 function printLines(lines: readonly TextLine[]): void {
   for (const { text, corners } of lines) {
     const [from, , to] = corners

@@ -9,7 +9,7 @@ import { scaleOf } from '../../../src/documents/fields/calibration.ts'
 import { plattScales, type PlattScaleName } from '../../../src/documents/fields/platt-scales.ts'
 import type { AnnotatedValue } from './score.ts'
 
-/** Deviations that the prior leaves to the slope, a factor, and to the offset, in log-odds. */
+/** Standard deviations of the prior: of the slope, as a factor, and of the offset, in log-odds. */
 const PRIOR = { slope: 0.15, offset: 0.3 } as const
 const STEPS = 50
 
@@ -18,7 +18,7 @@ interface Line {
   readonly offset: number
 }
 
-/** The scales that these values ask for, rounded. */
+/** The scales that fit these values, rounded. */
 export function fittedScales(values: readonly AnnotatedValue[]): Readonly<Record<PlattScaleName, Line>> {
   const names = Object.keys(plattScales) as PlattScaleName[]
   return Object.fromEntries(
@@ -30,7 +30,7 @@ export function fittedScales(values: readonly AnnotatedValue[]): Readonly<Record
       const again = fittedLine(
         of.map(({ confidence, outcome }) => [logOdds(confidence), outcome === 'exact']),
       )
-      // A line of a line is a line.
+      // The new scale is fitted on top of the present one; two linear functions of log-odds make one.
       const { slope, offset } = plattScales[name]
       return [
         name,
@@ -40,7 +40,7 @@ export function fittedScales(values: readonly AnnotatedValue[]): Readonly<Record
   ) as Record<PlattScaleName, Line>
 }
 
-/** Writes the scales to where the product has them. */
+/** Writes the scales to the file from which the product takes them. */
 export function writeScales(scales: Readonly<Record<PlattScaleName, Line>>): void {
   const rows = Object.entries(scales).map(
     ([name, { slope, offset }]) => `  ${name}: { slope: ${slope}, offset: ${offset} },`,

@@ -8,20 +8,20 @@ import { fittedScales, writeScales } from './platt-fit.ts'
 import { calibrationPlot } from './calibration-plot.ts'
 import { printCalibration, printClasses, printFailures } from './tables.ts'
 
-/** What is read, and how many pictures of each class the peers read, too. */
+/** The pictures to read, and how many pictures of each class the peers read, too. */
 export interface AnnotatedOrder extends CorpusOrder {
   readonly forPeers: number
-  /** Whether the scales of confidences are fitted to these pictures, of the development half alone. */
+  /** Whether the scales of confidences are fitted to these pictures; only for the development half. */
   readonly isFit: boolean
-  /** Path of an SVG of what confidences are worth. */
+  /** Path of an SVG that shows how well confidences fit. */
   readonly plot: string | undefined
-  /** The one class that is read; all unless set. */
+  /** The one class to read; all unless set. */
   readonly only: string | undefined
-  /** Folder of readings that are kept. */
+  /** Folder in which readings are kept. */
   readonly keep: string | undefined
 }
 
-/** Reads made-up documents on the places of real ones and prints how well, beside raw PP-OCR lines. */
+/** Reads made-up documents on the places of real ones and prints how well they are read, beside raw PP-OCR lines. */
 export async function benchAnnotated({
   forPeers,
   isFit,
@@ -63,7 +63,7 @@ async function readAll(
   const reader = await ForkedReader.start(name, keep)
   const reads: ReadPicture[] = []
   for (const picture of pictures) {
-    // Open documents are sent as the front alone, as people do.
+    // Of an open document only the front is sent, as people do.
     const side = picture.name.endsWith('_verso') ? 'back' : 'front'
     reads.push({ picture, outcome: await reader.read({ [side]: picture.file }) })
   }

@@ -1,4 +1,4 @@
-/** What was read of annotated pictures, compared with what was written on them. */
+/** Compares the values that were read on annotated pictures with those that were written on them. */
 import { withoutAccents } from '../../../demo/specimens/mrz.ts'
 import {
   documentFields,
@@ -9,7 +9,7 @@ import type { ReadingOutcome } from '../reading-process.ts'
 import type { AnnotatedClass } from './annotations.ts'
 import type { AnnotatedPicture } from './corpus.ts'
 
-/** The fields that are told apart; documents do not say which parent is which. */
+/** The fields that are counted apart; documents do not say which parent is which. */
 export const annotatedFields = [
   'name',
   'parents',
@@ -29,7 +29,7 @@ export interface AnnotatedValue {
   readonly outcome: 'exact' | 'wrong' | 'withheld'
   readonly value: string | null
   readonly confidence: number
-  /** In its place of a layout, at its label, by its shape; undefined of codes and zones. */
+  /** How it was found: in its place of a layout, at its label, by its shape; undefined for codes and zones. */
   readonly foundBy: FieldAnchor | undefined
 }
 
@@ -38,7 +38,7 @@ export interface ReadPicture {
   readonly outcome: ReadingOutcome
 }
 
-/** The parts of a picture and of its reading that decide whether values are right. */
+/** The parts of a picture and of its reading by which values are judged. */
 export interface JudgedPicture {
   readonly picture: Pick<AnnotatedPicture, 'id' | 'name' | 'truth'>
   readonly outcome: {
@@ -47,14 +47,14 @@ export interface JudgedPicture {
   }
 }
 
-/** What was read, as a section of an execution says it or as the rules do: no value is null or undefined. */
+/** A value that was read, from a section of an execution or from the rules; null or undefined if none was. */
 interface JudgedReading {
   readonly value: string | null | undefined
   readonly confidence?: number
   readonly foundBy?: FieldAnchor
 }
 
-/** Every value that stands on a picture, with what became of it. */
+/** Every value on a picture, and how it was read. */
 export function valuesOf({ picture, outcome }: JudgedPicture): readonly AnnotatedValue[] {
   const { truth, id, name } = picture
   const judged = (
@@ -90,7 +90,10 @@ interface Parent {
   readonly read: JudgedReading | undefined
 }
 
-/** Parents as a set: each that was read right is itself, each other stands for one that was not. */
+/**
+ * Compares parents as a set: a name that was read right counts for itself, any other read name for a parent that was
+ * not.
+ */
 function parentsOf(
   { truth }: JudgedPicture['picture'],
   { parents }: JudgedPicture['outcome'],
@@ -116,7 +119,7 @@ function isSame(field: AnnotatedField, read: string, truth: string): boolean {
   return plain(read) === plain(truth)
 }
 
-/** The side that a class shows; CPF cards have a type alone. */
+/** The side that a class shows; for CPF cards only the type is counted. */
 export function isSideRight({ picture, outcome }: ReadPicture): boolean | undefined {
   const wanted = { aberto: 'both', frente: 'front', verso: 'back' }[picture.name.split('_')[1] ?? '']
   return picture.type === 'outros' ? undefined : outcome.sides[0]?.shows === wanted

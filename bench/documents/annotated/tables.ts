@@ -6,13 +6,16 @@ import { wilson } from '../../wilson.ts'
 import { annotatedClasses } from './annotations.ts'
 import { annotatedFields, isSideRight, valuesOf, type AnnotatedValue, type ReadPicture } from './score.ts'
 
-/** A value is believed from here on. */
+/** A value counts as believed from this confidence on. */
 const BELIEVED = 0.9
 
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '-' : ((100 * part) / whole).toFixed(part === whole || part === 0 ? 0 : 1)
 
-/** Type, side and each field of each class: exact / wrong / withheld %, in brackets how many wrong ones are believed. */
+/**
+ * Type, side and each field of each class: exact / wrong / withheld %, and in brackets the number of wrong values that
+ * are believed.
+ */
 export function printClasses(reads: readonly ReadPicture[], reader: string): void {
   console.log(
     `\n${reader}: exact / wrong / withheld % of the values (wrong at ${BELIEVED} or more); CPU ms a side.`,
@@ -57,7 +60,7 @@ const cpuOf = ({ outcome }: ReadPicture): number =>
 
 const TENTHS = Array.from({ length: 10 }, (_, tenth) => tenth)
 
-/** What a confidence is worth: of the values of each tenth the share that is right, beside their mean confidence. */
+/** How well confidences fit: for each tenth the share of values that is right, beside their mean confidence. */
 export function printCalibration(reads: readonly ReadPicture[]): void {
   const read = reads.flatMap(valuesOf).filter(({ outcome }) => outcome !== 'withheld')
   console.log(
@@ -90,7 +93,7 @@ export function printCalibration(reads: readonly ReadPicture[]): void {
   )
 }
 
-/** How many values, their mean confidence, the share that is right and its interval. */
+/** The number of values, their mean confidence, and the share that is right with its interval. */
 function worthOf(of: readonly AnnotatedValue[]): readonly string[] {
   const right = of.filter(({ outcome }) => outcome === 'exact').length
   const mean = of.reduce((sum, { confidence }) => sum + confidence, 0) / of.length
@@ -98,7 +101,10 @@ function worthOf(of: readonly AnnotatedValue[]): readonly string[] {
   return [String(of.length), (100 * mean).toFixed(1), percent(right, of.length), interval.join(' to ')]
 }
 
-/** Every kind, side and value that is not right, of the development half: nothing is said of single documents of the other one. */
+/**
+ * Every kind, side and value that is not right, of the development half only: of the other half no single document is
+ * shown.
+ */
 export function printFailures(reads: readonly ReadPicture[]): void {
   for (const read of reads) {
     const { picture, outcome } = read

@@ -1,4 +1,4 @@
-/** A document's page turned upright: its regions as boxes, and how it lay in the picture. */
+/** A document's page turned upright: its regions as boxes, and its turn in the picture. */
 import type { Point } from '../../../src/imaging/pixels.ts'
 import type { AnnotatedClass, Annotation, Region } from './annotations.ts'
 
@@ -10,7 +10,7 @@ export interface PlacedRegion extends Region {
   readonly top: number
   readonly right: number
   readonly bottom: number
-  /** Degrees clockwise by which its line rises or falls; 0 for annotated rectangles. */
+  /** Degrees clockwise by which its line is turned; 0 for annotated rectangles. */
   readonly slope: number
 }
 
@@ -22,7 +22,7 @@ export interface UprightPage {
   readonly regions: readonly PlacedRegion[]
 }
 
-/** What stands above what on an upright page, by the words of the print. */
+/** Which words of the print stand above which on an upright page. */
 const DOWN_THE_PAGE: Readonly<Record<'cnh' | 'rg' | 'cpf', readonly (readonly string[])[]>> = {
   cnh: [
     ['REPÚBLICA', 'CARTEIRA NACIONAL', 'NOME', 'CPF', 'FILIAÇÃO', 'PERMISSÃO', 'Nº REGISTRO', 'OBSERVAÇÕES'],
@@ -38,7 +38,7 @@ const DOWN_THE_PAGE: Readonly<Record<'cnh' | 'rg' | 'cpf', readonly (readonly st
   ],
 }
 
-/** Free paper beyond the outermost print, in parts of the long side: the annotated pictures are tight crops. */
+/** Free paper around the outermost print, in parts of the long side: the annotated pictures are tight crops. */
 const MARGIN = 0.035
 
 /** Turns a page upright; undefined when its print does not say which way up it is. */
@@ -63,7 +63,7 @@ function turnedPage(
   { width, height }: { readonly width: number; readonly height: number },
   turns: QuarterTurns,
 ): UprightPage {
-  // Against the clock: the picture is the page turned by this many quarters clockwise.
+  // Turns a point of the picture counterclockwise, because the picture is the upright page turned clockwise.
   const back = ({ x, y }: Point): Point => {
     if (turns === 0) return { x, y }
     if (turns === 1) return { x: y, y: width - x }
@@ -98,7 +98,7 @@ function slopeOf(
   return (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI
 }
 
-/** How well the print runs from left to right and follows its order down the page. */
+/** How far the print runs from left to right and follows its order down the page. */
 function uprightness({ regions, height }: UprightPage, orders: readonly (readonly string[])[]): number {
   const print = regions.filter(({ isPrint, text }) => isPrint && text.length > 2)
   const lying = print.filter(({ left, right, top, bottom }) => right - left > bottom - top).length

@@ -1,6 +1,6 @@
 /**
- * What years in a pocket and another printer do to a card: values set beside their places, uneven ink, fine print and
- * rubber stamps across, creases, scratches, bubbles of the plastic. Each is drawn from a seed.
+ * Ages a card by years in a pocket and another printer: values beside their places, uneven ink, fine print and rubber
+ * stamps across, creases, scratches, bubbles of the plastic. A seed decides each.
  */
 import sharp from 'sharp'
 import { outline, type Typeface } from '../../../demo/specimens/lettering.ts'
@@ -8,12 +8,12 @@ import type { Random } from '../../../demo/specimens/random.ts'
 import type { PhotographedCard } from '../../../demo/specimens/card-in-scene.ts'
 import type { PlacedRegion, UprightPage } from './upright-page.ts'
 
-/** How far all values of a card stand off their places together, in heights of the median value. */
+/** How far all values of a card are off their places together, in heights of the median value. */
 const OFF_PLACE = 0.3
-/** How far each region stands off its own place, in its heights. */
+/** How far each region is off its own place, in its heights. */
 const OWN_OFF_PLACE = 0.06
 
-/** The page with its places moved: the printer was not aligned with the form, and no two forms are the same. */
+/** Moves the places of the page, because printer and form are not aligned, and no two forms are the same. */
 export function movedPage(page: UprightPage, random: Random): UprightPage {
   const heights = page.regions.filter(({ isPrint }) => !isPrint).map(({ top, bottom }) => bottom - top)
   const usual = heights.sort((a, b) => a - b)[heights.length >> 1] ?? 0
@@ -35,7 +35,7 @@ export function movedPage(page: UprightPage, random: Random): UprightPage {
   return { ...page, regions }
 }
 
-/** The card with what wore it. Its size stays. */
+/** Draws the marks of wear on the card. Its size stays the same. */
 export async function wornCard<Card extends PhotographedCard>(card: Card, random: Random): Promise<Card> {
   const marks = [
     random.chance(0.5) ? finePrint(card, random) : '',
@@ -122,7 +122,7 @@ function bubbles({ width, height }: Size, random: Random): string {
   }).join('')
 }
 
-/** Places where the ink has faded: a veil in the colour of paper. */
+/** Places with faded ink: a veil in the colour of paper. */
 function faintPlaces({ width, height }: Size, random: Random): string {
   const places = Array.from({ length: random.integer(1, 3) }, (_, i) => {
     const [x, y] = [random.between(0, width), random.between(0, height)]

@@ -1,6 +1,6 @@
 /**
  * A card as hurried people photograph it: small in the frame, steeply from one side, on a printed page, bent by the
- * hand, out of focus towards one edge. Other parameters than `photograph.ts`, and in part other effects.
+ * hand, out of focus towards one edge. It uses other parameters than `photograph.ts`, and in part other effects.
  */
 import sharp from 'sharp'
 import { drawBackground, type Background } from '../../../demo/specimens/backgrounds.ts'
@@ -36,7 +36,7 @@ interface SceneOrder {
   readonly turn: 0 | 90 | 180 | 270
   readonly width: number
   readonly height: number
-  /** The least share of the frame's width that a card fills; open ones need more to be read at all. */
+  /** A card fills at least this share of the frame's width; open ones fill more, or they could not be read at all. */
   readonly leastShare: number
 }
 
@@ -90,7 +90,7 @@ function printedPage(width: number, height: number, random: Random): string {
 /** How far the middle of a bent picture is moved, in parts of its side. */
 const BEND = 0.009
 
-/** The scene over a cylinder: columns slide up and down as on a card that is held bent. */
+/** Bends the scene over a cylinder: columns move up and down as on a card that is held bent. */
 function bent({ width, height, data }: Canvas, random: Random): Canvas {
   const most = random.between(-BEND, BEND) * height
   const out = new Uint8Array(data.length)

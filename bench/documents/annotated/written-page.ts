@@ -8,14 +8,14 @@ import type { DocumentField } from '../../../src/protocol/executions/executions.
 import type { AnnotatedClass } from './annotations.ts'
 import type { PlacedRegion, UprightPage } from './upright-page.ts'
 
-/** A region with what is written in it. */
+/** A region and the text that is written into it. */
 export interface WrittenRegion extends PlacedRegion {
   readonly value: string
 }
 
 export interface WrittenPage {
   readonly regions: readonly WrittenRegion[]
-  /** What a reader should find: dates as yyyy-mm-dd, the CPF as eleven digits, names without accents. */
+  /** The values that a reader should find: dates as yyyy-mm-dd, the CPF as eleven digits, names without accents. */
   readonly truth: Readonly<Partial<Record<DocumentField, string>>>
 }
 
@@ -29,7 +29,7 @@ interface Writing {
   readonly half: Half
   readonly values: Map<PlacedRegion, string>
   readonly truth: Truth
-  /** Pixels to a letter of this document's own type. */
+  /** The width of a letter of this document's own type, pixels. */
   readonly pitch: number
   /** Cards from before 1983 print their labels under the values. */
   readonly hasLabelsUnder: boolean
@@ -181,7 +181,7 @@ function writePeople(writing: Writing): void {
   }
 }
 
-/** Writes one person's name over its rows, each about as long as its region; answers it without accents. */
+/** Writes one person's name over its rows, each row about as long as its region; answers the name without accents. */
 function writePerson(rows: readonly PlacedRegion[], sex: 'F' | 'M', writing: Writing): string {
   const { values, pitch, random, half, kind } = writing
   const isPlain = kind !== 'rg' || random.chance(0.6)
@@ -236,7 +236,7 @@ function generalNumber(state: string, random: Random): string {
   return `${grouped(digits(state === 'PR' ? 7 : 8))}-${random.chance(0.08) ? 'X' : random.integer(0, 9)}`
 }
 
-/** Everything but names and dates; what a field is told by is kept as its truth. */
+/** Writes every kind of value but names and dates, and keeps the values of fields as the truth. */
 function otherValue(region: PlacedRegion, { kind, random, state, truth, pitch }: Writing): string {
   const { cpf, birthPlace } = randomPerson(random.integer(1, 1e6))
   if (region.kind === 'cpf') {

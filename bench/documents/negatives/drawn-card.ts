@@ -7,7 +7,7 @@ import type { Random } from '../../../demo/specimens/random.ts'
 import { Sheet, type Box, type Line } from '../../../demo/specimens/sheet.ts'
 import { randomVariety } from '../../../demo/specimens/variety.ts'
 
-/** A line of text: its words, where its baseline starts, and how large it is set, pixels. */
+/** A line of text: its words, the start of its baseline, and its size in pixels. */
 export type Print = readonly [text: string, x: number, y: number, size: number, line?: Partial<Line>]
 
 export interface Drawing {
@@ -24,7 +24,7 @@ export interface Drawing {
   readonly cornerRadius?: number
 }
 
-/** Draws a thing; its typeface is one of the evaluation half. */
+/** Draws a thing, in one of the evaluation half's typefaces. */
 export async function drawnCard(drawing: Drawing, seed: number, random: Random): Promise<PhotographedCard> {
   const { width, height, paper, ink = '#16181c' } = drawing
   const variety = { ...randomVariety('evaluation', seed), typeface: random.pick(halves.evaluation.typefaces) }
