@@ -38,12 +38,12 @@ export const usage = `npm run soak -- [--minutes N] [--database embedded|postgre
   --minutes   how long people come (${DEFAULT_MINUTES}); the calm before and the checks after come on top
   --database  embedded (default); postgres: a server that the run starts, so that it can kill and stop it; or the
               address of a server with an empty database, whose faults are then left out
-  --nodes     so many behind HAProxy on one PostgreSQL and one S3, of which one is killed each minute and all are
-              restarted one after the other each fifth (1: a server alone)
-  --load      people who come, as a share of those that the service takes in the calm (${DEFAULT_LOAD.one};
+  --nodes     nodes behind HAProxy on one PostgreSQL and one S3; one is killed each minute, and each fifth minute all
+              are restarted one after the other (1: a server alone)
+  --load      people who come, as a share of the people that the service takes in the calm (${DEFAULT_LOAD.one};
               ${DEFAULT_LOAD.several} with several nodes)
   --faults    ${[...faultNames, ...hostileNames].join(', ')}
-  --seed      settles who comes and what befalls the service, and when (1)
+  --seed      decides who comes, and which faults come when (1)
   --keep      leaves the folder with the server's data and log`
 
 /** @throws Error with a sentence that names the wrong option. */
