@@ -79,7 +79,7 @@ export const en: CommandWords = {
     name: 'Large pictures',
     reach: (megabytes) => `${megabytes} MB reach the server`,
     refused: (megabytes) => `${megabytes} MB are refused on the way`,
-    allow: 'Allow bodies of 12 MB (nginx: client_max_body_size 12m).',
+    allow: 'Allow bodies of 48 MB (nginx: client_max_body_size 48m).',
     ended: 'the connection ended before an answer came',
   },
   keys: {

@@ -79,7 +79,7 @@ export const es: CommandWords = {
     name: 'Fotos grandes',
     reach: (megabytes) => `${megabytes} MB llegan al servidor`,
     refused: (megabytes) => `${megabytes} MB se rechazan en el camino`,
-    allow: 'Acepta cuerpos de 12 MB (en nginx: client_max_body_size 12m).',
+    allow: 'Acepta cuerpos de 48 MB (en nginx: client_max_body_size 48m).',
     ended: 'la conexión terminó antes de que llegara una respuesta',
   },
   keys: {

@@ -80,7 +80,7 @@ export const ptBR = {
     name: 'Fotos grandes',
     reach: (megabytes: number): string => `${megabytes} MB chegam ao servidor`,
     refused: (megabytes: number): string => `${megabytes} MB são recusados no caminho`,
-    allow: 'Aceite corpos de 12 MB (no nginx: client_max_body_size 12m).',
+    allow: 'Aceite corpos de 48 MB (no nginx: client_max_body_size 48m).',
     ended: 'a conexão caiu antes da resposta',
   },
   keys: {
