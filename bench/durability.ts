@@ -3,7 +3,7 @@
  *
  * In each round a process of its own opens the storage and makes links and faces from several writers at once, printing
  * each after it was acknowledged; it is killed at a random moment, the folder is opened again, and every acknowledged
- * one must be there. Then: how long opening takes, and writes a second.
+ * one must be there. Then it prints how long opening takes, and the writes a second.
  */
 import { spawn } from 'node:child_process'
 import { writeSync } from 'node:fs'

@@ -1,9 +1,9 @@
 /**
  * How fast executions are listed and counted: `node bench/executions.ts [rows] [embedded rows]`.
  *
- * On a PostgreSQL server (installed, or named by DATABASE_URL_TEST) and on the embedded database: the run makes that
- * many executions, nine of ten of them of the account that asks. Then it asks for each filter a number of times through
- * the store: for the page with its total, where every execution is written for the first time, and for the total alone.
+ * On a PostgreSQL server (installed, or named by DATABASE_URL_TEST) and on the embedded database it makes that many
+ * executions, nine of ten of them of the account that asks. Then it asks for each filter a number of times through the
+ * store: for the page with its total, where every execution is written for the first time, and for the total alone.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

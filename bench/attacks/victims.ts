@@ -50,7 +50,7 @@ export function victimsOf(folder: string | undefined): readonly Victim[] {
   const several = [...people].filter(([, own]) => own.length >= 2)
   return several.map(([name, own], index) => ({
     name,
-    // Limits were set on pairs of every second person, too.
+    // Limits were also set on pairs of every second person.
     half: index % 2 === 0 || lookedAt.has(name) ? 'development' : 'evaluation',
     photographs: own.map((file) => readFileSync(join(folder, file))),
   }))
