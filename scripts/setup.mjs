@@ -37,7 +37,11 @@ const builders = {
     ['node_modules/@custom-elements-manifest/analyzer/cem.js', 'analyze', '--quiet'],
   ],
   // The JavaScript and types of the published package: Node strips no types below node_modules.
-  lib: [['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']],
+  lib: [
+    ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'],
+    // `npx limiar` links to it when it is asked for the first time in a clone, and only then has npm set this.
+    ['--eval', "fs.chmodSync('dist/lib/server/cli.js', 0o755)"],
+  ],
   // Made from the files of the others, so it comes last.
   packages: [['scripts/host-package.ts'], ['scripts/client-package.ts'], ['scripts/mediapipe-package.ts']],
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { accessSync, constants, cpSync, existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
@@ -26,6 +26,10 @@ describe('the published package', () => {
        console.log([OnboardingListener, OnboardingFrame, createServer, onboardingService].map((door) => typeof door).join())`,
     )
     assert.equal(printed.trim(), 'function,function,function,function')
+  })
+
+  it('has a command that a clone may execute, where npm links to it once and the build makes it again', () => {
+    accessSync(join(root, 'dist/lib/server/cli.js'), constants.X_OK)
   })
 
   it('brings the database that a first start copies, because making one takes seconds', () => {
