@@ -114,6 +114,10 @@ export const layout = css`
     margin-block-start: 16px;
   }
 
+  .sign-in .ways .primary {
+    margin-block-start: 0;
+  }
+
   .places {
     display: flex;
     flex-wrap: wrap;
