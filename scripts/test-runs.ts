@@ -136,8 +136,8 @@ const LATER: ReadonlyMap<string, Scope> = new Map([
   ['test/e2e/alone/long-soak.test.ts', 'long'],
   // It fetches the compilers of Kotlin and Swift, which take 4.3 GB on the disk.
   ['test/scripts/compile-for-apps.test.ts', 'long'],
-  // It installs React Native, 185 MB, and bundles it.
-  ['test/package/react-native-bundle.test.ts', 'long'],
+  // It installs every example project from the registry, and builds it.
+  ['test/package/installed-examples.test.ts', 'long'],
 ])
 
 /** The longest time without a test that begins or ends, for most files: a test has five minutes. */
@@ -145,7 +145,7 @@ const SILENCE_MS = 6 * 60_000
 /** Files with a test that has more time than others; the value is a minute more than that. */
 const PATIENT: ReadonlyMap<string, number> = new Map([
   ['test/scripts/compile-for-apps.test.ts', 16 * 60_000],
-  ['test/package/react-native-bundle.test.ts', 16 * 60_000],
+  ['test/package/installed-examples.test.ts', 16 * 60_000],
   // One test each. A soak is not over until everything waiting at its end is analysed.
   ['test/e2e/alone/soak.test.ts', 11 * 60_000],
   ['test/e2e/alone/long-soak.test.ts', 46 * 60_000],

@@ -1,6 +1,6 @@
 /** A project that has the package installed as it would be published. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -46,6 +46,21 @@ export function installHostPackage(): Consumer {
 export function installClientPackage(): Consumer {
   const borrowed = ['openapi-fetch', 'openapi-typescript-helpers']
   return install({ name: 'limiar-client', pack: packing('client'), borrowed })
+}
+
+/**
+ * A copy of an example project, with what its own package.json names from the npm registry, and limiar-host installed
+ * from a file as `examples/README.md` says while no registry has it.
+ */
+export function installExample(name: string): Consumer {
+  const consumer = mkdtempSync(join(tmpdir(), `limiar-${name}-`))
+  cpSync(join(root, 'examples', name), consumer, {
+    recursive: true,
+    filter: (path) => !/node_modules|\/dist/.test(path),
+  })
+  const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  execFileSync('npm', ['install', ...quietly, packing('host')(consumer)], { cwd: consumer, stdio: 'ignore' })
+  return { consumer, remove: () => rmSync(consumer, { recursive: true, force: true }) }
 }
 
 interface Installed {

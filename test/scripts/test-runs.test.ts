@@ -87,7 +87,7 @@ describe('a run of the tests', () => {
     )
   })
 
-  it('runs killing, other browsers, projects of hosts, a compiler on a copy and a soak only with test:all, and the soak of ten minutes, compilers of apps and a bundler only with test:long', () => {
+  it('runs killing, other browsers, projects of hosts, a compiler on a copy and a soak only with test:all, and the soak of ten minutes, compilers of apps and examples from the registry only with test:long', () => {
     const [quick = [], all = [], long] = (['quick', 'all', 'long'] as const).map((scope) =>
       files.filter((file) => isInScope(file, scope)),
     )
@@ -96,7 +96,7 @@ describe('a run of the tests', () => {
     const longest = [
       'test/e2e/alone/long-soak.test.ts',
       'test/scripts/compile-for-apps.test.ts',
-      'test/package/react-native-bundle.test.ts',
+      'test/package/installed-examples.test.ts',
     ]
     assert.deepEqual(new Set(without(all)), new Set(longest))
     assert.deepEqual(
