@@ -12,7 +12,10 @@ import { DatabaseFaceStore } from '../../../../src/server/adapters/database/face
 import { serverLimitsOf } from '../../../../src/server/adapters/database/engine/server-pool.ts'
 import type { Schema } from '../../../../src/server/adapters/database/tables/schema.ts'
 import type { LoadedFaceIndex } from '../../../../src/server/adapters/faces/face-index.ts'
-import { createPgvectorIndex } from '../../../../src/server/adapters/database/faces/pgvector-index.ts'
+import {
+  candidatesFor,
+  createPgvectorIndex,
+} from '../../../../src/server/adapters/database/faces/pgvector-index.ts'
 import { buildGraphs } from '../../../../src/server/adapters/database/faces/pgvector-tables.ts'
 import type { IndexedFace, StoredFace } from '../../../../src/server/domain/faces/face-store.ts'
 import { readLimits } from '../../../../src/server/settings/limit-settings.ts'
@@ -315,3 +318,23 @@ async function fillWith(
     select first + row_number() over (), 'added', ${accountId}, record_id from face, step`.execute(db)
   return faces
 }
+
+describe('the candidates of a search by the graph', () => {
+  it('are four for each wanted face and 200 at least', () => {
+    assert.deepEqual(
+      [1, 20, 100].map((limit) => candidatesFor(limit, 20_000)),
+      [200, 200, 400],
+    )
+  })
+
+  it('grow with the faces, up to the most that the graph returns', () => {
+    assert.deepEqual(
+      [100_000, 250_000, 1_000_000].map((faces) => candidatesFor(20, faces)),
+      [250, 625, 1000],
+    )
+  })
+
+  it('are more than the graph returns where so many faces are wanted, which are then compared', () => {
+    assert.equal(candidatesFor(300, 1_000_000), 1200)
+  })
+})
