@@ -3,6 +3,7 @@
  * threads serve (M/G/c in Kendall's notation; Banks, Carson, Nelson, Nicol: Discrete-Event System Simulation, chapter
  * 6). Nodes may fail: then the task of a thread is done again from its beginning after a while.
  */
+import { seededRandom, type Random } from '../../demo/specimens/random.ts'
 
 export interface Station {
   /** Threads that serve. */
@@ -25,31 +26,21 @@ export interface Waits {
   readonly busy: number
 }
 
-/** mulberry32 (Tommy Ettinger, public domain): the same draws each time. */
-function drawsOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
-
 class Draws {
-  readonly #next: () => number
+  readonly #random: Random
 
   constructor(seed: number) {
-    this.#next = drawsOf(seed)
+    this.#random = seededRandom(seed)
   }
 
   exponential(mean: number): number {
-    return -mean * Math.log(1 - this.#next())
+    return -mean * Math.log(1 - this.#random.next())
   }
 
   lognormal(mean: number, variation: number): number {
     const variance = Math.log(1 + variation * variation)
-    const normal = Math.sqrt(-2 * Math.log(1 - this.#next())) * Math.cos(2 * Math.PI * this.#next())
+    const normal =
+      Math.sqrt(-2 * Math.log(1 - this.#random.next())) * Math.cos(2 * Math.PI * this.#random.next())
     return mean * Math.exp(normal * Math.sqrt(variance) - variance / 2)
   }
 }

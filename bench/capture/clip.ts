@@ -4,7 +4,8 @@
  */
 import type { Half } from '../../demo/specimens/halves.ts'
 import type { CaptureKind } from '../../src/protocol/reports/reports.ts'
-import type { Layout, Size } from '../../src/imaging/geometry/regions.ts'
+import type { Layout } from '../../src/imaging/geometry/regions.ts'
+import type { Size } from '../../src/protocol/geometry.ts'
 import type { Hint } from '../../src/component/gates/hints.ts'
 
 /** Takes the seconds since the camera opened. */

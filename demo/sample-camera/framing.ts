@@ -2,7 +2,8 @@
  * How the playground's camera frames a card in a scene and the video of a person. Shared by the camera in the page and
  * by the script that makes a camera file for tests.
  */
-import { placeOf, type Rect, type Size } from '../../src/testing/framing.ts'
+import { placeOf } from '../../src/testing/framing.ts'
+import type { Rect, Size } from '../../src/protocol/geometry.ts'
 
 /** Pictures of a card are squares of this side in pixels, the card in their middle. */
 export const SCENE_SIDE = 2160

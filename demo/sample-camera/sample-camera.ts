@@ -2,7 +2,8 @@
  * A camera for machines that have none: it shows a specimen document in a hand and the video of a person, as a
  * MediaStream like any camera's. Its pictures lie under /demo-assets/ on the page's own origin.
  */
-import { streamSizeFor, type Size } from '../../src/testing/framing.ts'
+import { streamSizeFor } from '../../src/testing/framing.ts'
+import type { Size } from '../../src/protocol/geometry.ts'
 import type { Capture } from '../../src/testing/sample-camera.ts'
 import { personPlace, personVideo, sceneWindow } from './framing.ts'
 

@@ -1,14 +1,5 @@
 /** How the sample camera frames what it shows, so that a card and a face stand where the onboarding's guides are. */
-
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
-
-export interface Rect extends Size {
-  readonly x: number
-  readonly y: number
-}
+import type { Rect, Size } from '../protocol/geometry.ts'
 
 /** The two kinds of camera: a phone held upright, and the camera of a computer. */
 export const streamSizes = {

@@ -1,5 +1,6 @@
 /** A camera for machines that have none: it shows pictures of a document and a person, in the order of the walk. */
-import { placeOf, streamSizeFor, type Size, type Subject } from './framing.ts'
+import { placeOf, streamSizeFor, type Subject } from './framing.ts'
+import type { Size } from '../protocol/geometry.ts'
 
 /** Pictures as base64 of JPEG, PNG or WebP: an init script can carry them, and no policy of the page forbids them. */
 export interface SamplePictures {

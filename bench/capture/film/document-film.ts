@@ -1,6 +1,7 @@
 /** Films a card on a table: each frame that the camera grabs, and the faults of that frame. */
 import type { Point, Quad } from '../../../src/imaging/pixels.ts'
-import { partOf, type FrameView, type Rect } from '../../../src/imaging/geometry/regions.ts'
+import { partOf, type FrameView } from '../../../src/imaging/geometry/regions.ts'
+import type { Rect } from '../../../src/protocol/geometry.ts'
 import type { DocumentScene, Fault, Pose, Reflection } from '../clip.ts'
 import { Lens, type DrawScene } from './lens.ts'
 import { drawing, inPerspective, scaled, type Drawing } from './pixels.ts'

@@ -1,5 +1,6 @@
 /** Films people before a camera: photographs, placed as the pose says by the face that the detector finds. */
-import { partOf, type FrameView, type Rect } from '../../../src/imaging/geometry/regions.ts'
+import { partOf, type FrameView } from '../../../src/imaging/geometry/regions.ts'
+import type { Rect } from '../../../src/protocol/geometry.ts'
 import type { FaceScene, Fault, Pose } from '../clip.ts'
 import type { FilmedFrame } from './document-film.ts'
 import { Lens, type Smear } from './lens.ts'

@@ -1,5 +1,5 @@
 /** The effects of lens, light and sensor on a scene, the same for documents and faces. */
-import type { Size } from '../../../src/imaging/geometry/regions.ts'
+import type { Size } from '../../../src/protocol/geometry.ts'
 import type { Exposure } from '../clip.ts'
 import { drawing, expose, type Drawing } from './pixels.ts'
 

@@ -1,7 +1,7 @@
 /** Canvases and the arithmetic that no canvas does: planes seen in perspective, light, sensor noise. */
 import { cornersOf, homographyBetween } from '../../../src/imaging/geometry/perspective.ts'
 import type { Quad } from '../../../src/imaging/pixels.ts'
-import type { Size } from '../../../src/imaging/geometry/regions.ts'
+import type { Size } from '../../../src/protocol/geometry.ts'
 import { seededRandom } from '../../../demo/specimens/random.ts'
 import type { Exposure } from '../clip.ts'
 

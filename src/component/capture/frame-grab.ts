@@ -1,7 +1,7 @@
 /** Takes pixels from the camera's picture, at the least cost for the page that the browser allows. */
 import type { FramePixels } from '../vision/messages.ts'
 import type { VisionClient } from '../vision/vision-client.ts'
-import type { Rect } from '../../imaging/geometry/regions.ts'
+import type { Rect } from '../../protocol/geometry.ts'
 
 /** Members that say how the device was held. Neither the DOM's types nor all browsers know them. */
 type TurnedFrame = VideoFrame & { readonly rotation?: number; readonly flip?: boolean }

@@ -12,8 +12,8 @@ import {
   withMargin,
   type FrameView,
   type Layout,
-  type Size,
 } from '../../imaging/geometry/regions.ts'
+import type { Size } from '../../protocol/geometry.ts'
 
 /** Ten frames a second: the hold of 0.8 s sees eight of them, and a slow phone keeps up. */
 const FRAME_INTERVAL_MS = 100

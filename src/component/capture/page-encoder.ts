@@ -7,7 +7,7 @@ import {
   type PictureLimits,
 } from '../vision/encode.ts'
 import { videoFrameOf } from './frame-grab.ts'
-import type { Rect, Size } from '../../imaging/geometry/regions.ts'
+import type { Rect, Size } from '../../protocol/geometry.ts'
 
 /**
  * Makes a JPEG of a part of what the camera shows now, or of a bitmap that was grabbed. The caller closes the bitmap.

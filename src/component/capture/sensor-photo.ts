@@ -3,7 +3,8 @@ import { documentHint, type DocumentSide } from '../gates/document-gates.ts'
 import type { DocumentObservation } from '../vision/document-observer.ts'
 import type { VisionClient } from '../vision/vision-client.ts'
 import type { GoodFrame } from './frame-watch.ts'
-import type { FrameView, Size } from '../../imaging/geometry/regions.ts'
+import type { FrameView } from '../../imaging/geometry/regions.ts'
+import type { Size } from '../../protocol/geometry.ts'
 
 /** The part of ImageCapture that is used; only Chromium has it, and the DOM's types do not know it. */
 interface PhotoTaker {

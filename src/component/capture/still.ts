@@ -5,14 +5,8 @@ import type { Still } from '../upload/session-client.ts'
 import type { Point } from '../../imaging/pixels.ts'
 import type { EncodedPicture, PictureLimits } from '../vision/encode.ts'
 import type { GoodFrame } from './frame-watch.ts'
-import {
-  around,
-  clipped,
-  partOf,
-  withMargin,
-  type FrameView,
-  type Rect,
-} from '../../imaging/geometry/regions.ts'
+import { around, clipped, partOf, withMargin, type FrameView } from '../../imaging/geometry/regions.ts'
+import type { Rect } from '../../protocol/geometry.ts'
 import type { EncodePart } from './page-encoder.ts'
 
 /** Where a person chose a picture: in the device's camera app, as far as the page can tell, or among its files. */

@@ -1,6 +1,6 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
-import type { Rect } from '../../imaging/geometry/regions.ts'
+import type { Rect } from '../../protocol/geometry.ts'
 import { debugStyles } from './debug-panel.styles.ts'
 import { freePlace, overlaps } from './free-place.ts'
 import { LookPace } from './look-pace.ts'

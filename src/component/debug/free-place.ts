@@ -1,4 +1,4 @@
-import type { Rect } from '../../imaging/geometry/regions.ts'
+import type { Rect } from '../../protocol/geometry.ts'
 
 /**
  * A place smaller than this, in CSS pixels, is of little use: two short columns of text and the buttons beside them

@@ -7,8 +7,8 @@ import {
   sharesOf,
   withMargin,
   type Layout,
-  type Rect,
 } from '../../imaging/geometry/regions.ts'
+import type { Rect } from '../../protocol/geometry.ts'
 import {
   afterFrame,
   BURST_FRAMES,

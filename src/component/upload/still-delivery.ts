@@ -2,7 +2,7 @@ import { MAX_REFUSED_STILLS } from '../../protocol/sessions/attempts.ts'
 import type { StillKind } from '../../protocol/captures.ts'
 import { HEIC, PDF } from '../../protocol/media-types.ts'
 import type { RefusalReason, SessionProgress, StillAccepted } from '../../protocol/sessions/session-api.ts'
-import type { Size } from '../../imaging/geometry/regions.ts'
+import type { Size } from '../../protocol/geometry.ts'
 import { withRetries, type Delay } from './retries.ts'
 import type { Answer, Failure, SessionClient, Still } from './session-client.ts'
 

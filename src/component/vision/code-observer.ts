@@ -3,7 +3,8 @@ import { exposureOf } from '../../imaging/quality/exposure.ts'
 import type { Point, Pixels } from '../../imaging/pixels.ts'
 import { findQrCode } from '../../imaging/codes/qr-finder.ts'
 import { sharpness } from '../../imaging/quality/sharpness.ts'
-import { clipped, type Rect } from '../../imaging/geometry/regions.ts'
+import { clipped } from '../../imaging/geometry/regions.ts'
+import type { Rect } from '../../protocol/geometry.ts'
 import { cropped } from './document-observer.ts'
 
 export interface SeenCode {

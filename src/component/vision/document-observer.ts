@@ -4,7 +4,8 @@ import { findGlare } from '../../imaging/quality/glare.ts'
 import type { Point, Pixels, Quad } from '../../imaging/pixels.ts'
 import { areaOf } from '../../imaging/geometry/quad.ts'
 import { sharpness } from '../../imaging/quality/sharpness.ts'
-import { clipped, type Rect } from '../../imaging/geometry/regions.ts'
+import { clipped } from '../../imaging/geometry/regions.ts'
+import type { Rect } from '../../protocol/geometry.ts'
 import type { DetectedFace } from './face-detector.ts'
 
 /** A card against the guide: lengths are shares of the guide's width or height. */

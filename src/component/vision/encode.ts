@@ -1,5 +1,6 @@
 /** Makes a JPEG of a part of a picture. It works on any canvas, so it runs in the page and in its worker. */
-import { fitted, type Rect, type Size } from '../../imaging/geometry/regions.ts'
+import { fitted } from '../../imaging/geometry/regions.ts'
+import type { Rect, Size } from '../../protocol/geometry.ts'
 
 /** The largest still that the server takes. */
 export interface PictureLimits {

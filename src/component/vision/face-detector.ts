@@ -1,4 +1,4 @@
-import type { Rect } from '../../imaging/geometry/regions.ts'
+import type { Rect } from '../../protocol/geometry.ts'
 import type { Point } from '../../imaging/pixels.ts'
 
 /** Below this score a detector's boxes are noise. The gates ask for more. */

@@ -1,7 +1,7 @@
 import { exposureOf } from '../../imaging/quality/exposure.ts'
 import type { Point, Pixels } from '../../imaging/pixels.ts'
 import { sharpness } from '../../imaging/quality/sharpness.ts'
-import type { Rect, Size } from '../../imaging/geometry/regions.ts'
+import type { Rect, Size } from '../../protocol/geometry.ts'
 import type { DetectedFace } from './face-detector.ts'
 
 /** A face against the guide: lengths are shares of the guide's width or height, 0.5 its middle. */

@@ -1,5 +1,5 @@
 /** Copies pixels out of a camera's frame. */
-import type { Rect } from '../../imaging/geometry/regions.ts'
+import type { Rect } from '../../protocol/geometry.ts'
 
 /** The DOM's types do not know yet that `copyTo` can convert a frame. */
 type ConvertingFrame = Omit<VideoFrame, 'allocationSize' | 'copyTo'> & {

@@ -1,6 +1,6 @@
 /** What the page and its vision worker say to each other. */
 import type { EncodedPicture, PictureLimits } from './encode.ts'
-import type { Rect } from '../../imaging/geometry/regions.ts'
+import type { Rect } from '../../protocol/geometry.ts'
 import type { CodeObservation } from './code-observer.ts'
 import type { DocumentObservation } from './document-observer.ts'
 import type { DetectorEngine, DetectorName } from './face-detector.ts'

@@ -1,7 +1,8 @@
 /** Draws a picture as SVG: turned, enlarged, with the boxes of fields on it. */
 import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit'
 import type { FieldBox } from '../findings/pictures.ts'
-import { transformOf, viewBoxOf, type Size, type Turn } from './view-box.ts'
+import { transformOf, viewBoxOf, type Turn } from './view-box.ts'
+import type { Size } from '../../protocol/geometry.ts'
 
 /**
  * The distance between a box and the field that it frames, as a share of the picture's width. Lines stand closer

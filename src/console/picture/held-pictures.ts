@@ -1,4 +1,4 @@
-import type { Size } from './view-box.ts'
+import type { Size } from '../../protocol/geometry.ts'
 
 /** A picture in the memory of this page. */
 export interface HeldPicture {

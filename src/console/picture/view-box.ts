@@ -1,13 +1,9 @@
 /** How a picture is turned and enlarged: the attributes of the SVG that shows it. Pure. */
+import type { Size } from '../../protocol/geometry.ts'
 
 export const turns = [0, 90, 180, 270] as const
 /** Clockwise, in degrees. */
 export type Turn = (typeof turns)[number]
-
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 /** Zoom in per cent. 100 shows the whole picture. Text of 2 mm on a card is large at 400 on a tablet. */
 const ZOOM_STEPS = [100, 150, 200, 300, 400, 600] as const

@@ -1,14 +1,5 @@
 /** Converts places on the screen to pixels of the camera. The video covers its box, so its edges are cut off. */
-
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
-
-export interface Rect extends Size {
-  readonly x: number
-  readonly y: number
-}
+import type { Rect, Size } from '../../protocol/geometry.ts'
 
 /** Where things stand on the screen, in CSS pixels: the box that the video covers, and the guide within it. */
 export interface Layout {

@@ -1,5 +1,5 @@
 /** Fits a picture into the square that the network looks at, with black beside it, as MediaPipe does. */
-import type { Size } from '../../../imaging/geometry/regions.ts'
+import type { Size } from '../../../protocol/geometry.ts'
 
 /** Where the picture lies in the square, in shares of it. */
 export interface Letterbox {
