@@ -1,6 +1,6 @@
 import { LimiarError } from '../../../../protocol/errors.ts'
 import type { AnalysisTurns } from '../../../domain/analysis-turns.ts'
-import { FairTurns } from './fair-turns.ts'
+import { FairSemaphore } from './fair-semaphore.ts'
 
 /** The next process, or the one that replaces this one, takes the job. */
 const AFTER_STOP_SECONDS = 1
@@ -13,7 +13,7 @@ export interface AnalysisTurnsOfProcess extends AnalysisTurns {
 /** Allows this many analyses at a time in this process, shared fairly between accounts. */
 export function createAnalysisTurns(atOnce: number): AnalysisTurnsOfProcess {
   // Analyses wait as long as they have to. The limits are for requests.
-  const turns = new FairTurns({ turns: atOnce, maxWaiting: 0, maxPerSession: 0, waitMs: 0 })
+  const turns = new FairSemaphore({ turns: atOnce, maxWaiting: 0, maxPerSession: 0, waitMs: 0 })
   const stopping = new AbortController()
   return {
     take: (caller, signal) => {

@@ -7,7 +7,7 @@ import { unlessAborted } from '../../../domain/unless-aborted.ts'
 import { collectLessOften } from '../../../machine/allocator.ts'
 import { traced } from '../../../telemetry/tracing.ts'
 import { DeadlyPictures } from './deadly-pictures.ts'
-import { FairTurns } from './fair-turns.ts'
+import { FairSemaphore } from './fair-semaphore.ts'
 import { shareTurn } from '../pictures/shared-turn.ts'
 import { newTaskState, watchTask } from '../sessions/task-watch.ts'
 import type {
@@ -24,7 +24,7 @@ export interface ModelPool {
   /** The ONNX file of the embedder, with its card beside it. */
   readonly faceModelPath: string
   /**
-   * Does one task in a worker when it is its caller's turn (see fair-turns.ts). A task whose signal is aborted rejects
+   * Does one task in a worker when it is its caller's turn (see fair-semaphore.ts). A task whose signal is aborted rejects
    * at once with the signal's reason: a waiting task is never begun, the result of a running one is discarded. A worker
    * that dies, spends too long on one task, or does not begin the next is replaced, and its task is done again once.
    * @throws LimiarError `overloaded` or `rate-limited` when a request cannot have a turn, `unavailable` when two
@@ -106,7 +106,7 @@ class PiscinaModelPool implements ModelPool {
   readonly #taskMs: number
   readonly #observer: Observer
   readonly #workers: Piscina<ModelCall, ModelOutcome>
-  readonly #turns: FairTurns
+  readonly #turns: FairSemaphore
   readonly #deadly = new DeadlyPictures()
   /** Tasks in the workers, also those whose caller has gone. */
   readonly #unfinished = new Set<Promise<unknown>>()
@@ -124,7 +124,7 @@ class PiscinaModelPool implements ModelPool {
     this.#threads = threads
     this.#taskMs = taskMs
     this.#observer = observer
-    this.#turns = new FairTurns({ turns: threads, maxWaiting, waitMs, maxPerSession: TASKS_PER_SESSION })
+    this.#turns = new FairSemaphore({ turns: threads, maxWaiting, waitMs, maxPerSession: TASKS_PER_SESSION })
     collectLessOften()
     shareTurn()
     this.#workers = new Piscina<ModelCall, ModelOutcome>({

@@ -7,7 +7,7 @@ export interface Turn {
   readonly end: () => void
 }
 
-export interface FairTurnsOptions {
+export interface FairSemaphoreOptions {
   /** Tasks at a time: one for each worker. */
   readonly turns: number
   /** Tasks of requests that may wait. Analyses wait without a limit: there are as many as jobs run at once. */
@@ -24,21 +24,21 @@ export interface FairTurnsOptions {
 const SESSION_RETRY_SECONDS = 2
 
 /**
- * As many turns at a time as there are workers, shared out fairly: between the lane of requests and that of analyses,
- * in each between accounts, then between links, then between sessions (see flow.ts). A lane, an account or a link that
- * has nothing to do leaves its share to the others.
+ * A counting semaphore with as many turns as there are workers, given out fairly: between the lane of requests and that
+ * of analyses, in each between accounts, then between links, then between sessions (see flow.ts). A lane, an account or
+ * a link that has nothing to do leaves its share to the others.
  *
  * An analysis waits until it is its turn. A request is refused when its session has enough under way, when it has
  * waited for too long, or when too many wait. In the last case the queue that is longest loses its newest task, so
  * that a flood on one link refuses nobody on another.
  */
-export class FairTurns {
-  readonly #options: FairTurnsOptions
+export class FairSemaphore {
+  readonly #options: FairSemaphoreOptions
   readonly #now: () => number
   readonly #all = new Flow()
   #free: number
 
-  constructor(options: FairTurnsOptions) {
+  constructor(options: FairSemaphoreOptions) {
     this.#options = options
     this.#now = options.now ?? (() => performance.now())
     this.#free = options.turns

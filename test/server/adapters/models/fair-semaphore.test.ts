@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
-import { FairTurns, type FairTurnsOptions } from '../../../../src/server/adapters/models/pool/fair-turns.ts'
+import {
+  FairSemaphore,
+  type FairSemaphoreOptions,
+} from '../../../../src/server/adapters/models/pool/fair-semaphore.ts'
 import type { ModelCaller } from '../../../../src/server/domain/model-caller.ts'
 
 const person = (accountId: string, linkId: string, sessionId: string): ModelCaller => ({
@@ -11,11 +14,11 @@ const person = (accountId: string, linkId: string, sessionId: string): ModelCall
 const analysis = (accountId: string): ModelCaller => ({ accountId, lane: 'analysis' })
 
 /** Workers whose tasks each take as long as the test says, on a clock that the test turns. */
-function workers(options: Partial<FairTurnsOptions> = {}) {
+function workers(options: Partial<FairSemaphoreOptions> = {}) {
   let now = 0
   const running: { readonly name: string; readonly ms: number; readonly end: () => void }[] = []
   const begun: string[] = []
-  const fair = new FairTurns({
+  const fair = new FairSemaphore({
     turns: 1,
     maxWaiting: 100,
     maxPerSession: 100,
