@@ -47,7 +47,7 @@ export async function benchOnboardings(count: number): Promise<void> {
   })
   try {
     const [person] = await makePeople(['right'], 0, () => undefined)
-    if (!person) throw new Error('Nobody was made.')
+    if (!person) throw new Error('No person was made for this seed.')
     await service.start()
     const { signal } = new AbortController()
     const client = createClient({ base: service.base, token, traffic: new Traffic(), signal })

@@ -52,7 +52,8 @@ async function calmVisit(world: World, person: Person): Promise<Expected | undef
       const pictures = await readPictures(world.operator, entry)
       return { verdict, pictures: [...pictures.keys()].sort() }
     }
-    if (visit === CALM_VISITS) throw new Error(`There is no calm: ${person.name} is ${verdict.text}.`)
+    if (visit === CALM_VISITS)
+      throw new Error(`${person.name} was judged ${verdict.text} while no fault was under way.`)
   }
 }
 
@@ -60,7 +61,7 @@ async function calmVisit(world: World, person: Person): Promise<Expected | undef
 export async function measureCapacity(world: World): Promise<number> {
   const travellers = world.people.filter(isOrdinary)
   const [person] = travellers
-  if (person === undefined) throw new Error('There is nobody in the population whose way is an ordinary one.')
+  if (person === undefined) throw new Error('The population has nobody who takes the ordinary way.')
   const startedAt = performance.now()
   const people = Array.from({ length: AT_ONCE }, (_, i) => travellers[i % travellers.length] ?? person)
   await Promise.all(

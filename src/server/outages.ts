@@ -68,7 +68,7 @@ export class Outages {
 
   #begin(failure: LimiarError, now: number): void {
     this.#open.set(failure.message, { since: now, last: now, failures: 1 })
-    this.#options.log.error({ outage: failure.message, reason: reasonOf(failure) }, 'Something is away.')
+    this.#options.log.error({ outage: failure.message, reason: reasonOf(failure) }, 'An outage begins.')
     this.#stopLooking ??= this.#options.every(LOOKED_AT_EVERY_MS, () => void this.#look())
   }
 
@@ -89,7 +89,7 @@ export class Outages {
   #end(message: string, { since, last, failures }: Outage): void {
     this.#open.delete(message)
     const lastedSeconds = Math.ceil((last - since) / 1000)
-    this.#options.log.warn({ outage: message, lastedSeconds, failures }, 'What was away is back.')
+    this.#options.log.warn({ outage: message, lastedSeconds, failures }, 'The outage is over.')
   }
 }
 

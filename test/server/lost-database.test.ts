@@ -126,7 +126,7 @@ describe('a server whose database is away', { skip: whyNoPostgresServer() }, () 
     const lines = node.log.slice(before).map((line) => JSON.parse(line) as LogLine)
     assert.deepEqual(
       lines.map(({ msg }) => msg),
-      ['Something is away.', 'What was away is back.'],
+      ['An outage begins.', 'The outage is over.'],
     )
     assert.match(lines[0]?.reason ?? '', /ECONN|EPIPE|ENOENT|terminat/)
     assert.ok((lines[1]?.failures ?? 0) >= 20 && (lines[1]?.lastedSeconds ?? 0) > 0)
@@ -163,7 +163,7 @@ interface LogLine {
 }
 
 const saidOf = (what: 'away' | 'back') =>
-  node.log.filter((line) => line.includes(what === 'away' ? 'Something is away.' : 'What was away is back.'))
+  node.log.filter((line) => line.includes(what === 'away' ? 'An outage begins.' : 'The outage is over.'))
     .length
 
 async function isUnavailable(): Promise<void> {

@@ -33,7 +33,7 @@ describe('a server whose embedded database dies', () => {
     )
     const { status } = await node.call('GET', `/reports/${reportId}/onboarding-ext/${link._id}`)
     assert.equal(status, 200)
-    const told = () => node.log.find((line) => line.includes('Something is away.'))
+    const told = () => node.log.find((line) => line.includes('An outage begins.'))
     assert.match(await until('the log says why', told), /The thread of the database ended/)
   })
 })

@@ -40,8 +40,8 @@ describe('an outage', () => {
     await lookAt(12_500)
     const outage = 'The database does not answer.'
     assert.deepEqual(lines, [
-      { message: 'Something is away.', facts: { outage, reason: 'Connection terminated unexpectedly' } },
-      { message: 'What was away is back.', facts: { outage, lastedSeconds: 8, failures: 3 } },
+      { message: 'An outage begins.', facts: { outage, reason: 'Connection terminated unexpectedly' } },
+      { message: 'The outage is over.', facts: { outage, lastedSeconds: 8, failures: 3 } },
     ])
     outages.met(databaseAway())
     assert.equal(lines.length, 3)
@@ -59,7 +59,7 @@ describe('an outage', () => {
     await lookAt(61_000)
     assert.deepEqual(
       lines.map(({ message }) => message),
-      ['Something is away.', 'What was away is back.'],
+      ['An outage begins.', 'The outage is over.'],
     )
   })
 

@@ -63,7 +63,7 @@ async function mustLeaveNobodyBehind(db: Kysely<Schema>, missing: readonly Schem
   if (rows.length === 0) return
   throw new LimiarError(
     'conflict',
-    `This version, ${packageVersion()}, takes away what nodes of an older one still read, and these run: ` +
+    `This version, ${packageVersion()}, removes parts of the schema that older nodes still use, and these run: ` +
       `${rows.map(({ place }) => place).join(', ')}. Upgrade them to the version before this one first, or end them.`,
   )
 }

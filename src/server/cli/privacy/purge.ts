@@ -36,7 +36,7 @@ const words: Readonly<Record<string, string>> = {
   links: 'links that nobody could use for that long',
   sessions: 'sessions that were abandoned for longer than LIMIAR_ABANDONED_HOURS',
   pictures: 'pictures of these executions and sessions',
-  waiting: 'pictures that wait to be removed since an earlier erasure',
+  waiting: 'pictures that an earlier erasure has yet to remove',
   suspected: 'pictures without a record; only those that two sweeps a day apart both find are removed',
   orphans: 'pictures without a record, found by two sweeps at least a day apart',
   accesses: 'entries of the records of accesses that are older than LIMIAR_AUDIT_MONTHS',

@@ -12,7 +12,7 @@ import type { OcrSection } from '../../../protocol/executions/executions.ts'
 import type { CheckUnit, Reason } from '../../../protocol/executions/finding-words/reasons.ts'
 import type { Findings } from './findings.ts'
 
-/** What each CPF makes of an execution; all have valid check digits and belong to nobody. */
+/** CPFs for tests, by the verdict that each of them brings about. All have valid check digits and belong to nobody. */
 export const emulatedCpfs = {
   approved: '00000000787',
   otherFace: '00000000868',

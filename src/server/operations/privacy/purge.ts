@@ -119,7 +119,7 @@ export interface PurgeSurvey {
   readonly executions: number
   readonly links: number
   readonly sessions: number
-  /** Pictures that wait to be removed since an earlier erasure. */
+  /** Pictures that an earlier erasure has yet to remove. */
   readonly waiting: number
   /** Pictures that no record names now. */
   readonly suspected: number
