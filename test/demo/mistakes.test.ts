@@ -7,7 +7,7 @@ import { portuguese } from '../../demo/playground/texts/pt-br.ts'
 
 describe('the playground’s message about a refused request', () => {
   it('is a sentence where the CPF is wrong, and no pattern', () => {
-    const errors = [{ pointer: '/cpf', detail: 'must match pattern "^(\\d{11})$"' }]
+    const errors = [{ pointer: '/cpf', detail: 'must have a form such as 529.982.247-25' }]
     for (const texts of [portuguese, english, spanish])
       assert.deepEqual(toSentences({ errors }, texts), [texts.link.cpfWrong])
   })

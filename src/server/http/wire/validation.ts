@@ -17,7 +17,28 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema }) =>
   const compiled = Compile(schema)
   return (value: unknown) => {
     if (compiled.Check(value)) return { value }
-    const failures = compiled.Errors(value).slice(0, MAX_INPUT_ERRORS)
-    return { error: failures as unknown as FastifySchemaValidationError[] as unknown as Error }
+    const failures = compiled.Errors(value).slice(0, MAX_INPUT_ERRORS) as FastifySchemaValidationError[]
+    return { error: failures.map((failure) => withExample(failure, schema)) as unknown as Error }
   }
+}
+
+/** Says by an example, or by the description, what a text must look like: a regular expression has to be decoded. */
+function withExample(failure: FastifySchemaValidationError, schema: TSchema): FastifySchemaValidationError {
+  if (failure.keyword !== 'pattern') return failure
+  const { examples, description } = schemaAt(schema, failure.schemaPath)
+  const [example] = Array.isArray(examples) ? (examples as readonly unknown[]) : []
+  if (example !== undefined) return { ...failure, message: `must have a form such as ${String(example)}` }
+  if (typeof description !== 'string') return failure
+  return { ...failure, message: `must have the form of: ${description}` }
+}
+
+/** The part of a schema to which a JSON pointer leads. */
+function schemaAt(schema: object, pointer: string): Readonly<Record<string, unknown>> {
+  const names = pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+  let part: unknown = schema
+  for (const name of names) part = (part as Readonly<Record<string, unknown>> | undefined)?.[name]
+  return (part ?? {}) as Readonly<Record<string, unknown>>
 }
