@@ -1,8 +1,9 @@
 /** Compiles schemas with TypeBox. Nothing is converted: a query is text, and the routes read it as text. */
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
-import type { TSchema } from 'typebox'
+import type { TSchema, TSchemaOptions } from 'typebox'
 import { Compile } from 'typebox/compile'
 import Format from 'typebox/format'
+import { valueAt } from '../../domain/json-pointer.ts'
 import { isMoment } from '../../domain/moment.ts'
 
 // RFC 3339 allows leap seconds and a year 0, and RFC 9557 time zone names; neither Date nor the database can hold them.
@@ -25,20 +26,10 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema }) =>
 /** Says by an example, or by the description, what a text must look like: a regular expression has to be decoded. */
 function withExample(failure: FastifySchemaValidationError, schema: TSchema): FastifySchemaValidationError {
   if (failure.keyword !== 'pattern') return failure
-  const { examples, description } = schemaAt(schema, failure.schemaPath)
+  // TypeBox writes the pointer as a fragment.
+  const { examples, description } = (valueAt(schema, failure.schemaPath.slice(1)) ?? {}) as TSchemaOptions
   const [example] = Array.isArray(examples) ? (examples as readonly unknown[]) : []
-  if (example !== undefined) return { ...failure, message: `must have a form such as ${String(example)}` }
+  if (typeof example === 'string') return { ...failure, message: `must have a form such as ${example}` }
   if (typeof description !== 'string') return failure
   return { ...failure, message: `must have the form of: ${description}` }
-}
-
-/** The part of a schema to which a JSON pointer leads. */
-function schemaAt(schema: object, pointer: string): Readonly<Record<string, unknown>> {
-  const names = pointer
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-  let part: unknown = schema
-  for (const name of names) part = (part as Readonly<Record<string, unknown>> | undefined)?.[name]
-  return (part ?? {}) as Readonly<Record<string, unknown>>
 }
