@@ -147,7 +147,6 @@ export class OpenSession {
   async everythingTold(onDelay: (delay: Delay) => void): Promise<void> {
     this.#onTellingDelay = onDelay
     if (this.#tellingDelay) onDelay(this.#tellingDelay)
-    await this.#telling
     await this.#tell({})
   }
 
