@@ -92,7 +92,9 @@ describe('a node of this version beside those of the next', { skip: whyNoPostgre
   it('delays the step that would remove a column that it reads, and is named', async () => {
     await assert.rejects(migrate(db, versionAfterIt), {
       code: 'conflict',
-      message: new RegExp(`takes away .*\\(process ${process.pid}, .*Upgrade them to the version before`),
+      message: new RegExp(
+        `removes parts of the schema .*\\(process ${process.pid}, .*Upgrade them to the version before`,
+      ),
     })
     await work()
   })
