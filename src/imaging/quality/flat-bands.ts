@@ -22,7 +22,12 @@ export function longestFlatBand({ width, height, data }: Pixels): number {
   const down = width * across
   const rows = { data, count: height, length: width, between: down, along: across }
   const columns = { data, count: width, length: height, between: across, along: down }
-  return Math.max(longestRun(rows), longestRun(columns), aboveAndBelow(rows))
+  const runsOfRows = runsOf(rows)
+  return Math.max(
+    longestRun(rows, runsOfRows),
+    longestRun(columns, runsOf(columns)),
+    aboveAndBelow(rows, runsOfRows),
+  )
 }
 
 /** Rows or columns of a picture: how many, how long, and the bytes from line to line and from place to place. */
@@ -45,17 +50,16 @@ interface Run {
   readonly colour: number
 }
 
-function longestRun(lines: Lines): number {
-  const ending = runsOf(lines).filter((run) => endsAtStep(lines, run))
+function longestRun(lines: Lines, runs: readonly Run[]): number {
+  const ending = runs.filter((run) => endsAtStep(lines, run))
   return Math.max(0, ...ending.map(lengthOf)) / lines.count
 }
 
 /** The shorter of two runs of the same colour, one at each end. */
-function aboveAndBelow(rows: Lines): number {
-  const runs = runsOf(rows)
+function aboveAndBelow({ count }: Lines, runs: readonly Run[]): number {
   const [top, foot] = [runs[0], runs.at(-1)]
-  if (!top || !foot || top === foot || top.first > 0 || foot.end < rows.count) return 0
-  return near(top.colour, foot.colour) ? Math.min(lengthOf(top), lengthOf(foot)) / rows.count : 0
+  if (!top || !foot || top === foot || top.first > 0 || foot.end < count) return 0
+  return near(top.colour, foot.colour) ? Math.min(lengthOf(top), lengthOf(foot)) / count : 0
 }
 
 const lengthOf = ({ first, end }: Run): number => end - first
