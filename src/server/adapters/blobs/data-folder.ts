@@ -2,8 +2,7 @@
 import { constants } from 'node:fs'
 import { access, mkdir, statfs } from 'node:fs/promises'
 import { LimiarError } from '../../../protocol/errors.ts'
-
-const BYTES_PER_MEGABYTE = 2 ** 20
+import { BYTES_PER_MEGABYTE } from '../../domain/megabyte.ts'
 
 /** Makes the folder when it is not there. @throws LimiarError `internal`, a sentence for the operator. */
 export async function mustBeWritable(directory: string): Promise<void> {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { LimiarError, type ErrorCode } from '../../../protocol/errors.ts'
 import { compiled, type WasmModule } from '../../../simd/runtime.ts'
+import { BYTES_PER_MEGABYTE } from '../../domain/megabyte.ts'
 import { opened } from '../../domain/opened.ts'
 import type { DrawnPdf, FilePictures } from '../../domain/pictures/file-pictures.ts'
 import { oneAtATime, type MadePicture, type ThreadOutcome } from './one-at-a-time.ts'
@@ -25,7 +26,6 @@ export type HeicFlaw = 'damaged' | 'too-large' | 'too-slow' | 'unsupported'
 
 /** Exports of digital documents have well under a megabyte. */
 const MAX_PDF_MEGABYTES = 5
-const BYTES_PER_MEGABYTE = 2 ** 20
 /** A page takes 0.2 s. Memory of WebAssembly cannot be limited here, so the time limit has to bound it as well. */
 const MAX_PDF_MS = 5000
 const MAX_WAITING = 8

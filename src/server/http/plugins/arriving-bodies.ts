@@ -4,6 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { LimiarError } from '../../../protocol/errors.ts'
+import { BYTES_PER_MEGABYTE } from '../../domain/megabyte.ts'
 import type { Limits } from '../../settings/limit-settings.ts'
 import type { Api } from '../wire/api.ts'
 import { BodyBudget } from './body-budget.ts'
@@ -12,7 +13,6 @@ import { addressOf } from '../wire/client-address.ts'
 
 /** Limit for a route that takes no body: clients may send a small one all the same, such as {} with a DELETE. */
 const UNWANTED_BODY_BYTES = 16 * 1024
-const MEGABYTE = 1024 * 1024
 
 /** Whether the head of a request announces a body. */
 export function carriesBody({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
@@ -22,8 +22,8 @@ export function carriesBody({ headers }: Pick<FastifyRequest, 'headers'>): boole
 /** The budget that all bodies of a server share. */
 export function createBodyBudget(limits: Limits): BodyBudget {
   return new BodyBudget({
-    bytes: limits.bodyMegabytes * MEGABYTE,
-    bytesOfAddress: limits.bodyMegabytesOfAddress * MEGABYTE,
+    bytes: limits.bodyMegabytes * BYTES_PER_MEGABYTE,
+    bytesOfAddress: limits.bodyMegabytesOfAddress * BYTES_PER_MEGABYTE,
   })
 }
 

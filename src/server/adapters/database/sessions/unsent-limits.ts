@@ -5,6 +5,7 @@
 import { sql, type Transaction } from 'kysely'
 import { LimiarError } from '../../../../protocol/errors.ts'
 import type { Id } from '../../../../protocol/ids.ts'
+import { BYTES_PER_MEGABYTE } from '../../../domain/megabyte.ts'
 import {
   attemptsOf,
   type Attempts,
@@ -30,7 +31,6 @@ export type UnsentLimits = Pick<
  * Sessions end within the hour, and what ended sessions leave is deleted, so another try after a minute may succeed.
  */
 const RETRY_AFTER_SECONDS = 60
-const BYTES_PER_MEGABYTE = 1024 * 1024
 
 /**
  * Limits the open sessions of a link. When several are opened at once through a limited link, they take turns at its
