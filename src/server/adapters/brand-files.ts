@@ -23,6 +23,12 @@ const SVG_DENSITY = 144
 const REFUSED_IN_SVG =
   /<!(DOCTYPE|ENTITY)|<\s*(script|foreignObject|filter|image|feImage|iframe)\b|\bhref\s*=\s*["'](?!#)/i
 
+/**
+ * An SVG, behind a declaration and comments. Each of these can be read in one way only: with two ways, a text of
+ * comments alone would be tried in as many ways as there are subsets of them, and the process would answer nobody.
+ */
+const SVG = /^(?:\s|<\?xml[^>]*>|<!--(?:(?!-->)[\s\S])*-->)*<svg[\s>]/
+
 export const brandFileReader: BrandFileReader = {
   read: async (kind, bytes) => (kind === 'font' ? readFont(bytes) : readPicture(kind, bytes)),
 }
@@ -58,8 +64,7 @@ function flawOf(bytes: Uint8Array): string | undefined {
   if (type === 'image/avif') return 'is an AVIF: send an SVG, PNG, JPEG or WebP'
   if (type !== undefined) return isAnimated(bytes) ? 'is animated' : undefined
   const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes)
-  if (!/^\s*(<\?xml[^>]*>)?\s*(<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(text))
-    return 'is no SVG, PNG, JPEG or WebP'
+  if (!SVG.test(text)) return 'is no SVG, PNG, JPEG or WebP'
   return REFUSED_IN_SVG.test(text)
     ? 'is an SVG with a doctype, a script, a filter, a picture or an address in it: draw it with shapes alone'
     : undefined

@@ -58,6 +58,12 @@ describe('the logo of a theme', () => {
     assert.match(body.definition.theme.logo, /-448x112\.png$/)
   })
 
+  it('may be an SVG behind a declaration and comments', async () => {
+    const head = '<?xml version="1.0"?>\n<!-- drawn by an <svg> hand --> <!-- twice -->\n'
+    const { status, text } = await dressed({ logo: data('image/svg+xml', `${head}${SVG}`) })
+    assert.equal(status, 200, text)
+  })
+
   const bad: readonly (readonly [string, string])[] = [
     ['no picture', data('image/png', 'hello')],
     ['an SVG with a script', data('image/svg+xml', SVG.replace('<rect', '<script>alert(1)</script><rect'))],
@@ -69,6 +75,7 @@ describe('the logo of a theme', () => {
     ['an SVG with a filter', data('image/svg+xml', SVG.replace('<rect', '<filter id="f"/><rect'))],
     ['a text that is not a data URL', 'https://bank.example/logo.png'],
     ['the address of an unknown file', `/brand/${'0'.repeat(32)}-10x10.png`],
+    ['a text of comments alone', data('image/svg+xml', '<!-- -->'.repeat(1000))],
     ['more than 100 kB', data('image/svg+xml', `${SVG}<!--${'x'.repeat(103_000)}-->`)],
   ]
   for (const [what, sent] of bad)
