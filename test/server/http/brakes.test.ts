@@ -74,6 +74,15 @@ describe('wrong credentials of one address', () => {
     assert.equal((await ask('2001:db8:8::1')).status, 401)
   })
 
+  it('are counted whichever port a proxy writes behind the address', async () => {
+    const ask = (address: string) =>
+      service.client.raw('/reports', from(address, { authorization: 'Bearer no' }))
+    const address = newAddress()
+    for (let port = 50_001; port <= 50_005; port++)
+      assert.equal((await ask(`${address}:${port}`)).status, 401)
+    isBraked(await ask(`${address}:50006`))
+  })
+
   it('show a person a page that reloads itself', async () => {
     const address = newAddress()
     const answer = await often(6, () => service.client.raw(NO_LINK, from(address, { accept: 'text/html' })))

@@ -9,8 +9,13 @@ export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return addressGroup(ip)
 }
 
+/** Some proxies write the port of the connection behind the address, a new one each time: Azure's and IIS's do. */
+const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/
+
 /** The address to which limits count an address given as text. Text that is not an address counts as itself. */
-export function addressGroup(address: string): string {
+export function addressGroup(written: string): string {
+  const [, bracketed, dotted] = WITH_PORT.exec(written) ?? []
+  const address = bracketed ?? dotted ?? written
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   const [plain = ''] = address.split('%')
