@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { anotherTake, onboard, openPageSession } from '../../support/onboard.ts'
+import { rawExchange } from '../../support/fuzz/raw-exchange.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
 const CPF = '52998224725'
@@ -36,6 +37,44 @@ describe('the log', () => {
     const signature = new URL(picture).searchParams.get('signature') ?? ''
     for (const word of [client.token, link.token, secret, signature, CPF, 'ANA LIMA', image])
       assert.ok(word.length > 0 && !log.includes(word), `the log holds ${word.slice(0, 6)}…`)
+  })
+})
+
+describe('a path in the log', () => {
+  const asked = async (target: string): Promise<string> => {
+    const before = service.log().length
+    const { port } = new URL(service.client.baseUrl)
+    const headers = [['Authorization', `Bearer ${service.client.token}`]] as const
+    await rawExchange(Number(port), { method: 'GET', target, headers })
+    return service.log().slice(before)
+  }
+
+  const targets = [
+    ['a whole address', `http://proxy.example/subjects/${CPF}/export`],
+    ['letters that need no escape', `/%73ubjects/${CPF}/export`],
+    ['digits that need no escape', `/subjects/%35${CPF.slice(1)}/export`],
+    ['one slash too many', `//subjects/${CPF}/export`],
+    ['an escaped slash', `/subjects%2F${CPF}`],
+    ['a prefix that a proxy should have cut off', `/api/v1/subjects/${CPF}/export`],
+  ] as const
+  for (const [what, target] of targets)
+    it(`holds no CPF with ${what}`, async () => {
+      const log = await asked(target)
+      assert.match(log, /subjects\/<cpf>/)
+      assert.ok(!log.includes(CPF.slice(1)), log)
+    })
+
+  it('holds no token of a link of which a letter is escaped', async () => {
+    const { token } = (await service.client.call('POST', `/reports/${service.reportId}/onboarding-ext`, {}))
+      .body
+    const middle = Buffer.from(token[16]).toString('hex')
+    const log = await asked(`/${token.slice(0, 16)}%${middle}${token.slice(17)}`)
+    assert.match(log, /\/<token>/)
+    assert.ok(!log.includes(token.slice(0, 16)), log)
+  })
+
+  it('stays on one line', async () => {
+    assert.match(await asked('/a%0a%1b[2J%00'), /"url":"\/a%0a%1b\[2J%00"/)
   })
 })
 

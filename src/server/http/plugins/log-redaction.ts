@@ -14,12 +14,22 @@ export const logSerializers = {
   }),
 }
 
-/** A path without link tokens, without its query, which may hold credentials, and without a person's CPF. */
+/**
+ * A path without link tokens, without its query, which may hold credentials, and without a person's CPF. The router
+ * also takes whole addresses and needlessly escaped letters, and callers write prefixes and slashes that lead nowhere.
+ */
 function redactUrl(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''
-  return path
+  return withPlainLetters(path)
     .replace(/[0-9a-f]{32,}/gi, '<token>')
-    .replace(/^(\/console\/api)?\/subjects\/[^/]+/, '$1/subjects/<cpf>')
+    .replace(/\/subjects(?:\/|%2f)[^/]+/gi, '/subjects/<cpf>')
+}
+
+/** Writes letters and digits as themselves; every other escape stays, so that no line break reaches the log. */
+function withPlainLetters(path: string): string {
+  return path.replace(/%(?:3\d|[46][1-9a-f]|[57][0-9a])/gi, (escape) =>
+    String.fromCharCode(parseInt(escape.slice(1), 16)),
+  )
 }
 
 /** The same serialisers for a plugin's options, whose type expects text; the logger takes any value. */
