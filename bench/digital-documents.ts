@@ -8,6 +8,7 @@ import { portraitSpecimen } from '../demo/specimens/issuer-codes/portrait.ts'
 import { randomPerson } from '../demo/specimens/person.ts'
 import { renderSpecimen } from '../demo/specimens/specimen.ts'
 import { readIssuerCode } from '../src/documents/codes/issuer-code.ts'
+import { newId } from '../src/protocol/ids.ts'
 import { createFilePictures } from '../src/server/adapters/file-pictures/file-pictures.ts'
 import { createIssuerPortraits } from '../src/server/adapters/file-pictures/issuer-portraits.ts'
 import { checkPdfSignature } from '../src/server/adapters/file-pictures/pdf-signature.ts'
@@ -39,7 +40,9 @@ const trust = { roots: [root], now: Date.now() }
 const pictures = createFilePictures({ maxMs: 60_000, pdfSigners: [COMPANY] })
 const portraits = createIssuerPortraits({ maxMs: 60_000 })
 
-await report('a page of PDF, drawn, with its signature', () => pictures.ofPdf(pdf, trust))
+await report('a page of PDF, drawn, with its signature', () =>
+  pictures.ofPdf(pdf, trust, { accountId: newId() }),
+)
 await report('its signature alone', async () => {
   const { state } = checkPdfSignature(pdf, { ...trust, signers: [COMPANY] })
   if (state !== 'valid') throw new Error(`The signature is ${state}.`)

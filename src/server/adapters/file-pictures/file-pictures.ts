@@ -28,7 +28,8 @@ export type HeicFlaw = 'damaged' | 'too-large' | 'too-slow' | 'unsupported'
 const MAX_PDF_MEGABYTES = 5
 /** A page takes 0.2 s. Memory of WebAssembly cannot be limited here, so the time limit has to bound it as well. */
 const MAX_PDF_MS = 5000
-const MAX_WAITING = 8
+/** Each is held in memory, 10 MB at most. */
+const MAX_WAITING = 7
 
 type Refusals<Flaw extends string> = Readonly<Record<Flaw, readonly [code: ErrorCode, message: string]>>
 
@@ -70,14 +71,15 @@ export function createFilePictures({
   // A HEIC of 12 megapixels takes 0.7 s, one of 24 twice that.
   const openHeic = oneAtATime<HeicFlaw>({ ...line, worker: 'heic-worker', maxMs: 2 * maxMs })
   return {
-    ofPdf: async (file, trust, signal) => {
+    ofPdf: async (file, trust, caller, signal) => {
       if (file.length > MAX_PDF_MEGABYTES * BYTES_PER_MEGABYTE)
         throw new LimiarError('image-too-large', `The PDF has more than ${MAX_PDF_MEGABYTES} MB.`)
       const work: PdfWork = { file, trust: { ...trust, signers }, pdfium: await pdfium() }
-      return madeOrRefused(await drawPdf(work, signal), pdfRefusals)
+      return madeOrRefused(await drawPdf(work, caller, signal), pdfRefusals)
     },
     // A HEIC may be as large as any picture. The routes limit that.
-    ofHeic: async (file, signal) => madeOrRefused(await openHeic(file, signal), heicRefusals).image,
+    ofHeic: async (file, caller, signal) =>
+      madeOrRefused(await openHeic(file, caller, signal), heicRefusals).image,
   }
 }
 

@@ -14,8 +14,8 @@ export type IssuerPortraitFlaw = PortraitFlaw | HeifFlaw | 'too-slow'
 const MAX_MS = 5000
 /** The issuer made the portrait, so one thread may draw several. Starting the thread takes most of the time. */
 const KEPT_MS = 60_000
-/** Portraits that may wait; no node analyses so many executions at once. */
-const MAX_WAITING = 64
+/** Analyses wait in one line: there are as many as run at once, and a portrait takes a few milliseconds. */
+const ANALYSIS = { accountId: '', lane: 'analysis' } as const
 
 /** Spends at most this many milliseconds on each portrait. */
 export function createIssuerPortraits({ maxMs = MAX_MS }: { readonly maxMs?: number } = {}): IssuerPortraits {
@@ -23,13 +23,13 @@ export function createIssuerPortraits({ maxMs = MAX_MS }: { readonly maxMs?: num
     worker: 'portrait-worker',
     keptMs: KEPT_MS,
     maxMs,
-    maxWaiting: MAX_WAITING,
+    maxWaiting: 0,
     tooSlow: 'too-slow',
     died: 'damaged',
   })
   return {
     draw: async (bpg, signal) => {
-      const outcome = await draw(bpg, signal)
+      const outcome = await draw(bpg, ANALYSIS, signal)
       if (outcome === 'overloaded')
         throw new LimiarError('overloaded', 'Too many portraits of codes wait to be drawn.')
       if ('image' in outcome) return { performed: true, image: outcome.image }

@@ -1,6 +1,8 @@
 /** Works on one file at a time, in a thread that is ended when it takes too long. */
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { ModelCaller } from '../../domain/model-caller.ts'
+import { FairSemaphore } from '../models/pool/fair-semaphore.ts'
 
 export interface MadePicture {
   readonly image: Uint8Array
@@ -18,19 +20,32 @@ interface ThreadLine<Flaw extends string> {
    */
   readonly keptMs?: number
   readonly maxMs: number
-  /** Files that may wait for the one that is worked on. */
+  /** Files of requests that may wait for the one that is worked on. */
   readonly maxWaiting: number
   /** The flaws that are reported for a file on which the thread took too long, and for one on which it died. */
   readonly tooSlow: Flaw
   readonly died: Flaw
 }
 
-/** Returns `overloaded` at once when too many files wait, and when the machine had no time for the thread. */
+/** Files of one session that may wait or be worked on: its two sides, and each once more after a broken connection. */
+const FILES_PER_SESSION = 4
+/** A file may take this many milliseconds by the clock on a busy machine, and nobody waits for two of them. */
+const WAIT_MS = 30_000
+
+/**
+ * Callers take turns (see fair-semaphore.ts): many files on one link hold up nobody on another. Returns `overloaded`
+ * when the machine had no time for the thread.
+ * @throws LimiarError `overloaded` when too many files wait, `rate-limited` when the session has enough under way.
+ */
 export function oneAtATime<Flaw extends string, Made = MadePicture>(
   line: ThreadLine<Flaw>,
-): (work: unknown, signal?: AbortSignal) => Promise<ThreadOutcome<Flaw, Made> | 'overloaded'> {
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+): (
+  work: unknown,
+  caller: ModelCaller,
+  signal?: AbortSignal,
+) => Promise<ThreadOutcome<Flaw, Made> | 'overloaded'> {
+  const { maxWaiting } = line
+  const turns = new FairSemaphore({ turns: 1, maxWaiting, maxPerSession: FILES_PER_SESSION, waitMs: WAIT_MS })
   const threads = keptThread(line)
   const worked = async (
     work: unknown,
@@ -48,12 +63,13 @@ export function oneAtATime<Flaw extends string, Made = MadePicture>(
       else await worker.terminate()
     }
   }
-  return async (work, signal) => {
-    if (waiting >= line.maxWaiting) return 'overloaded'
-    waiting++
-    const turn = last.then(() => worked(work, signal))
-    last = turn.catch(() => undefined).finally(() => waiting--)
-    return turn
+  return async (work, caller, signal) => {
+    const turn = await turns.take(caller, signal)
+    try {
+      return await worked(work, signal)
+    } finally {
+      turn.end()
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import type { Performed } from '../../../protocol/performed.ts'
 export interface IssuerPortraits {
   /**
    * Draws a portrait, given as a BPG file, as an enlarged JPEG on which a face can be looked for. Only for codes whose
-   * signature is valid. Rejects when the signal is aborted and when too many wait.
+   * signature is valid. Rejects when the signal is aborted and when the machine had no time for it.
    */
   draw(
     bpg: Uint8Array,

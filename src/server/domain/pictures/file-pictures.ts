@@ -1,4 +1,5 @@
 /** The port to files that must be turned into a picture before they can be analysed. */
+import type { ModelCaller } from '../model-caller.ts'
 import type { PdfSignature } from '../../../protocol/pdf-signatures.ts'
 
 /** A key that the operator trusts to vouch for signers of PDFs. */
@@ -24,12 +25,12 @@ export interface DrawnPdf {
 }
 
 /**
- * Every call throws LimiarError `image-unreadable` with what is wrong with the file, `image-too-large`, or `overloaded`
- * when too many wait.
+ * Every call throws LimiarError `image-unreadable` with what is wrong with the file, `image-too-large`, `overloaded`
+ * when too many wait, or `rate-limited` when the session has enough under way. Callers take turns.
  */
 export interface FilePictures {
   /** Draws the pages of a PDF and judges its signature. A PDF with a script or a password is refused. */
-  ofPdf(file: Uint8Array, trust: PdfTrust, signal?: AbortSignal): Promise<DrawnPdf>
+  ofPdf(file: Uint8Array, trust: PdfTrust, caller: ModelCaller, signal?: AbortSignal): Promise<DrawnPdf>
   /** The picture of a HEIC, upright, as JPEG. */
-  ofHeic(file: Uint8Array, signal?: AbortSignal): Promise<Uint8Array>
+  ofHeic(file: Uint8Array, caller: ModelCaller, signal?: AbortSignal): Promise<Uint8Array>
 }

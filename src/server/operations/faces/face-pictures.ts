@@ -38,7 +38,7 @@ export async function lookAtPictures(
   caller: ModelCaller,
   signal?: AbortSignal,
 ): Promise<readonly LookedAt[]> {
-  const had = await Promise.all(sent.map((text) => orRefused(readPicture(ports, text, signal))))
+  const had = await Promise.all(sent.map((text) => orRefused(readPicture(ports, text, caller, signal))))
   const pictures: LookedAt[] = []
   for (const picture of had)
     pictures.push(
@@ -50,10 +50,11 @@ export async function lookAtPictures(
 async function readPicture(
   ports: Pick<ServicePorts, 'remoteImages' | 'filePictures'>,
   text: string,
+  caller: ModelCaller,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
   const sent = await readSentImage(text, ports.remoteImages, signal)
-  return pictureOf(ports, sent, signal)
+  return pictureOf(ports, sent, caller, signal)
 }
 
 async function lookAt(

@@ -43,9 +43,10 @@ export async function searchFaces(
     const errors = [{ pointer: '/image', detail: 'Send the picture itself, as base64.' }]
     throw new LimiarError('invalid-request', 'The image of a search must be base64.', { errors })
   }
-  const options = { embed: 'largest' as const, caller: { accountId }, ...(signal ? { signal } : {}) }
+  const caller = { accountId }
+  const options = { embed: 'largest' as const, caller, ...(signal ? { signal } : {}) }
   const sent = decodeImage(image)
-  const { faces } = await ports.faceEngine.findFaces(await pictureOf(ports, sent, signal), options)
+  const { faces } = await ports.faceEngine.findFaces(await pictureOf(ports, sent, caller, signal), options)
   const probe = faces[0]?.embedding
   if (!probe) {
     const errors = [{ pointer: '/image', detail: 'shows no face', code: 'face-missing' }]

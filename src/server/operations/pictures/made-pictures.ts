@@ -1,6 +1,7 @@
 import type { StillKind } from '../../../protocol/captures.ts'
 import { PDF_ROOTS_GROUP } from '../../../documents/codes/key-groups.ts'
 import type { Id } from '../../../protocol/ids.ts'
+import type { ModelCaller } from '../../domain/model-caller.ts'
 import type { PdfSignature } from '../../../protocol/pdf-signatures.ts'
 import type { PdfTrust } from '../../domain/pictures/file-pictures.ts'
 import { isHeic, isPdf } from '../../domain/pictures/image-format.ts'
@@ -24,14 +25,15 @@ export function madeOf(file: Uint8Array, capture: StillKind): 'pdf' | 'heic' | u
 
 /**
  * The file itself if it is a picture, or the picture made of a HEIC.
- * @throws LimiarError `image-unreadable` with the file's fault, `image-too-large`, `overloaded`.
+ * @throws LimiarError `image-unreadable` with the file's fault, `image-too-large`, `overloaded`, `rate-limited`.
  */
 export async function pictureOf(
   { filePictures }: Pick<ServicePorts, 'filePictures'>,
   file: Uint8Array,
+  caller: ModelCaller,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
-  return isHeic(file) ? filePictures.ofHeic(file, signal) : file
+  return isHeic(file) ? filePictures.ofHeic(file, caller, signal) : file
 }
 
 /**
@@ -41,13 +43,14 @@ export async function pictureOf(
 export async function documentPictureOf(
   ports: PdfPorts,
   file: Uint8Array,
-  { origin, accountId }: { readonly origin: 'pdf' | 'heic' | undefined; readonly accountId: Id },
+  { origin, caller }: { readonly origin: 'pdf' | 'heic' | undefined; readonly caller: ModelCaller },
   signal?: AbortSignal,
 ): Promise<MadePicture> {
-  if (origin !== 'pdf') return { bytes: await pictureOf(ports, file, signal) }
+  if (origin !== 'pdf') return { bytes: await pictureOf(ports, file, caller, signal) }
   const { image, signature } = await ports.filePictures.ofPdf(
     file,
-    await pdfTrustOf(ports, accountId),
+    await pdfTrustOf(ports, caller.accountId),
+    caller,
     signal,
   )
   return { bytes: image, pdfSignature: signature }

@@ -229,7 +229,12 @@ async function readPicture(
   try {
     const sent = await readSentImage(data, ports.remoteImages, signal)
     const origin = madeOf(sent, capture)
-    const { bytes, pdfSignature } = await documentPictureOf(ports, sent, { origin, accountId }, signal)
+    const { bytes, pdfSignature } = await documentPictureOf(
+      ports,
+      sent,
+      { origin, caller: { accountId } },
+      signal,
+    )
     const source = origin === 'pdf' ? 'pdf' : 'api'
     return { capture, source, bytes, mediaType: pictureTypeOf(bytes), pdfSignature }
   } catch (error) {

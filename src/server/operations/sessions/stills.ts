@@ -1,6 +1,6 @@
 /** The stills of a session: judged at once, and kept when they are usable. */
 import { createHash } from 'node:crypto'
-import { LimiarError } from '../../../protocol/errors.ts'
+import { LimiarError, type ErrorCode } from '../../../protocol/errors.ts'
 import { newId, type Id } from '../../../protocol/ids.ts'
 import type { CaptureKind } from '../../../protocol/reports/reports.ts'
 import { pictureMediaTypes } from '../../../protocol/media-types.ts'
@@ -8,7 +8,7 @@ import type { RefusalReason, StillMeasurements } from '../../../protocol/session
 import { mediaTypeOf } from '../../domain/pictures/image-format.ts'
 import { documentPictureOf, madeOf, type MadePicture, type PdfPorts } from '../pictures/made-pictures.ts'
 import { withoutTail } from '../../domain/pictures/picture-end.ts'
-import { callerOfSession } from '../../domain/model-caller.ts'
+import { callerOfSession, type ModelCaller } from '../../domain/model-caller.ts'
 import type { StoredReport } from '../../domain/reports/report.ts'
 import { NOT_LOOKED_AT } from '../../domain/findings/still-doubt.ts'
 import { mayInsist, withRefusal, type Session, type StoredStill } from '../../domain/sessions/session.ts'
@@ -73,7 +73,7 @@ export async function putStill(
   const origin = madeOf(sent.bytes, capture)
   // Bytes after the end of a picture are neither analysed nor stored.
   const made: MadePicture = origin
-    ? await madePicture(ports, sent.bytes, { origin, accountId: session.accountId }, signal)
+    ? await madePicture(ports, sent.bytes, { origin, caller: callerOfSession(session) }, signal)
     : { bytes: withoutTail(sent.bytes) }
   const { bytes, pdfSignature } = made
   // Only formats that the page sends, by their bytes: an AVIF of a kilobyte takes hundreds of megabytes to decode.
@@ -134,7 +134,7 @@ export async function putCode(
     throw new LimiarError('not-found', 'The code of the document is not asked for.')
   const origin = madeOf(sent.bytes, 'code')
   const { bytes } = origin
-    ? await madePicture(ports, sent.bytes, { origin, accountId: session.accountId }, signal)
+    ? await madePicture(ports, sent.bytes, { origin, caller: callerOfSession(session) }, signal)
     : { bytes: withoutTail(sent.bytes) }
   const mediaType = pictureMediaTypes.find((one) => one === mediaTypeOf(bytes))
   if (!mediaType) throw refused('not-an-image')
@@ -159,17 +159,20 @@ export async function putCode(
   await keep(ports, accountId, still)
 }
 
-/** The picture of a PDF or a HEIC. @throws LimiarError `capture-refused` with its fault, `overloaded`. */
+/** Errors that are not the file's fault. */
+const passing: readonly ErrorCode[] = ['overloaded', 'rate-limited']
+
+/** The picture of a PDF or a HEIC. @throws LimiarError `capture-refused` with its fault, `overloaded`, `rate-limited`. */
 async function madePicture(
   ports: PdfPorts,
   file: Uint8Array,
-  made: { readonly origin: 'pdf' | 'heic'; readonly accountId: Id },
+  made: { readonly origin: 'pdf' | 'heic'; readonly caller: ModelCaller },
   signal: AbortSignal | undefined,
 ): Promise<MadePicture> {
   try {
     return await documentPictureOf(ports, file, made, signal)
   } catch (error) {
-    if (!(error instanceof LimiarError) || error.code === 'overloaded') throw error
+    if (!(error instanceof LimiarError) || passing.includes(error.code)) throw error
     throw refused('not-an-image', error.message)
   }
 }

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { madePdf } from '../../../../demo/specimens/pdf/made-pdf.ts'
+import { newId } from '../../../../src/protocol/ids.ts'
 import { LimiarError, type ErrorCode } from '../../../../src/protocol/errors.ts'
 import { fourColours as heic } from '../../../support/heic.ts'
 import { hiddenScriptPdf, lockedPdf, slowPdf, square } from '../../../support/hostile-pdfs.ts'
@@ -12,15 +13,17 @@ import { createFilePictures } from '../../../../src/server/adapters/file-picture
 const files = createFilePictures()
 /** No key is trusted to vouch for a signer. */
 const nobody = { roots: [], now: 0 }
+/** A call of the API. */
+const sender = { accountId: newId() }
 /** Gives up sooner than for people, so that the test does not wait. */
 const hasty = createFilePictures({ maxMs: 1500 })
 
 const fails = (pdf: Uint8Array, code: ErrorCode, message: RegExp): Promise<void> =>
-  assert.rejects(files.ofPdf(pdf, nobody), { code, message })
+  assert.rejects(files.ofPdf(pdf, nobody, sender), { code, message })
 
 describe('a PDF', () => {
   it('is drawn without its margins, two pages below each other', async () => {
-    const { image, signature } = await files.ofPdf(madePdf([square(1, 0), square(0, 1)]), nobody)
+    const { image, signature } = await files.ofPdf(madePdf([square(1, 0), square(0, 1)]), nobody, sender)
     assert.deepEqual(signature, { state: 'none' })
     const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true })
     // 200 x 100 points at 250 dots an inch, and a margin of 40 pixels around each page.
@@ -46,9 +49,9 @@ describe('a PDF', () => {
     // Readers find objects by their offset, so that words around them hide nothing from a reader.
     for (const hidden of ['<< /S /JavaScript /JS (1) >>', '<< /S%\n/Java#53cript /JS (1) >>'])
       await fails(hiddenScriptPdf(hidden), 'image-unreadable', /script/)
-    assert.ok((await files.ofPdf(withPackedObjects('<< /S /GoTo >>'), nobody)).image.length > 1000)
+    assert.ok((await files.ofPdf(withPackedObjects('<< /S /GoTo >>'), nobody, sender)).image.length > 1000)
     const saysSo = madePdf([{ content: '1 0 0 rg 100 100 200 100 re f % /JavaScript' }])
-    assert.ok((await files.ofPdf(saysSo, nobody)).image.length > 1000)
+    assert.ok((await files.ofPdf(saysSo, nobody, sender)).image.length > 1000)
   })
 
   it('with a password is refused, and not called damaged', () =>
@@ -74,8 +77,8 @@ describe('a PDF', () => {
 
   it('that asks for a minute is ended, and the next one is drawn', async () => {
     const [bomb, next] = await Promise.allSettled([
-      hasty.ofPdf(slowPdf(), nobody),
-      hasty.ofPdf(madePdf([square(1, 0)]), nobody),
+      hasty.ofPdf(slowPdf(), nobody, sender),
+      hasty.ofPdf(madePdf([square(1, 0)]), nobody, sender),
     ])
     // When the machine had no time for the thread, the clock ends it, and the refusal says that files wait.
     assert.match(String((bomb as PromiseRejectedResult).reason), /takes too long|waiting to be drawn/)
@@ -84,12 +87,12 @@ describe('a PDF', () => {
 
   it('whose sender went away is not drawn', async () => {
     const gone = AbortSignal.abort(new Error('gone'))
-    await assert.rejects(files.ofPdf(madePdf([square(1, 0)]), nobody, gone), /gone/)
+    await assert.rejects(files.ofPdf(madePdf([square(1, 0)]), nobody, sender, gone), /gone/)
   })
 
   it('is refused when too many wait', async () => {
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 10 }, () => files.ofPdf(madePdf([square(1, 0)]), nobody)),
+      Array.from({ length: 10 }, () => files.ofPdf(madePdf([square(1, 0)]), nobody, sender)),
     )
     const refused = outcomes.filter(({ status }) => status === 'rejected')
     assert.equal(refused.length, 2)
@@ -110,7 +113,7 @@ function withPackedObjects(objects: string, type = '/ObjStm'): Buffer {
 
 describe('a HEIC', () => {
   it('is opened, in its colours', async () => {
-    const image = await files.ofHeic(heic)
+    const image = await files.ofHeic(heic, sender)
     const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true })
     assert.deepEqual([info.format, info.width, info.height], ['raw', 160, 120])
     const at = (x: number, y: number): readonly boolean[] =>
@@ -128,7 +131,7 @@ describe('a HEIC', () => {
 
   it('is refused where it is cut off, has no picture, or states a size over the limit', async () => {
     const refused = (file: Uint8Array, code: ErrorCode, message: RegExp): Promise<void> =>
-      assert.rejects(files.ofHeic(file), { code, message })
+      assert.rejects(files.ofHeic(file, sender), { code, message })
     await refused(heic.subarray(0, 200), 'image-unreadable', /damaged/)
     await refused(heic.subarray(0, heic.length - 300), 'image-unreadable', /damaged/)
     await refused(Buffer.from('\0\0\0\x18ftypheic'), 'image-unreadable', /damaged/)
@@ -141,7 +144,7 @@ describe('a HEIC', () => {
       const spoiled = Uint8Array.from(heic)
       for (let count = 0; count < 4; count++)
         spoiled[Math.floor(random() * spoiled.length)] = Math.floor(256 * random())
-      const outcome = await files.ofHeic(spoiled).catch((error: unknown) => error)
+      const outcome = await files.ofHeic(spoiled, sender).catch((error: unknown) => error)
       const isRefusal = outcome instanceof LimiarError && /^image-/.test(outcome.code)
       assert.ok(outcome instanceof Uint8Array || isRefusal, String(outcome))
     }

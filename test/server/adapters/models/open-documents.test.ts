@@ -8,6 +8,7 @@ import type { DocumentEngine } from '../../../../src/documents/document-engine.t
 import { understandDocument } from '../../../../src/documents/reading/understand-document.ts'
 import { notPerformed } from '../../../../src/documents/stage.ts'
 import { overlap } from '../../../../src/imaging/geometry/quad.ts'
+import { newId } from '../../../../src/protocol/ids.ts'
 import { createDocumentEngine } from '../../../../src/server/adapters/models/pool/document-engine.ts'
 import { createFilePictures } from '../../../../src/server/adapters/file-pictures/file-pictures.ts'
 import { locateDocument } from '../../../../src/server/adapters/models/cards/document-locator.ts'
@@ -87,7 +88,9 @@ describe('a digital document in the document engine', () => {
     const sides = await Promise.all(kinds.map((kind) => specimen({ kind, seed: 8 })))
     const code = Uint8Array.from({ length: 700 }, (_, i) => (i * 89) % 256)
     const trust = { roots: [], now: 0 }
-    return (await createFilePictures().ofPdf(await digitalDocument(sides, code), trust)).image
+    return (
+      await createFilePictures().ofPdf(await digitalDocument(sides, code), trust, { accountId: newId() })
+    ).image
   }
 
   it('shows both sides, though the page has the shape of one', async () => {

@@ -4,6 +4,7 @@ import { madePdf } from '../../../../demo/specimens/pdf/made-pdf.ts'
 import { portraitHeif } from '../../../../src/documents/codes/portrait-heif.ts'
 import { UnreadablePortrait } from '../../../../src/documents/codes/unreadable-portrait.ts'
 import { LimiarError } from '../../../../src/protocol/errors.ts'
+import { newId } from '../../../../src/protocol/ids.ts'
 import { createFilePictures } from '../../../../src/server/adapters/file-pictures/file-pictures.ts'
 import { checkPdfSignature } from '../../../../src/server/adapters/file-pictures/pdf-signature.ts'
 import {
@@ -111,7 +112,7 @@ function portraitFlaw(bytes: Uint8Array): string {
 
 /** The fault of a PDF, in the words of its refusal. */
 async function pdfFlaw(file: Uint8Array, files = patient): Promise<string> {
-  const refusal = await files.ofPdf(file, { roots: [], now: 0 }).then(
+  const refusal = await files.ofPdf(file, { roots: [], now: 0 }, { accountId: newId() }).then(
     () => 'drawn',
     (error: unknown) => error,
   )
