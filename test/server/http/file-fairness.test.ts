@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { MAX_IMAGES_PER_FACE } from '../../../src/protocol/faces/faces.ts'
 import { madePdf } from '../../../demo/specimens/pdf/made-pdf.ts'
+import { fourColours as heic } from '../../support/heic.ts'
 import { square } from '../../support/hostile-pdfs.ts'
 import { openPageSession, type PageSession } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
@@ -28,5 +30,16 @@ describe('more PDFs on one link than may wait', () => {
     assert.equal(status, 200, text)
     const statuses = (await Promise.all(flood)).map((answer) => answer.status)
     assert.deepEqual([...new Set(statuses)].toSorted(), [200, 503])
+  })
+})
+
+describe('a registration of as many HEICs as it may have', () => {
+  it('is looked at whole, one after the other', async () => {
+    const images = Array.from({ length: MAX_IMAGES_PER_FACE }, () => Buffer.from(heic).toString('base64'))
+    const { status, text } = await service.client.call('POST', '/private-faceset', {
+      description: 'Ana',
+      images,
+    })
+    assert.equal(status, 200, text)
   })
 })

@@ -38,31 +38,21 @@ export async function lookAtPictures(
   caller: ModelCaller,
   signal?: AbortSignal,
 ): Promise<readonly LookedAt[]> {
-  const had = await Promise.all(sent.map((text) => orRefused(readPicture(ports, text, caller, signal))))
+  const { remoteImages } = ports
+  const files = await Promise.all(sent.map((text) => orRefused(readSentImage(text, remoteImages, signal))))
   const pictures: LookedAt[] = []
-  for (const picture of had)
-    pictures.push(
-      picture instanceof Uint8Array ? await orRefused(lookAt(ports, picture, caller, signal)) : picture,
-    )
+  for (const file of files)
+    pictures.push(file instanceof Uint8Array ? await orRefused(lookAt(ports, file, caller, signal)) : file)
   return pictures
 }
 
-async function readPicture(
-  ports: Pick<ServicePorts, 'remoteImages' | 'filePictures'>,
-  text: string,
-  caller: ModelCaller,
-  signal: AbortSignal | undefined,
-): Promise<Uint8Array> {
-  const sent = await readSentImage(text, ports.remoteImages, signal)
-  return pictureOf(ports, sent, caller, signal)
-}
-
 async function lookAt(
-  { faceEngine }: Pick<ServicePorts, 'faceEngine'>,
-  bytes: Uint8Array,
+  { faceEngine, filePictures }: Pick<ServicePorts, 'faceEngine' | 'filePictures'>,
+  file: Uint8Array,
   caller: ModelCaller,
   signal: AbortSignal | undefined,
 ): Promise<LookedAt> {
+  const bytes = await pictureOf({ filePictures }, file, caller, signal)
   const options = { embed: 'largest', caller, ...(signal ? { signal } : {}) } as const
   const found = await faceEngine.findFaces(bytes, options)
   const flaw = flawOf(found)
