@@ -203,6 +203,27 @@ describe('the settings', () => {
         (error) => error instanceof SettingsError && error.message.startsWith(name),
       ))
 
+  it('refuse a value that stands in quotes, as docker run --env-file passes it on', () => {
+    const given = {
+      LIMIAR_ACCESS_TOKEN: `"${'0123456789abcdef'.repeat(2)}"`,
+      LIMIAR_PUBLIC_URL: "'https://a.example'",
+    }
+    assert.throws(() => readSettings(given), {
+      message: /^LIMIAR_ACCESS_TOKEN stands in quotes, .*\nLIMIAR_PUBLIC_URL stands in quotes, /,
+    })
+    const from = '"Bank, S.A." <no-reply@bank.example>'
+    assert.equal(readSettings({ SMTP_URL: 'smtp://a', LIMIAR_MAIL_FROM: from }).mail?.from, from)
+  })
+
+  it('refuse an access token that no header can hold', () => {
+    // What a file in UTF-16, as PowerShell writes it, is in UTF-8.
+    const text = Buffer.from('0123456789abcdefghijklmn', 'utf16le').toString('utf8')
+    assert.throws(
+      () => readSettings({ LIMIAR_ACCESS_TOKEN: text }),
+      /LIMIAR_ACCESS_TOKEN .*no header can hold/,
+    )
+  })
+
   it('name a bucket with all its settings', () => {
     const { s3 } = readSettings({
       LIMIAR_S3_BUCKET: 'pictures',

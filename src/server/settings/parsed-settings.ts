@@ -11,6 +11,17 @@ export type Parse<Value> = (text: string) => { readonly value?: Value; readonly 
 /** Reads a variable; undefined when it is absent, empty or invalid. */
 export type Read = <Value>(name: string, parse: Parse<Value>) => Value | undefined
 
+/** The value of a variable; nothing where it is absent or empty. */
+export function parsed<Value>(given: string | undefined, parse: Parse<Value>): ReturnType<Parse<Value>> {
+  const text = given?.trim() ?? ''
+  if (text === '') return {}
+  // A shell and Docker Compose remove quotes around a value. `docker run --env-file` and Kubernetes pass them on.
+  const isQuoted = text.length > 1 && /^(["']).*\1$/s.test(text)
+  return isQuoted
+    ? { mistake: 'stands in quotes, which would belong to the value: leave them out' }
+    : parse(text)
+}
+
 /** Least number of characters of an access token that is set by hand, so that it cannot be guessed. */
 const MIN_ACCESS_TOKEN_CHARACTERS = 24
 /** Least number of different characters: 24 random hexadecimal digits have fewer than eight in one of 50,000 cases. */
@@ -22,6 +33,8 @@ const MAX_PORT = 65_535
 export const parseAccessToken: Parse<string> = (text) => {
   if (text.length < MIN_ACCESS_TOKEN_CHARACTERS || /\s/.test(text))
     return { mistake: `needs ${MIN_ACCESS_TOKEN_CHARACTERS} characters or more and no spaces` }
+  // A file in UTF-16, read as UTF-8, has such characters between the letters.
+  if (/[^\x21-\x7e\xa0-\xff]/.test(text)) return { mistake: 'holds characters that no header can hold' }
   if (new Set(text).size < MIN_DIFFERENT_CHARACTERS)
     return {
       mistake: `repeats too few characters to be a secret: use a random one, such as openssl rand -hex 24 prints`,

@@ -6,6 +6,7 @@ import { datavalidChecks } from '../domain/findings/official-data.ts'
 import {
   type Read,
   oneOf,
+  parsed,
   parseAccessToken,
   LEAST_AUDIT_MONTHS,
   parseAddress,
@@ -214,9 +215,7 @@ export function readSettings(given: Readonly<Record<string, string | undefined>>
   const { environment, mistakes: unread } = readSecretFiles(given)
   const mistakes = [...unread]
   const read: Read = (name, parse) => {
-    const text = environment[name]?.trim()
-    if (text === undefined || text === '') return undefined
-    const { value, mistake } = parse(text)
+    const { value, mistake } = parsed(environment[name], parse)
     if (mistake !== undefined) mistakes.push(`${name} ${mistake}.`)
     return value
   }
