@@ -67,6 +67,16 @@ describe('an access token', () => {
     now = start
   })
 
+  it('ends when another process revokes it, also when the clock was set back meanwhile', async () => {
+    const { made, client } = await makeToken()
+    assert.equal((await client.call('GET', '/private-faceset')).status, 200)
+    await service.ports.accessTokens.revoke(made._id, now)
+    const start = now
+    now = new Date(start.getTime() - 60 * 60_000)
+    assert.equal((await client.call('GET', '/private-faceset')).status, 401)
+    now = start
+  })
+
   it('ends with its time, also when it has just been used', async () => {
     const { client } = await makeToken({ days: 1 })
     const start = now

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it, mock } from 'node:test'
 import { readLimits } from '../../../src/server/settings/limit-settings.ts'
 import type { Answer } from '../../support/api-client.ts'
 import { openPageSession } from '../../support/onboard.ts'
@@ -61,6 +61,23 @@ describe('wrong credentials of one address', () => {
     assert.equal((await service.client.raw('/reports', bearer(service.client.token))).status, 200)
     assert.equal((await service.client.raw(`/${token}`, from(address))).status, 200)
     assert.equal((await service.client.raw(`/${token}/session`, bearer(secret))).status, 200)
+  })
+
+  it('are refused for a minute, also when the clock of the machine is set back meanwhile', async () => {
+    const init = from(newAddress(), { authorization: 'Bearer no' })
+    const ask = () => service.client.raw('/reports', init)
+    isBraked(await often(6, ask))
+    const [date, passed] = [Date.now, performance.now.bind(performance)]
+    const mocks = [
+      mock.method(Date, 'now', () => date() - 60 * 60_000),
+      mock.method(performance, 'now', () => passed() + 60_000),
+    ]
+    try {
+      assert.equal((await ask()).status, 401)
+      isBraked(await often(5, ask))
+    } finally {
+      for (const { mock } of mocks) mock.restore()
+    }
   })
 
   it('slow down no other address, and all addresses of one IPv6 customer', async () => {

@@ -109,6 +109,13 @@ describe('a session of the console', () => {
     assert.equal((await ask('GET', '/console/api/reports', { ...ours, cookie })).status, 401)
   })
 
+  it('is over when a clock that was wrong began it in the future', async () => {
+    later(24 * 60)
+    const cookie = await signIn()
+    later(-24 * 60)
+    assert.equal((await ask('GET', '/console/api/reports', { ...ours, cookie })).status, 401)
+  })
+
   it('cannot be forged or changed', async () => {
     const cookie = await signIn()
     const at = cookie.length - 10

@@ -21,9 +21,9 @@ const MAX_GROUPS = 1000
 export function openidProvider(settings: OidcSettings): IdentityProvider {
   let known: { readonly until: number; readonly configuration: Promise<openid.Configuration> } | undefined
   const configuration = (): Promise<openid.Configuration> => {
-    if (!known || known.until < Date.now()) {
+    if (!known || known.until < performance.now()) {
       const found = discover(settings)
-      known = { until: Date.now() + KNOWN_MS, configuration: found }
+      known = { until: performance.now() + KNOWN_MS, configuration: found }
       found.catch(() => (known = undefined))
     }
     return known.configuration

@@ -91,7 +91,7 @@ function causeOf(cause: unknown): string | undefined {
 function attemptOf({ headers }: FastifyRequest, { consoleKeys, ports }: HttpContext): SignInAttempt {
   const sealed = cookieIn(headers.cookie, ATTEMPT_COOKIE)
   const attempt = unseal(consoleKeys, sealed, ATTEMPT_COOKIE) as SignInAttempt | undefined
-  if (!attempt || ports.clock().getTime() - attempt.startedAt > ATTEMPT_SECONDS * 1000)
+  if (!attempt || Math.abs(ports.clock().getTime() - attempt.startedAt) > ATTEMPT_SECONDS * 1000)
     throw new SignInRefused('late')
   return attempt
 }

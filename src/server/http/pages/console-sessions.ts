@@ -51,7 +51,10 @@ export class ConsoleSessions {
     const session = unseal(this.#keys, cookieIn(headers.cookie, CONSOLE_COOKIE)) as ConsoleSession | undefined
     if (!session) return undefined
     const now = this.#clock().getTime()
-    const isOver = now - session.startedAt > LONGEST_MS || now - session.seenAt > this.#idleMs + LATE_MS
+    const idleMs = now - session.seenAt
+    // Clocks of nodes differ a little. A session that is seen well ahead was begun by a clock that was wrong.
+    const isAhead = -idleMs > LATE_MS
+    const isOver = now - session.startedAt > LONGEST_MS || idleMs > this.#idleMs + LATE_MS || isAhead
     return isOver ? undefined : session
   }
 

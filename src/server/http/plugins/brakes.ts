@@ -10,10 +10,9 @@ import type { Limits } from '../../settings/limit-settings.ts'
 import { callerOf } from './access.ts'
 import type { Api } from '../wire/api.ts'
 import { addressOf } from '../wire/client-address.ts'
+import { CallerWindows } from './caller-windows.ts'
 
 const MINUTE_MS = 60_000
-/** Callers remembered by each brake; the one seen longest ago is forgotten first. */
-const CALLERS_REMEMBERED = 20_000
 
 export interface Brakes {
   /** The failure itself, or `rate-limited` when it is a wrong credential and its address sent too many of them. */
@@ -27,7 +26,7 @@ export interface Brakes {
 }
 
 export async function createBrakes(api: Api, limits: Limits): Promise<Brakes> {
-  await api.register(rateLimit, { global: false, cache: CALLERS_REMEMBERED })
+  await api.register(rateLimit, { global: false, store: CallerWindows })
   const brake = (max: number, keyGenerator: (request: FastifyRequest) => string, what: string) => {
     const count = api.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator })
     return async (request: FastifyRequest) => {

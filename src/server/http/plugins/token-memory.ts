@@ -13,7 +13,7 @@ const REMEMBERED_MS = 10_000
 interface Remembered {
   readonly hash: Uint8Array
   readonly access: Access
-  readonly until: number
+  readonly since: number
 }
 
 /** Finds tokens and stores the day on which each was used. Guesses are not remembered, so that they fill no memory. */
@@ -31,14 +31,15 @@ export class TokenMemory {
   async find(token: string): Promise<Access | undefined> {
     const hash = hashAccessToken(token)
     const now = this.#clock()
-    this.#remembered = this.#remembered.filter(({ until }) => until > now.getTime())
+    // A clock that was set back makes no token last longer.
+    this.#remembered = this.#remembered.filter(({ since }) => Math.abs(now.getTime() - since) < REMEMBERED_MS)
     // Hashes are compared in constant time, so that timing reveals nothing about a token.
     const known = this.#remembered.find((one) => timingSafeEqual(one.hash, hash))
     if (known) return known.access
     const access = await this.#store.findByHash(hash)
     if (!access) return undefined
     await this.#markUsed(access, dayOf(now))
-    this.#remembered = [...this.#remembered, { hash, access, until: now.getTime() + REMEMBERED_MS }]
+    this.#remembered = [...this.#remembered, { hash, access, since: now.getTime() }]
     return access
   }
 
