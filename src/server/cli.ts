@@ -3,6 +3,7 @@
 import { readArguments } from './cli/command/arguments.ts'
 import { CommandError, type ExitCode, type Terminal } from './cli/command/command.ts'
 import { languageOf } from './cli/command/language.ts'
+import { outliveOutput } from './cli/command/lost-output.ts'
 import { whyTooOld } from './cli/command/node-version.ts'
 import { processTerminal } from './cli/command/terminal.ts'
 import { findCommand, helpOf, overview, whyNotWith, whyUnknown } from './cli/usage.ts'
@@ -11,6 +12,7 @@ import { OperatorError } from './machine/operator-error.ts'
 import { packageVersion } from './machine/package-directory.ts'
 import { readSettings } from './settings/settings.ts'
 
+outliveOutput(process)
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(args: readonly string[]): Promise<ExitCode> {

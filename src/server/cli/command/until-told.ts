@@ -11,7 +11,7 @@ export interface Told {
 /** Starts to listen for the signals. */
 export function untilTold(): Told {
   const told = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => told.abort())
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => told.abort())
   const { signal } = told
   const over = (): undefined => undefined
   return { signal, pause: (milliseconds) => setTimeout(milliseconds, undefined, { signal }).catch(over) }

@@ -18,11 +18,15 @@ export async function serve({ settings: read, options, terminal }: Invocation): 
   const draining = new AbortController()
   // With --phone, links are opened on phones, unless the settings name another address.
   const onboardingUrl = settings.onboardingUrl ?? phone?.origin
-  const app = await createServer({ ...settings, onboardingUrl }, { draining: draining.signal })
+  // Fastify's own way to standard output ends the process when a line cannot be written.
+  const logSink = { write: (line: string) => void process.stdout.write(line) }
+  const app = await createServer({ ...settings, onboardingUrl }, { draining: draining.signal, logSink })
   const { promise: closed, resolve } = Promise.withResolvers<ExitCode>()
   app.addHook('onClose', () => resolve(0))
   process.once('SIGINT', () => void app.close())
-  process.once('SIGTERM', () => void drain(app, draining, settings.limits.drainMs))
+  // SIGHUP: its terminal was closed.
+  for (const name of ['SIGTERM', 'SIGHUP'] as const)
+    process.once(name, () => void drain(app, draining, settings.limits.drainMs))
   const address = await listen(app, settings, phone)
   if (phone) {
     const link = `${phone.origin}${await readyLink(app, await accessToken(settings))}`
