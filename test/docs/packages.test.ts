@@ -44,4 +44,18 @@ describe('the packages of the documentation', () => {
       [],
     )
   })
+
+  it('are installed into an example without a change of its files', () => {
+    const installed = written.flatMap(({ page, text }) =>
+      [...text.matchAll(/^cd examples\/.*\n(npm install .*\.tgz.*)$/gm)].map(([, line = '']) => ({
+        page,
+        line,
+      })),
+    )
+    assert.ok(installed.length >= 3)
+    assert.deepEqual(
+      installed.filter(({ line }) => !line.startsWith('npm install --no-save ')),
+      [],
+    )
+  })
 })

@@ -58,8 +58,10 @@ export function installExample(name: string): Consumer {
     recursive: true,
     filter: (path) => !/node_modules|\/dist/.test(path),
   })
+  const file = packing('host')(mkdtempSync(join(tmpdir(), `limiar-${name}-file-`)))
   const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  execFileSync('npm', ['install', ...quietly, packing('host')(consumer)], { cwd: consumer, stdio: 'ignore' })
+  execFileSync('npm', ['install', '--no-save', ...quietly, file], { cwd: consumer, stdio: 'ignore' })
+  rmSync(dirname(file), { recursive: true })
   return { consumer, remove: () => rmSync(consumer, { recursive: true, force: true }) }
 }
 

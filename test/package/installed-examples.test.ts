@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { installExample, type Consumer } from './consumer.ts'
@@ -57,6 +57,18 @@ describe('the example projects, installed', { timeout: 5 * TIMEOUT_MS }, () => {
       const files = globSync(program, { cwd: consumer })
       const text = files.map((file) => readFileSync(join(consumer, file), 'utf8')).join('\n')
       for (const part of contained) assert.ok(text.includes(part), part)
+    })
+
+  for (const name of new Set(builds.map(([one]) => one)))
+    it(`${name}: keeps its files as they are in the repository`, () => {
+      const { consumer = '' } = projects.get(name) ?? {}
+      const own = join(import.meta.dirname, '..', '..', 'examples', name)
+      const written = ['package.json', 'package-lock.json'].filter((file) => existsSync(join(consumer, file)))
+      assert.deepEqual(written, ['package.json'])
+      assert.equal(
+        readFileSync(join(consumer, 'package.json'), 'utf8'),
+        readFileSync(join(own, 'package.json'), 'utf8'),
+      )
     })
 
   it("react-native: has right types by the packages' own", { timeout: TIMEOUT_MS }, () => {
