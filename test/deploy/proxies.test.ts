@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,6 +88,31 @@ describe('the files for proxies', () => {
     assert.equal(status, 0, stderr)
   })
 
+  withProxy('nginx', 'nginx sends people on to https, to the address that they asked for', async (proxy) => {
+    const [port, secure] = [await freePort(), await freePort()]
+    const main = await nginxAround(folder, { port, secure })
+    const log = join(folder, 'error.log')
+    const child = spawn(proxy.path, ['-c', main, '-p', folder, '-e', log, '-g', 'daemon off;'], {
+      env: { PATH: process.env['PATH'], ...proxy.environment },
+      stdio: 'ignore',
+    })
+    const ended = once(child, 'exit')
+    try {
+      // A decoded line break in the answer would begin a header that the sender of a link chose.
+      for (const path of ['/%0d%0aX-Chosen:%20yes', '/4f1c?lang=en', '/a%20b']) {
+        const answer = await until('nginx answers', () =>
+          fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' }).catch(() => undefined),
+        )
+        assert.equal(answer.status, 308)
+        assert.equal(answer.headers.get('location'), `https://127.0.0.1${path}`)
+        assert.equal(answer.headers.get('x-chosen'), null)
+      }
+    } finally {
+      child.kill('SIGTERM')
+      await ended
+    }
+  })
+
   it('keep credentials and people out of their logs, and do not pass on the routes for operators', async () => {
     for (const path of ['haproxy/haproxy.cfg', 'nginx/limiar.conf', 'caddy/Caddyfile']) {
       const text = await readFile(join(deploy, path), 'utf8')
@@ -114,18 +138,11 @@ describe('the settings in the files of deploy', () => {
   it('all exist', () => assert.deepEqual(checkSettings(deploy), []))
 })
 
-describe('the unit for systemd', () => {
-  const analyze = '/usr/bin/systemd-analyze'
-  it('is sandboxed', { skip: existsSync(analyze) ? false : 'systemd-analyze is not installed' }, () => {
-    const unit = join(deploy, 'systemd', 'limiar.service')
-    const args = ['security', '--offline=yes', '--threshold=20', '--no-pager', unit]
-    const { status, stdout, stderr } = spawnSync(analyze, args, { encoding: 'utf8' })
-    assert.equal(status, 0, `${stdout.split('\n').slice(-3).join('\n')}${stderr}`)
-  })
-})
-
 /** A whole configuration around the file, with its own certificate and with logs in the folder. */
-async function nginxAround(folder: string): Promise<string> {
+async function nginxAround(
+  folder: string,
+  ports: { readonly port: number; readonly secure: number } = { port: 80, secure: 443 },
+): Promise<string> {
   const ssl = join(folder, 'ssl')
   await mkdir(ssl, { recursive: true })
   const [key, certificate] = [join(ssl, 'privkey.pem'), join(ssl, 'fullchain.pem')]
@@ -133,7 +150,11 @@ async function nginxAround(folder: string): Promise<string> {
   const made = spawnSync('openssl', [...openssl, '-keyout', key, '-out', certificate], { encoding: 'utf8' })
   assert.equal(made.status, 0, made.stderr)
   const text = await readFile(join(deploy, 'nginx', 'limiar.conf'), 'utf8')
-  const site = text.replaceAll('/etc/ssl/limiar', ssl).replaceAll('/var/log/nginx', folder)
+  const site = text
+    .replaceAll('/etc/ssl/limiar', ssl)
+    .replaceAll('/var/log/nginx', folder)
+    .replaceAll(/(listen (?:\[::\]:)?)80;/g, `$1${ports.port};`)
+    .replaceAll(/(listen (?:\[::\]:)?)443 /g, `$1${ports.secure} `)
   await writeFile(join(folder, 'site.conf'), site)
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
