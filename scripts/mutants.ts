@@ -10,7 +10,7 @@ import { chosen, USAGE, type Choice } from './mutants/chosen-tests.ts'
 /** Percent. */
 const LEAST_SCORE = 85
 /**
- * Milliseconds that are added to four times the normal duration of the tests, so that a slow mutant on a busy machine
+ * Milliseconds that are added to twice the normal duration of the tests, so that a slow mutant on a busy machine
  * does not count as hanging.
  */
 const PATIENCE_MS = 10_000
@@ -40,7 +40,7 @@ function optionsFor({ mutate, tests }: Choice): ConstructorParameters<typeof Str
     ignoreStatic: true,
     concurrency: 2,
     maxTestRunnerReuse: RUNS_PER_PROCESS,
-    timeoutFactor: 4,
+    timeoutFactor: 2,
     timeoutMS: PATIENCE_MS,
     dryRunTimeoutMinutes: 30,
     // Node removes types without checking them.

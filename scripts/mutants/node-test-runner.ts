@@ -3,6 +3,7 @@
  *
  * A test is the unit of coverage: a mutant runs against the tests that reach it, those of the file with its name first.
  */
+import { readFileSync } from 'node:fs'
 import { basename, relative } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { mock, run } from 'node:test'
@@ -203,9 +204,9 @@ function nearestFirst(
   const distance = ([file, tests]: readonly [string, ReadonlySet<string>]): number =>
     basename(file, '.test.ts') === name ? 0 : tests.size
   const nearest = [...files].sort((one, other) => distance(one) - distance(other))
-  const [pure, served] = [true, false].map((isPure) => nearest.filter(([file]) => isPure === PURE.test(file)))
-  return [...(pure ?? []), ...(served ?? []).slice(0, MOST_SERVICE_FILES)]
+  const kinds = Map.groupBy(nearest, ([file]) => STARTS_SERVICE.test(readFileSync(file, 'utf8')))
+  return [...(kinds.get(false) ?? []), ...(kinds.get(true) ?? []).slice(0, MOST_SERVICE_FILES)]
 }
 
-/** Tests that start no service. */
-const PURE = /^test\/(?:protocol|host|server\/domain)\//
+/** What a test file with a service names: the function that starts it, or those that give it a database or a server. */
+const STARTS_SERVICE = /\b(?:start\w*Service|onEach\w+|storageEngines)\b/
