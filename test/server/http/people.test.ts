@@ -164,7 +164,7 @@ describe('a role', () => {
 })
 
 describe('a person of the console', () => {
-  it('is named beside their decisions, and in the record of accesses', async () => {
+  it('is named beside their decisions and notes, and in the record of accesses', async () => {
     const { reportId, client } = service
     const id = await onboard(client, reportId, { front: still, back: still, selfie: anotherTake(still) })
     const paula = await entered('Paula Reis', 'analyst')
@@ -173,6 +173,8 @@ describe('a person of the console', () => {
     assert.equal(decided.status, 200, JSON.stringify(decided.body))
     const { _id, name } = paula.person
     assert.deepEqual(decided.body.history.at(-1).actor.person, { _id, name })
+    const noted = await paula.call('POST', `${path}/notes`, { text: 'Confere.' })
+    assert.deepEqual(noted.body.author, { person: { _id, name } })
     const record = await client.call('GET', `/audit?object=${id}`)
     const [last] = record.body.docs.filter(({ action }: Json) => action === 'reviewExecution')
     assert.deepEqual([last.actor, last.person], [_id, 'Paula Reis'])

@@ -124,6 +124,19 @@ describe('a source of the report', () => {
     assert.deepEqual(headers, { 'X-Api-Key': 'secret', 'Idempotency-Key': `${String(execution)}-credit` })
   })
 
+  it('gets its secret also beside a source that has none', async () => {
+    const { header: _none, ...lists } = { ...credit, section: 'lists', url: 'https://lists.example/' }
+    const headers: unknown[] = []
+    await asked({
+      sources: [lists, credit],
+      ask: async (question) => {
+        headers.push(question.headers['X-Api-Key'])
+        return { performed: true, answer: {} }
+      },
+    })
+    assert.deepEqual(headers, [undefined, 'secret'])
+  })
+
   it('becomes a section with the members of its answer', async () => {
     const answer = { result: { score: 7 }, flags: ['a'], secret: 'x' }
     const { custom } = await asked({ sources: [credit], ask: async () => ({ performed: true, answer }) })

@@ -4,9 +4,13 @@ import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { JobRun } from '../../../src/server/domain/job-queue.ts'
 import type { StoredExecution } from '../../../src/server/domain/executions/execution.ts'
 import { apiReportDefinition } from '../../../src/server/domain/reports/report.ts'
+import type { OfficialDataSource } from '../../../src/server/domain/findings/official-data.ts'
+import { createAnalysisTurns } from '../../../src/server/adapters/models/pool/analysis-turns.ts'
 import { decideExecution } from '../../../src/server/operations/executions/decide-execution.ts'
 import { NOT_LOOKED_AT } from '../../../src/server/domain/findings/still-doubt.ts'
 import type { StillJudgement } from '../../../src/server/analysis/stills/still-judge.ts'
+import { registerFace } from '../../../src/server/operations/faces/faces.ts'
+import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { anExecution } from '../../ports/stores-records.ts'
 import { fakePorts, findings, type FakePorts } from '../../support/fakes/service-ports.ts'
 
@@ -112,6 +116,7 @@ describe('an execution whose analysis meets a passing failure', () => {
   it('is not decided at first, and is decided when the failure is over', async () => {
     let isAway = true
     const ports = await waiting({
+      analysisTurns: createAnalysisTurns(1),
       analyse: async () => {
         if (isAway) throw new LimiarError('overloaded', 'Too many pictures are waiting to be looked at.')
         return findings()
@@ -189,6 +194,176 @@ describe('an execution whose analysis meets a passing failure', () => {
   })
 })
 
+describe('an execution whose report needs the official source', () => {
+  const passing = { performed: false, reason: 'source-unreachable', isPassing: true } as const
+
+  /** The report of an account in production. */
+  async function asking(
+    source: Partial<OfficialDataSource>,
+    {
+      onNotPerformed = 'review',
+      isShown = true,
+    }: { readonly onNotPerformed?: 'review' | 'ignore'; readonly isShown?: boolean } = {},
+  ): Promise<{ ports: FakePorts; asked: () => number }> {
+    let asked = 0
+    const lookUp = async () => {
+      asked++
+      return passing
+    }
+    const production = { simulated: false, isSuspended: () => false, lookUp, ...source }
+    const rules = apiReportDefinition.rules.map((rule) =>
+      rule.rule === 'official_data_agrees' ? { ...rule, onNotPerformed } : rule,
+    )
+    const sections = apiReportDefinition.sections.filter((name) => isShown || name !== 'officialData')
+    const definition = { ...apiReportDefinition, rules, sections }
+    const ports = await waiting({ officialData: { test: undefined, production } }, definition)
+    const owner = { id: account, name: 'Banco', environment: 'production' as const }
+    await ports.accounts.create(owner, new Uint8Array(32))
+    return { ports, asked: () => asked }
+  }
+
+  it('waits while the source fails, or is left alone because it failed again and again', async () => {
+    const failing = await asking({})
+    await assert.rejects(decideExecution(failing.ports, execution.id), { code: 'unavailable' })
+    assert.equal(failing.asked(), 1)
+    const suspended = await asking({ isSuspended: () => true })
+    await assert.rejects(decideExecution(suspended.ports, execution.id), { code: 'unavailable' })
+    assert.equal(suspended.asked(), 0)
+  })
+
+  it('waits for no failing source where its report decides without, or does not ask', async () => {
+    const source = { isSuspended: () => true }
+    const without = await asking(source, { onNotPerformed: 'ignore' })
+    assert.equal((await decided(without.ports)).status, 'APROVADO')
+    const unasked = await asking(source, { isShown: false })
+    assert.equal((await decided(unasked.ports)).analysed, true)
+    assert.equal(unasked.asked(), 0)
+  })
+
+  it('waits for nothing where no source is configured for its account', async () => {
+    const { ports } = await asking({})
+    const none = { ...ports, officialData: { test: undefined, production: undefined } }
+    assert.equal((await decided(none)).status, 'Pendente')
+  })
+
+  it('does not wait for a source that answers', async () => {
+    const record = { cpf: '52998224725', name: 'ANA LIMA', birthDate: '1990-05-17' }
+    const { ports } = await asking({ lookUp: async () => ({ performed: true, record }) })
+    assert.equal((await decided(ports)).status, 'APROVADO')
+  })
+})
+
+describe('an execution of an account whose findings are made up', () => {
+  const captured = { doubts: [{ capture: 'front' as const, reason: 'too-dark' as const, refused: true }] }
+
+  async function emulated(environment: 'test' | 'production', sent: Partial<StoredExecution> = {}) {
+    let analyses = 0
+    const analyse: FakePorts['analyse'] = async () => {
+      analyses++
+      return findings()
+    }
+    const emulator: FakePorts['emulator'] = (cpf) =>
+      cpf === '52998224725' ? findings({ expiryDate: '2001-01-01' }) : undefined
+    const ports = await waiting({ analyse, emulator })
+    await ports.accounts.create({ id: account, name: 'Banco', environment }, new Uint8Array(32))
+    ports.executions.insert({ ...execution, parameterCpf: '52998224725', captured, ...sent })
+    return { ...(await decided(ports)), analyses }
+  }
+
+  it('is decided by them, and by no doubt about pictures that stand for nothing', async () => {
+    const { analyses, status, captured: kept } = await emulated('test')
+    assert.deepEqual([analyses, status, kept], [0, 'Pendente', { doubts: [] }])
+    const without = await emulated('test', { captured: undefined })
+    assert.deepEqual([without.analyses, without.captured], [0, undefined])
+  })
+
+  it('is analysed where its CPF is not one of those, and in every account of production', async () => {
+    const other = await emulated('test', { parameterCpf: '11144477735' })
+    assert.deepEqual([other.analyses, other.captured], [1, captured])
+    const real = await emulated('production')
+    assert.deepEqual([real.analyses, real.captured], [1, captured])
+  })
+})
+
+describe('the analysis of an execution', () => {
+  it('is told whose the pictures are, what is known of them, and the settings of the report', async () => {
+    const told: unknown[] = []
+    const definition = { ...apiReportDefinition, fieldConfidence: 0.4 }
+    const ports = await waiting(
+      {
+        analyse: async (_captures, { today, fieldConfidence, digital, looks, bothSidesIn, caller }) => {
+          told.push({ today, fieldConfidence, digital, looks, bothSidesIn, caller })
+          return findings()
+        },
+      },
+      definition,
+    )
+    const corner = { x: 0, y: 0 }
+    const region = [corner, corner, corner, corner] as const
+    const look = { edition: '1', photo: { width: 8, height: 6 }, region, text: [region], isOpen: true }
+    const claimedSources = { front: 'pdf', back: 'api' } as const
+    const captured = { doubts: [], bothSidesIn: 'front' as const, claimedSources }
+    const front = { fileName: 'front.jpg', blobKey: 'stills/x/front', mediaType: 'image/jpeg', look }
+    await ports.blobs.put(front.blobKey, Buffer.from('the picture'))
+    const linkId = 'c'.repeat(24)
+    ports.executions.insert({ ...execution, linkId, captured, images: { front } })
+    await decided(ports)
+    assert.deepEqual(told, [
+      {
+        today: '2026-11-20',
+        fieldConfidence: 0.4,
+        digital: ['front'],
+        looks: { front: look },
+        bothSidesIn: 'front',
+        caller: { accountId: account, linkId, lane: 'analysis' },
+      },
+    ])
+  })
+
+  it('gets the close-up of the code', async () => {
+    const codes: unknown[] = []
+    const ports = await waiting({
+      analyse: async (_captures, { code }) => {
+        codes.push(code && Buffer.from(code).toString())
+        return findings()
+      },
+    })
+    await decided(ports)
+    const code = { fileName: 'code.jpg', blobKey: 'stills/x/code', mediaType: 'image/jpeg' }
+    await ports.blobs.put(code.blobKey, Buffer.from('the code'))
+    ports.executions.insert({ ...execution, images: { code } })
+    await decided(ports)
+    assert.deepEqual(codes, [undefined, 'the code'])
+  })
+
+  it('finds the people of the registry who are alike enough for the report', async () => {
+    const found: unknown[] = []
+    const ports: FakePorts = await waiting({
+      analyse: async (_captures, { searchRegistry }) => {
+        const [face] = (await ports.faceEngine.findFaces(writtenFace('ana'))).faces
+        found.push(await searchRegistry?.(face?.embedding ?? new Float32Array()))
+        return findings()
+      },
+    })
+    const images = [asBase64(writtenFace('ana'))]
+    const { face } = await registerFace(ports, account, { description: 'Ana', cpf: '52998224725', images })
+    await registerFace(ports, account, { description: 'Bia', images: [asBase64(writtenFace('bia'))] })
+    await registerFace(ports, 'f'.repeat(24), { description: 'Ana elsewhere', images })
+    await decided(ports)
+    const [matches] = found as [{ similarity: number }[]]
+    assert.deepEqual(
+      matches.map(({ similarity, ...match }) => [match, similarity > 99]),
+      [[{ recordId: face.id, cpf: '52998224725', description: 'Ana', createdAt: face.createdAt }, true]],
+    )
+  })
+
+  it('does not begin without the version of the report under which the execution came', async () => {
+    const ports = await waiting({ analyse: () => assert.fail('it was analysed') })
+    ports.executions.insert({ ...execution, reportVersion: 2 })
+    await assert.rejects(decideExecution(ports, execution.id), /version of a report/)
+  })
+})
+
 describe('an execution with a still that was not looked at when it came', () => {
   const captured = { doubts: [{ capture: 'front' as const, reason: NOT_LOOKED_AT, refused: false }] }
   const front = { fileName: 'front.jpg', blobKey: 'stills/x/front', mediaType: 'image/jpeg' }
@@ -212,6 +387,18 @@ describe('an execution with a still that was not looked at when it came', () => 
       detail: 'No text.',
     })
     const doubts = [{ capture: 'front', reason: 'not-a-document', refused: true }]
+    assert.deepEqual([status, kept], ['Pendente', { doubts }])
+  })
+
+  it('keeps its other doubts, for which no picture is looked at again', async () => {
+    const ports = await waiting({ judgeStill: () => assert.fail('it was looked at') })
+    await ports.blobs.put(front.blobKey, Buffer.from('the picture'))
+    const doubts = [
+      { capture: 'front', reason: 'too-dark', refused: true },
+      { capture: 'back', reason: NOT_LOOKED_AT, refused: false },
+    ] as const
+    ports.executions.insert({ ...execution, captured: { doubts: [...doubts] }, images: { front } })
+    const { status, captured: kept } = await decided(ports)
     assert.deepEqual([status, kept], ['Pendente', { doubts }])
   })
 

@@ -43,6 +43,22 @@ describe('an execution whose analysis failed every time', () => {
     assert.equal(left.history.at(-1)?.reason, 'analysis-failed')
   })
 
+  it('is given up again when it changed meanwhile, and then nothing is lost', async () => {
+    const ports = await waiting(0)
+    const executions = { ...ports.executions, update: async () => false }
+    await assert.rejects(leaveToPerson({ ...ports, executions }, execution.id), /changed/)
+    assert.deepEqual(await found(ports), execution)
+  })
+
+  it('is left to a person also when the version of its report is gone', async () => {
+    const ports = await waiting(0)
+    ports.executions.insert({ ...execution, reportVersion: 2, documentscopyRequestedAt: minutesLater(-5) })
+    await leaveToPerson(ports, execution.id)
+    const { status, validations, documentscopyRequestedAt } = await found(ports)
+    assert.deepEqual([status, validations], ['Pendente', []])
+    assert.deepEqual(documentscopyRequestedAt, minutesLater(-5), 'it was asked for once')
+  })
+
   it('keeps the verdict when one was reached after all', async () => {
     const ports = await waiting(0)
     await decideExecution(ports, execution.id)
@@ -57,6 +73,12 @@ describe('an execution that waits for its analysis', () => {
     const ports = await waiting(59)
     assert.equal(await noteDelays(ports), 0)
     assert.deepEqual(await found(ports), execution)
+  })
+
+  it('is not noted when it was analysed in the same moment', async () => {
+    const ports = await waiting(61)
+    const executions = { ...ports.executions, update: async () => false }
+    assert.equal(await noteDelays({ ...ports, executions }), 0)
   })
 
   it('is a person’s to decide after an hour, says why, and is noted once', async () => {
