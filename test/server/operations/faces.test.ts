@@ -2,6 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LimiarError } from '../../../src/protocol/errors.ts'
 import { removeDueBlobs } from '../../../src/server/operations/pictures/blob-removal.ts'
+import {
+  faceIndexStatus,
+  faceModelsOf,
+  keepEmbeddings,
+  warnOfOtherModels,
+} from '../../../src/server/operations/faces/face-maintenance.ts'
+import { changeSearchDefaults, searchRangeOf } from '../../../src/server/operations/faces/search-defaults.ts'
 import { searchFaces } from '../../../src/server/operations/faces/face-search.ts'
 import { registerFace } from '../../../src/server/operations/faces/faces.ts'
 import { decodeImage } from '../../../src/server/operations/pictures/sent-images.ts'
@@ -200,6 +207,113 @@ describe('a search', () => {
     const error = await refusal(searchFaces(ports, account, image(), range))
     assert.equal(error.code, 'face-missing')
     assert.equal(error.errors[0]?.pointer, '/image')
+  })
+})
+
+describe('embeddings that were made elsewhere', () => {
+  const asText = (...values: readonly number[]) =>
+    Buffer.from(Float32Array.from(values).buffer).toString('base64')
+  const axis = (dimensions: number, length = 1) =>
+    asText(...Array.from({ length: dimensions }, (_, at) => (at === 0 ? length : 0)))
+
+  it('are kept for the pictures of the account, and counted by model', async () => {
+    const ports = fakePorts()
+    const { face } = await registerFace(ports, account, {
+      description: 'Ana',
+      images: [image('ana'), image('ana')],
+    })
+    const [first, second] = face.images.map(({ id }) => id)
+    const sent = [first, second, 'f'.repeat(24)].map((id) => ({ imageId: id ?? '', embedding: axis(16) }))
+    assert.equal(await keepEmbeddings(ports, account, 'other-1', sent), 2)
+    assert.equal(await keepEmbeddings(ports, 'b'.repeat(24), 'other-1', sent), 0)
+    assert.deepEqual(await faceModelsOf(ports, account), {
+      current: 'written-faces',
+      models: [
+        { modelId: 'other-1', pictures: 2 },
+        { modelId: 'written-faces', pictures: 2 },
+      ],
+      pictures: 2,
+    })
+  })
+
+  it('are refused each by its place unless they are vectors of length 1 of the model', async () => {
+    const ports = fakePorts()
+    const { face } = await registerFace(ports, account, { description: 'Ana', images: [image('ana')] })
+    const imageId = face.images[0]?.id ?? ''
+    const put = (modelId: string, embeddings: readonly string[]) =>
+      keepEmbeddings(
+        ports,
+        account,
+        modelId,
+        embeddings.map((embedding) => ({ imageId, embedding })),
+      )
+    const refused = async (modelId: string, embeddings: readonly string[]) =>
+      (await refusal(put(modelId, embeddings))).errors.map(({ pointer, detail }) => [pointer, detail])
+    const fault = (at: number, dimensions: number) => [
+      `/embeddings/${at}/embedding`,
+      `is not a vector of length 1 in ${dimensions} dimensions`,
+    ]
+    // Those of the model that searches have its 32 dimensions, those of another one as many as the first.
+    assert.equal(await put('written-faces', [axis(32), axis(32, 1.0009), axis(32, 0.9991)]), 3)
+    assert.deepEqual(await refused('written-faces', [axis(16), axis(32, 1.002), axis(32, 0.998), axis(32)]), [
+      fault(0, 32),
+      fault(1, 32),
+      fault(2, 32),
+    ])
+    assert.equal(await put('other-1', [axis(16), axis(16)]), 2)
+    assert.deepEqual(await refused('other-1', [axis(24), axis(16)]), [fault(1, 24)])
+    assert.deepEqual(await refused('other-1', [axis(15)]), [fault(0, 16)])
+    const torn = Buffer.concat([Buffer.from(axis(32), 'base64'), Buffer.of(0)]).toString('base64')
+    assert.deepEqual(await refused('written-faces', [torn]), [fault(0, 32)])
+  })
+
+  it('are asked for at the start of a server that cannot find every picture', async () => {
+    const said: string[] = []
+    const ports = fakePorts()
+    await warnOfOtherModels(ports, (message) => said.push(message))
+    assert.equal(said.length, 0)
+    const countWithout = async () => 3
+    const faceModels = { ...ports.faceModels, countWithout }
+    await warnOfOtherModels({ ...ports, faceModels }, (message) => said.push(message))
+    assert.match(said.join('|'), /^3 pictures .*written-faces.*`limiar faces re-embed`/)
+  })
+})
+
+describe('the indexes of faces', () => {
+  it('are listed from the most recently seen one on, with how far each is behind', async () => {
+    const reader = { engine: 'memory', modelId: 'm', kept: 0, faces: 5, bytes: 100 } as const
+    const seenAt = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second))
+    const readers = [
+      { ...reader, id: '1', host: 'old', sequence: 7, seenAt: seenAt(1) },
+      { ...reader, id: '2', host: 'new', sequence: 12, seenAt: seenAt(3) },
+      { ...reader, id: '3', host: 'loading', sequence: undefined, seenAt: seenAt(2) },
+    ]
+    const ports = fakePorts()
+    const faceReaders = { ...ports.faceReaders, list: async () => ({ last: 10, trimmed: 4, readers }) }
+    const { changes, trimmed, docs, totalItems } = await faceIndexStatus({ faceReaders })
+    assert.deepEqual([changes, trimmed, totalItems], [10, 4, 3])
+    assert.deepEqual(
+      docs.map(({ host, behind, seenAt: seen }) => [host, behind, seen]),
+      [
+        ['new', 0, '2026-11-21T12:00:03.000Z'],
+        ['loading', undefined, '2026-11-21T12:00:02.000Z'],
+        ['old', 3, '2026-11-21T12:00:01.000Z'],
+      ],
+    )
+    assert.deepEqual(Object.keys(docs[1] ?? {}).includes('behind'), false)
+  })
+})
+
+describe('the limits of the searches of an account', () => {
+  it('are those of the service, until the account sets its own and removes them again', async () => {
+    const ports = fakePorts()
+    const service = { threshold: 80, limit: 20 }
+    assert.deepEqual(await searchRangeOf(ports, account), service)
+    const both = await changeSearchDefaults(ports, account, { threshold: 0, limit: 3 })
+    assert.deepEqual(both, { threshold: 0, limit: 3 })
+    assert.deepEqual(await changeSearchDefaults(ports, account, { limit: 5 }), { threshold: 0, limit: 5 })
+    assert.deepEqual(await searchRangeOf(ports, 'b'.repeat(24)), service)
+    assert.deepEqual(await changeSearchDefaults(ports, account, { threshold: null, limit: null }), service)
   })
 })
 
