@@ -109,11 +109,12 @@ describe('an execution that waits for its analysis', () => {
     await noteDelays(ports)
     const decision = { status: 'REPROVADO' as const, reprovalReasons: ['Documento falso'] }
     const subject = { accountId, reportId, executionId: execution.id }
-    await reviewExecution(ports, subject, decision, {
-      token: 't'.repeat(24),
-      person: undefined,
-    })
+    const token = 'c'.repeat(24)
+    const person = { id: 'd'.repeat(24), name: 'Ana' }
+    await reviewExecution(ports, subject, decision, { token, person })
     const reviewed = await found(ports)
+    const actor = { kind: 'token', token, person: { _id: person.id, name: 'Ana' } }
+    assert.deepEqual(reviewed.history.at(-1)?.actor, actor)
     assert.equal(reviewed.status, 'REPROVADO')
     await decideExecution(ports, execution.id)
     await leaveToPerson(ports, execution.id)

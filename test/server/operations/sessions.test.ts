@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { ModelCaller } from '../../../src/server/domain/model-caller.ts'
+import { NOT_LOOKED_AT } from '../../../src/server/domain/findings/still-doubt.ts'
+import type { Session } from '../../../src/server/domain/sessions/session.ts'
+import type { StillJudgement } from '../../../src/server/analysis/stills/still-judge.ts'
+import { sessionProgress } from '../../../src/server/operations/sessions/session-progress.ts'
+import {
+  executionOf,
+  findLink,
+  findSession,
+  openSession,
+  reportOf,
+} from '../../../src/server/operations/sessions/sessions.ts'
+import { putStill } from '../../../src/server/operations/sessions/stills.ts'
+import { submitSession } from '../../../src/server/operations/sessions/submissions.ts'
+import { createLink } from '../../../src/server/operations/links/links.ts'
+import { removeDueBlobs } from '../../../src/server/operations/pictures/blob-removal.ts'
+import { anExecution, aReport } from '../../ports/stores-records.ts'
+import { fakePorts, type FakePorts } from '../../support/fakes/service-ports.ts'
+import { writtenFace } from '../../support/fakes/written-faces.ts'
+import { keptBlobs } from '../../support/kept-blobs.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+const at = new Date('2026-11-21T12:00:00Z')
+const accountId = 'a'.repeat(24)
+const origin = { network: '192.0.2.1', browser: 'x' }
+const measurements = { source: 'camera', width: 1600, height: 1200, sharpness: 90 } as const
+const accepted: StillJudgement = { accepted: true, warnings: [] }
+const blurred: StillJudgement = { accepted: false, reason: 'too-blurred', detail: 'Blurred.' }
+
+/** A person who came through a link of a report and agreed, on ports whose clock can be set. */
+async function opened(replaced: Partial<FakePorts> = {}) {
+  let now = at
+  const ports = fakePorts({ clock: () => now, ...replaced })
+  const report = aReport(accountId)
+  await ports.reports.insert(report)
+  const { link, token } = await createLink(ports, accountId, report.id, { noExpire: true })
+  const { session, secret } = await openSession(ports, { link, report })
+  const consent = { version: '1', agreedAt: at.toISOString(), receivedAt: at.toISOString(), link: link.id }
+  await ports.sessions.change(session.id, () => ({ consent }))
+  const current = async (): Promise<Session> => (await ports.sessions.find(session.id)) ?? assert.fail()
+  const put = async (bytes = writtenFace('ana'), insists = false, capture: 'front' | 'selfie' = 'front') =>
+    putStill(ports, { session: await current(), report }, { capture, bytes, measurements, insists })
+  const submit = async () => submitSession(ports, { session: await current(), link, report, origin })
+  const setTime = (moment: Date) => void (now = moment)
+  return { ports, report, link, token, session, secret, current, put, submit, setTime }
+}
+
+describe('a session', () => {
+  it('is found by its whole secret, through its own link, for an hour', async () => {
+    const { ports, report, link, session, secret, setTime } = await opened()
+    const invalid = { code: 'session-invalid' }
+    assert.equal((await findSession(ports, link, secret)).id, session.id)
+    const { link: other } = await createLink(ports, accountId, report.id, {})
+    await assert.rejects(findSession(ports, other, secret), invalid)
+    for (const wrong of [undefined, '', 'x', session.id, `${session.id}.`, `${secret}x`, `x.${secret}`])
+      await assert.rejects(findSession(ports, link, wrong), invalid, wrong)
+    setTime(new Date(at.getTime() + HOUR_MS - 1))
+    assert.equal((await findSession(ports, link, secret)).id, session.id)
+    setTime(new Date(at.getTime() + HOUR_MS))
+    await assert.rejects(findSession(ports, link, secret), invalid)
+  })
+
+  it('is opened by an address alone, and not while its report is archived', async () => {
+    const { ports, report, link, token } = await opened()
+    assert.equal((await findLink(ports, token)).link.id, link.id)
+    for (const unknown of ['0'.repeat(32), link.id, ''])
+      await assert.rejects(findLink(ports, unknown), { code: 'link-unknown' })
+    const archived = { ...report, archivedAt: at }
+    await assert.rejects(openSession(ports, { link, report: archived }), { code: 'link-inactive' })
+    const closed = { ...link, active: false }
+    await assert.rejects(openSession(ports, { link: closed, report }), { code: 'link-inactive' })
+  })
+
+  it('keeps the version of the report under which it was opened', async () => {
+    const { ports, report, session } = await opened()
+    const newer = { ...report, version: 2, name: 'newer' }
+    assert.equal(await ports.reports.update(newer, {}), true)
+    assert.equal((await reportOf(ports, session, newer)).version, 1)
+    assert.equal(await reportOf(ports, { ...session, reportVersion: 2 }, newer), newer)
+    assert.equal(await reportOf(ports, { ...session, reportVersion: undefined }, newer), newer)
+    assert.equal(await reportOf(ports, { ...session, reportVersion: 7 }, newer), newer)
+  })
+
+  it('shows its execution for ten minutes after it was submitted, and none of another account', async () => {
+    const { ports, session, setTime } = await opened()
+    await assert.rejects(executionOf(ports, session), { code: 'not-found' })
+    const execution = anExecution(session, { createdAt: at })
+    ports.executions.insert(execution)
+    const submitted = { ...session, executionId: execution.id }
+    setTime(new Date(at.getTime() + 10 * MINUTE_MS))
+    assert.equal((await executionOf(ports, submitted)).id, execution.id)
+    const invalid = { code: 'session-invalid' }
+    await assert.rejects(executionOf(ports, { ...submitted, accountId: 'f'.repeat(24) }), invalid)
+    setTime(new Date(at.getTime() + 10 * MINUTE_MS + 1))
+    await assert.rejects(executionOf(ports, submitted), invalid)
+  })
+})
+
+describe('a still', () => {
+  it('is judged on the share of its person, and told from a picture that was drawn of a PDF', async () => {
+    const asked: unknown[] = []
+    const judgeStill: FakePorts['judgeStill'] = async (capture, _bytes, caller: ModelCaller, options) => {
+      asked.push([capture, caller, options?.isDrawn])
+      return accepted
+    }
+    const { put, session, link } = await opened({ judgeStill })
+    assert.deepEqual(await put(), { warnings: [], showsBothSides: false, isCodeWanted: false })
+    assert.deepEqual(asked, [['front', { accountId, linkId: link.id, sessionId: session.id }, false]])
+  })
+
+  it('that could not be looked at is kept with that doubt, about which the person is not told', async () => {
+    const judgeStill = async (): Promise<StillJudgement> => ({
+      accepted: true,
+      warnings: [NOT_LOOKED_AT, 'too-dark'],
+    })
+    const { put, ports, session } = await opened({ judgeStill })
+    assert.deepEqual((await put()).warnings, ['too-dark'])
+    const [still] = await ports.sessions.stills(session.id)
+    assert.deepEqual(
+      still?.doubts.map(({ reason }) => reason),
+      [NOT_LOOKED_AT, 'too-dark'],
+    )
+  })
+
+  it('that the person insists on is taken with its doubt after three refusals of different pictures', async () => {
+    let judgement = blurred
+    const { put, ports, session } = await opened({ judgeStill: async () => judgement })
+    const refused = { code: 'capture-refused' }
+    for (const picture of ['one', 'one', 'one', 'two', 'three'])
+      await assert.rejects(put(writtenFace(picture), true), refused, picture)
+    await assert.rejects(put(writtenFace('four')), refused)
+    judgement = { accepted: false, reason: 'same-picture', detail: 'Same.' }
+    await assert.rejects(put(writtenFace('four'), true), refused)
+    judgement = blurred
+    await assert.rejects(put(writtenFace('four'), true, 'selfie'), refused)
+    assert.deepEqual((await put(writtenFace('four'), true)).warnings, ['too-blurred'])
+    const [still] = await ports.sessions.stills(session.id)
+    assert.deepEqual(still?.doubts, [{ reason: 'too-blurred', refused: true }])
+  })
+
+  it('whose session is submitted while it is judged comes too late, refused or not', async () => {
+    for (const judgement of [accepted, blurred]) {
+      const { put, ports, session, setTime } = await opened({
+        judgeStill: async () => {
+          const executionId = 'e'.repeat(24)
+          await ports.sessions.change(session.id, () => ({ executionId }))
+          return judgement
+        },
+      })
+      await assert.rejects(put(), { code: 'conflict' })
+      assert.equal((await ports.sessions.find(session.id))?.refusals, undefined)
+      setTime(new Date(at.getTime() + HOUR_MS))
+      await removeDueBlobs(ports)
+      assert.deepEqual(await keptBlobs(ports), [])
+    }
+  })
+
+  it('whose session is erased while it is judged is not kept', async () => {
+    const { put, ports } = await opened()
+    const putNone = async () => ({ outcome: 'erased' as const })
+    Object.assign(ports, { sessions: { ...ports.sessions, putStill: putNone } })
+    await assert.rejects(put(), { code: 'session-invalid' })
+    await removeDueBlobs(ports)
+    assert.deepEqual(await keptBlobs(ports), [])
+  })
+})
+
+describe('a submission', () => {
+  it('names each capture that is missing, and needs the consent', async () => {
+    const { put, submit, ports, session } = await opened()
+    await put()
+    const errors = ['back', 'selfie'].map((capture) => ({
+      pointer: '',
+      detail: `The ${capture} was not captured.`,
+      code: capture,
+    }))
+    await assert.rejects(submit(), { code: 'captures-missing', errors })
+    await ports.sessions.change(session.id, () => ({ consent: undefined }))
+    await assert.rejects(submit(), { code: 'consent-missing' })
+    await assert.rejects(put(), { code: 'consent-missing' })
+  })
+})
+
+describe('the progress of a session', () => {
+  it('names the steps that are done and counts the refusals, and ends with the submission', async () => {
+    let judgement = blurred
+    const { put, ports, report, current } = await opened({ judgeStill: async () => judgement })
+    await assert.rejects(put())
+    judgement = accepted
+    await put(writtenFace('ana'), false, 'selfie')
+    const { captured, refused, consented, documentType } = await sessionProgress(
+      ports,
+      await current(),
+      report,
+    )
+    assert.deepEqual(
+      { captured, refused, consented, documentType },
+      { captured: ['selfie'], refused: { front: 1 }, consented: true, documentType: undefined },
+    )
+    const executionId = 'e'.repeat(24)
+    assert.deepEqual(await sessionProgress(ports, { ...(await current()), executionId }, report), {
+      captured: [],
+      refused: {},
+      consented: true,
+      burstsLeft: 0,
+      executionId,
+    })
+  })
+})
