@@ -13,7 +13,7 @@ const LEAST_SCORE = 85
  * Milliseconds that are added to twice the normal duration of the tests, so that a slow mutant on a busy machine
  * does not count as hanging.
  */
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 20_000
 /**
  * Modules of past runs stay in memory (about 5 MB for each run of a service), so a new process begins after this many.
  */

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { basename, relative } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { mock, run } from 'node:test'
+import type { StrykerOptions } from '@stryker-mutator/api/core'
 import type { Logger } from '@stryker-mutator/api/logging'
 import { commonTokens, declareClassPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin'
 import {
@@ -32,9 +33,10 @@ import { instrumented, startWatch, type Coverage, type Watch } from './watched-t
 const MOST_SERVICE_FILES = 5
 
 export class NodeTestRunner implements TestRunner {
-  static inject = tokens(commonTokens.logger)
+  static inject = tokens(commonTokens.logger, commonTokens.options)
 
   readonly #log: Logger
+  readonly #files: readonly string[]
   readonly #folder = process.cwd()
   readonly #modules = freshModules(this.#folder)
   /** Tests that passed without a mutant when only a part of their file was run. */
@@ -42,12 +44,22 @@ export class NodeTestRunner implements TestRunner {
   /** Files with a test that depends on an earlier one. */
   readonly #whole = new Set<string>()
 
-  constructor(log: Logger) {
+  constructor(log: Logger, { testFiles = [] }: Pick<StrykerOptions, 'testFiles'>) {
     this.#log = log
+    this.#files = testFiles
   }
 
   capabilities() {
     return { reloadEnvironment: true }
+  }
+
+  /**
+   * Loads the packages, by a file that needs most of them. On a busy machine that takes longer than a mutant is waited
+   * for, and the first mutants of each process counted as hanging.
+   */
+  async init(): Promise<void> {
+    const file = this.#files.find(startsService) ?? this.#files[0]
+    if (file !== undefined) await this.#runFile(file)
   }
 
   async dryRun({ testFiles = [] }: DryRunOptions): Promise<DryRunResult> {
@@ -204,8 +216,12 @@ function nearestFirst(
   const distance = ([file, tests]: readonly [string, ReadonlySet<string>]): number =>
     basename(file, '.test.ts') === name ? 0 : tests.size
   const nearest = [...files].sort((one, other) => distance(one) - distance(other))
-  const kinds = Map.groupBy(nearest, ([file]) => STARTS_SERVICE.test(readFileSync(file, 'utf8')))
+  const kinds = Map.groupBy(nearest, ([file]) => startsService(file))
   return [...(kinds.get(false) ?? []), ...(kinds.get(true) ?? []).slice(0, MOST_SERVICE_FILES)]
+}
+
+function startsService(file: string): boolean {
+  return STARTS_SERVICE.test(readFileSync(file, 'utf8'))
 }
 
 /** What a test file with a service names: the function that starts it, or those that give it a database or a server. */
