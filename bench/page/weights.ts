@@ -36,7 +36,7 @@ export async function pageWeights(): Promise<readonly Weight[]> {
       'camera, gates, worker that watches',
       asset(/^(capture-controller|frame-judge|geometry|vision-worker)-.*\.js$/),
     ],
-    ['other screens', 'JS, CSS', asset(/^(capture-screens|movement-controller)-.*\.js$/)],
+    ['other screens', 'JS, CSS', asset(/^(capture-screens|movement-controller|pt-br-later)-.*\.js$/)],
     ['detector', 'weights', asset(/^face-detector-.*\.blazeface$/)],
   ]
   const weights: Weight[] = []

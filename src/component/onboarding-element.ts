@@ -10,7 +10,6 @@ import type { CaptureController } from './capture/capture-controller.ts'
 import type { Layout } from '../imaging/geometry/regions.ts'
 import { companyOf, homeAddress, type Company } from './brand/company.ts'
 import { stillCounts, type EarlyAnswer } from './first-screen.ts'
-import { LazyModule } from './session/lazy-module.ts'
 import type { CaptureScreens } from './capture-screens.ts'
 import { nextTask } from './session/next-task.ts'
 import { comesUnasked, isDark, isOfCapture, screenOf } from './screens.ts'
@@ -21,10 +20,7 @@ import type { SessionMemory } from './session/session-memory.ts'
 import { styles } from './styles/styles.ts'
 import { cardNames } from './texts/card-names.ts'
 import { listed } from './texts/listed.ts'
-import { withOwnWords } from './texts/own-words.ts'
-import { ptBR } from './texts/pt-br.ts'
-import { loadTexts } from './texts/load-texts.ts'
-import type { Texts } from './texts/texts.ts'
+import { SpokenTexts } from './texts/spoken-texts.ts'
 import { setTheme } from './brand/theme.ts'
 import { VisibilityGuard } from './visibility-guard.ts'
 import type { DetectorName } from './vision/face-detector.ts'
@@ -106,17 +102,16 @@ export class OnboardingElement extends LitElement implements SessionHost {
   /** What the first screen shows before the session is opened. */
   @state() protected firstScreen: FirstScreen | undefined
 
-  @state() private texts: Texts = ptBR
   @state() private early: EarlyAnswer | undefined
 
   readonly #session = new SessionController(this)
   readonly #guard = new VisibilityGuard(this)
-  #language = 'pt-BR'
-  /** Whether the words of the person's language are there. */
-  #speaks = false
+  readonly #texts = new SpokenTexts({
+    own: (language) => this.#told?.theme.texts?.[language],
+    onChange: () => this.requestUpdate(),
+  })
   /** The company that asks, known once a session was opened. It stays when the session ends. */
   #company: Company | undefined
-  #words: LazyModule<Texts> | undefined
   #screens: CaptureScreens | undefined
   #resize: ResizeObserver | undefined
   #height = 0
@@ -134,7 +129,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.#resize?.disconnect()
-    this.#words?.end()
+    this.#texts.end()
   }
 
   /** @internal Where the guide lies in the camera's picture, for the judgement of frames. */
@@ -151,7 +146,10 @@ export class OnboardingElement extends LitElement implements SessionHost {
 
   /** @internal The screens that come after the consent, loaded when they are near. */
   async loadScreens(): Promise<(captures: CaptureController) => void> {
-    const { CaptureScreens, captureScreenStyles } = await import('./capture-screens.ts')
+    const [{ CaptureScreens, captureScreenStyles }] = await Promise.all([
+      import('./capture-screens.ts'),
+      this.#texts.loadAll(),
+    ])
     return (captures) => {
       this.#screens = new CaptureScreens(this, this.#session, captures)
       adoptStyles(this.renderRoot as ShadowRoot, [...styles, ...captureScreenStyles])
@@ -190,7 +188,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
     if (this.#session.state.name !== 'consent') return
     if (answer === 'declined') return this.#session.happen({ name: 'declined' })
     const shown = { name: this.#company?.name ?? '', text: this.#told?.consent?.text ?? '' }
-    void this.#session.consent(shownConsent(this.texts.consent, shown))
+    void this.#session.consent(shownConsent(this.#texts.first.consent, shown))
   }
 
   /** Renders in a task of its own, because on a slow phone rendering takes as long as what led to it. */
@@ -206,8 +204,8 @@ export class OnboardingElement extends LitElement implements SessionHost {
   protected override render(): TemplateResult {
     const { state } = this.#session
     const dark = this.#screens && isDark(state)
-    return html`<main class="root ${dark ? 'dark' : ''}" lang=${this.#language}>
-      ${this.#view(state)} ${this.#guard.hasRefused ? unseenNotice(this.texts, this.link) : nothing}
+    return html`<main class="root ${dark ? 'dark' : ''}" lang=${this.#texts.language ?? 'pt-BR'}>
+      ${this.#view(state)} ${this.#guard.hasRefused ? unseenNotice(this.#texts.first, this.link) : nothing}
     </main>`
   }
 
@@ -230,19 +228,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
   }
 
   #speak(offered: readonly string[] | undefined): void {
-    const language = chooseLanguage(this.lang ? [this.lang] : navigator.languages, offered)
-    const words = new LazyModule(
-      () => loadTexts(language),
-      () => {
-        if (!words.part) return
-        this.texts = withOwnWords(words.part, this.#told?.theme.texts?.[language])
-        this.#language = language
-        this.#speaks = true
-      },
-    )
-    this.#words?.end()
-    this.#words = words
-    words.load()
+    this.#texts.speak(chooseLanguage(this.lang ? [this.lang] : navigator.languages, offered))
   }
 
   #tellHeight({ borderBoxSize: [size] }: ResizeObserverEntry): void {
@@ -253,17 +239,17 @@ export class OnboardingElement extends LitElement implements SessionHost {
   }
 
   #view(state: SessionState): TemplateResult {
-    const { texts } = this
+    const { first, all, language } = this.#texts
     const session = this.#session
-    const { captures } = session.stages
+    const { captures, opening } = session.stages
     if (isOfCapture(state))
-      return (
-        this.#screens?.show(state, texts) ?? waitingView(texts, captures.delay, () => captures.loadAgain())
-      )
+      return all && this.#screens
+        ? this.#screens.show(state, all)
+        : waitingView(first, captures.delay, () => captures.loadAgain())
     switch (state.name) {
       case 'opening':
-        if (this.firstScreen && this.#speaks && !session.stages.opening.delay) return this.#consent()
-        return openingView(texts, session.stages.opening.delay)
+        if (this.firstScreen && language && !opening.delay) return this.#consent()
+        return openingView(first, opening.delay)
       case 'closed':
         return this.#closed(state.obstacle)
       case 'consent':
@@ -277,33 +263,36 @@ export class OnboardingElement extends LitElement implements SessionHost {
     const session = this.#session
     const company = session.session?.company ?? this.#company
     const home = company && homeAddress(company, obstacle)
-    return closedView(this.texts, { obstacle, company, home }, () => session.happen({ name: 'reopened' }))
+    return closedView(this.#texts.first, { obstacle, company, home }, () =>
+      session.happen({ name: 'reopened' }),
+    )
   }
 
   #declined(): TemplateResult {
     const company = this.#company ?? { name: '' }
     const model = { company, home: homeAddress(company, 'declined') }
-    return declinedView(this.texts, model, () => this.#session.happen({ name: 'reconsidered' }))
+    return declinedView(this.#texts.first, model, () => this.#session.happen({ name: 'reconsidered' }))
   }
 
   #consent(): TemplateResult {
     const opened = this.#told
-    const documents = cardNames(this.texts, opened?.documentTypes ?? [])
+    const { first, language: spoken = 'pt-BR' } = this.#texts
+    const documents = cardNames(first, opened?.documentTypes ?? [])
     const company = this.#company ?? { name: '' }
     const offered = languages.filter((language) => opened?.languages.includes(language))
     const model = {
       company,
       language: {
-        spoken: this.#language,
+        spoken,
         offered,
         choose: (language: Language) => (this.lang = language),
       },
       captures: opened?.captures ?? [],
       text: opened?.consent?.text ?? '',
-      documents: listed(documents, this.texts.consent.or),
+      documents: listed(documents, first.consent.or),
       isWaiting: this.early === 'accepted',
     }
-    return consentView(this.texts, model, {
+    return consentView(first, model, {
       accept: () => this.#answer('accepted'),
       decline: () => this.#answer('declined'),
     })

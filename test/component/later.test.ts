@@ -11,6 +11,7 @@ endWalksAfterEach()
 
 const CAPTURE = '**/assets/capture-controller-*.js'
 const SCREENS = '**/assets/capture-screens-*.js'
+const WORDS = '**/assets/pt-br-later-*.js'
 
 let browser: Browser
 before(async () => {
@@ -40,6 +41,7 @@ describe('the code after the first screen', () => {
   for (const [what, chunk] of [
     ['the camera’s part', CAPTURE],
     ['the screens', SCREENS],
+    ['their words', WORDS],
   ] as const) {
     it(`says that there is no connection when ${what} cannot be loaded, and goes on as soon as possible`, async () => {
       const walk = await openBroken(chunk)
@@ -98,6 +100,56 @@ describe('the code after the first screen', () => {
     await heading(walk, 'Let’s confirm your identity')
   })
 })
+
+describe('a change of language', () => {
+  it('changes a later screen, too, with all its words', async () => {
+    const walk = await openLink(browser)
+    await press(walk, 'Aceitar e começar')
+    await walk.page.getByRole('button', { name: /Abrir a câmera|Tirar a foto/ }).waitFor()
+    await speak(walk.page, 'en')
+    await walk.page.getByRole('button', { name: /Open the camera|Take the photo/ }).waitFor()
+    await speak(walk.page, 'pt-BR')
+    await walk.page.getByRole('button', { name: /Abrir a câmera|Tirar a foto/ }).waitFor()
+  })
+
+  it('counts on the later screens when it comes while their words load', async () => {
+    const held = Promise.withResolvers<undefined>()
+    const walk = await openLink(browser, {}, {}, (page) =>
+      page.route(WORDS, async (route) => {
+        await held.promise
+        await route.continue()
+      }),
+    )
+    const asked = walk.page.waitForRequest(WORDS)
+    await heading(walk, 'Vamos confirmar sua identidade')
+    await asked
+    await walk.page.getByLabel('Idioma').selectOption('en')
+    await press(walk, 'Accept and start')
+    await heading(walk, 'Getting ready…')
+    held.resolve(undefined)
+    await walk.page.getByRole('button', { name: /Open the camera|Take the photo/ }).waitFor()
+  })
+
+  it('leaves a later screen in its language until the words of the other one come', async () => {
+    const english = '**/assets/en-*.js'
+    const walk = await openLink(browser, {}, {}, (page) => page.route(english, (route) => route.abort()))
+    await press(walk, 'Aceitar e começar')
+    const button = walk.page.getByRole('button', { name: /Abrir a câmera|Tirar a foto/ })
+    await button.waitFor()
+    const failed = walk.page.waitForEvent('requestfailed', (request) => /en-later/.test(request.url()))
+    await speak(walk.page, 'en')
+    await failed
+    assert.ok(await button.isVisible())
+    await walk.page.unroute(english)
+    await walk.page.getByRole('button', { name: /Open the camera|Take the photo/ }).waitFor()
+  })
+})
+
+function speak(page: Page, language: string): Promise<void> {
+  return page
+    .locator('limiar-onboarding')
+    .evaluate((element, chosen) => void Object.assign(element, { lang: chosen }), language)
+}
 
 function openBroken(chunk: string): Promise<Walk> {
   return openLink(browser, {}, {}, (page) => page.route(chunk, (route) => route.abort()))

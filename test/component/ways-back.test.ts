@@ -113,11 +113,18 @@ describe('a walk', () => {
 
   it('has the report’s own words, and a link to its notice of privacy', async () => {
     const walk = await open(withCamera, {
-      theme: { privacyUrl: 'https://banco.example/p', texts: { 'pt-BR': { 'consent.title': 'Oi!' } } },
+      theme: {
+        privacyUrl: 'https://banco.example/p',
+        texts: {
+          'pt-BR': { 'consent.title': 'Oi!', 'primer.open': 'Vamos', 'capture.shutter': 'Vamos' },
+        },
+      },
     })
     await heading(walk, 'Oi!')
     const notice = walk.page.getByRole('link', { name: 'Aviso de privacidade de Banco Exemplo' })
     assert.equal(await notice.getAttribute('href'), 'https://banco.example/p')
+    await press(walk, 'Aceitar e começar')
+    await walk.page.getByRole('button', { name: 'Vamos', exact: true }).waitFor()
   })
 })
 

@@ -1,5 +1,3 @@
-import type { Texts } from './texts.ts'
-
 /** Which argument of a text fills each placeholder. */
 const places: Readonly<Record<string, number>> = { name: 0, documents: 0, app: 0, seconds: 0, at: 0, of: 1 }
 
@@ -7,8 +5,11 @@ const places: Readonly<Record<string, number>> = { name: 0, documents: 0, app: 0
  * The texts, with a report's own words in place of the texts that it replaces. `own` is by key, such as
  * `consent.title`.
  */
-export function withOwnWords(texts: Texts, own: Readonly<Record<string, string>> | undefined): Texts {
-  return own ? (replaced(texts, '', own) as Texts) : texts
+export function withOwnWords<Words extends object>(
+  texts: Words,
+  own: Readonly<Record<string, string>> | undefined,
+): Words {
+  return own ? (replaced(texts, '', own) as Words) : texts
 }
 
 function replaced(value: unknown, key: string, own: Readonly<Record<string, string>>): unknown {

@@ -1,4 +1,7 @@
-/** Every word that the page shows or speaks, typed so that no language can miss one. */
+/**
+ * Every word that the page shows or speaks, typed so that no language can miss one. The words of the first screens come
+ * with the page (`en.ts`), the others with the later screens (`en-later.ts`).
+ */
 import type { ConsentWords } from '../../protocol/consent/consent-shown.ts'
 import type { TurnDirection } from '../../protocol/executions/liveness.ts'
 import type { StillKind } from '../../protocol/captures.ts'
@@ -22,13 +25,6 @@ export interface DocumentCard {
   readonly about: string
 }
 
-/** What the cards of one kind of document are called, and what its guide says. */
-export interface DocumentWords {
-  readonly cards: readonly DocumentCard[]
-  readonly front: string
-  readonly back: string
-}
-
 /** Shown after three refused stills of one capture. */
 export interface StuckWords {
   readonly body: string
@@ -42,11 +38,12 @@ export interface FileWords {
   readonly capture: Readonly<Record<'checking' | 'sending' | 'sent' | 'picture' | 'again', string>>
   readonly retakes: Readonly<Record<Exclude<RetakeReason, 'camera-picture-failed'>, Notice>>
   readonly stuck: StuckWords
-  readonly review: Texts['review']
+  readonly review: LaterTexts['review']
   readonly interlude: Readonly<Record<StillKind, Notice>>
 }
 
-export interface Texts {
+/** The words of the screens that come with the page: opening, consent, declined, closed. */
+export interface FirstTexts {
   /** Shown while the session opens. `later` is added when that takes long. */
   readonly opening: { readonly title: string; readonly later: string }
   readonly consent: ConsentWords & {
@@ -79,6 +76,18 @@ export interface Texts {
   /** A button was pressed that the person cannot have seen. */
   readonly unseen: { readonly body: string; readonly elsewhere: string }
   readonly declined: Notice & { readonly reconsider: string }
+  /** The cards of each type of document, by the type's name on the wire. A type without cards shows that name. */
+  readonly cards: Readonly<Record<string, readonly DocumentCard[]>>
+  /** Why something is not done yet. */
+  readonly delays: Readonly<Record<Exclude<DelayReason, 'crowded'>, string>> & {
+    /** The call is made again within this many seconds. */
+    readonly crowded: (seconds: number) => string
+  }
+  readonly closed: Readonly<Record<SessionObstacle, Notice & { readonly again: string }>>
+}
+
+/** The words of the screens that load while the person reads the first ones. */
+export interface LaterTexts {
   /** Shown when somebody comes back to a session after a while; it may be somebody else's. */
   readonly returning: Notice & { readonly goOn: string; readonly beginAgain: string }
   readonly primer: Notice & {
@@ -120,10 +129,9 @@ export interface Texts {
   readonly fromFiles: FileWords
   readonly stuck: StuckWords
   readonly review: Notice & { readonly use: string; readonly again: string }
-  readonly documentChoice: Notice & {
-    /** The words of each type, by the type's name on the wire. A type without words shows that name. */
-    readonly types: Readonly<Record<string, DocumentWords>>
-  }
+  readonly documentChoice: Notice
+  /** Used in place of `capture.frame` where the type of the document is known, by the type's name on the wire. */
+  readonly documentFrames: Readonly<Record<string, Readonly<Record<'front' | 'back', string>>>>
   readonly movement: {
     readonly title: string
     readonly invite: string
@@ -147,11 +155,6 @@ export interface Texts {
     readonly goOn: string
     /** Names the ring that fills while the movement is seen. */
     readonly seen: string
-  }
-  /** Why something is not done yet. */
-  readonly delays: Readonly<Record<Exclude<DelayReason, 'crowded'>, string>> & {
-    /** The call is made again within this many seconds. */
-    readonly crowded: (seconds: number) => string
   }
   readonly file: {
     readonly titles: Readonly<Record<StillKind, string>>
@@ -202,5 +205,6 @@ export interface Texts {
     readonly linkCopied: string
   }
   readonly phone: { readonly open: string; readonly body: string; readonly code: string }
-  readonly closed: Readonly<Record<SessionObstacle, Notice & { readonly again: string }>>
 }
+
+export interface Texts extends FirstTexts, LaterTexts {}

@@ -1,7 +1,7 @@
 /** What stands in the way of the session: the link, or the connection. */
 import { nothing, type TemplateResult } from 'lit'
 import type { SessionObstacle } from '../session/session-states.ts'
-import type { Texts } from '../texts/texts.ts'
+import type { FirstTexts } from '../texts/texts.ts'
 import type { Delay } from '../upload/retries.ts'
 import type { Company } from '../brand/company.ts'
 import { helpWay, homeWay } from './company-parts.ts'
@@ -17,7 +17,7 @@ export interface ClosedModel {
 }
 
 export function closedView(
-  texts: Texts,
+  texts: FirstTexts,
   { obstacle, company, home }: ClosedModel,
   again: () => void,
 ): TemplateResult {
@@ -35,7 +35,7 @@ export function closedView(
 }
 
 /** Shown while the rest of the page loads, or when it cannot be loaded. */
-export function waitingView(texts: Texts, delay: Delay | undefined, again: () => void): TemplateResult {
+export function waitingView(texts: FirstTexts, delay: Delay | undefined, again: () => void): TemplateResult {
   if (!delay || delay.reason === 'crowded') return openingView(texts, delay)
   return closedView(texts, { obstacle: 'server-unreachable', company: undefined, home: undefined }, again)
 }

@@ -1,7 +1,7 @@
 /** What the company that asks adds to a screen: its logo, and the links to it. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Language } from '../../protocol/reports/reports.ts'
-import type { Texts } from '../texts/texts.ts'
+import type { Language } from '../../protocol/languages.ts'
+import type { FirstTexts } from '../texts/texts.ts'
 import type { Company } from '../brand/company.ts'
 import type { Way } from './view.ts'
 
@@ -19,11 +19,15 @@ export function logo({ logo: picture, name }: Company): TemplateResult | typeof 
   return html`<img class="logo" src=${address} width=${width} height=${height} alt=${name} />`
 }
 
-export function homeWay({ walk }: Texts, { name }: Company, address: string | undefined): Way | undefined {
+export function homeWay(
+  { walk }: FirstTexts,
+  { name }: Company,
+  address: string | undefined,
+): Way | undefined {
   return address === undefined ? undefined : { label: walk.home(name), address, leaves: true }
 }
 
-export function helpWay({ walk }: Texts, { name, supportUrl }: Company): Way | undefined {
+export function helpWay({ walk }: FirstTexts, { name, supportUrl }: Company): Way | undefined {
   return supportUrl === undefined ? undefined : { label: walk.help(name), address: supportUrl }
 }
 
@@ -35,7 +39,7 @@ export interface LanguageChoice {
 
 /** The choice of a language; nothing where the report offers only one. */
 export function languageChoice(
-  { consent }: Texts,
+  { consent }: FirstTexts,
   { spoken, offered, choose }: LanguageChoice,
 ): TemplateResult | typeof nothing {
   if (offered.length < 2) return nothing

@@ -6,14 +6,14 @@ import { icon } from './icons.ts'
 import { heading } from './view.ts'
 
 export function documentChoiceView(
-  { documentChoice: texts }: Texts,
+  texts: Texts,
   types: readonly string[],
   choose: (type: string) => void,
 ): TemplateResult {
   return html`<section class="screen" part="screen">
     <div class="content">
-      ${heading(texts.title)}
-      <p class="lead">${texts.body}</p>
+      ${heading(texts.documentChoice.title)}
+      <p class="lead">${texts.documentChoice.body}</p>
       <ul class="choices">
         ${types.flatMap((type) =>
           cardsOf(texts, type).map(
@@ -36,8 +36,8 @@ export function documentChoiceView(
 
 /** The texts of the page, with the words of the guide for the document that the person chose. */
 export function wordsFor(texts: Texts, type: string | undefined): Texts {
-  const words = type === undefined ? undefined : texts.documentChoice.types[type]
+  const words = type === undefined ? undefined : texts.documentFrames[type]
   if (!words) return texts
-  const frame = { ...texts.capture.frame, front: words.front, back: words.back }
+  const frame = { ...texts.capture.frame, ...words }
   return { ...texts, capture: { ...texts.capture, frame } }
 }

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { consentParagraphs } from '../../protocol/consent/consent-shown.ts'
 import type { StillKind } from '../../protocol/captures.ts'
 import { delayWords } from '../texts/delay-words.ts'
-import type { Texts } from '../texts/texts.ts'
+import type { FirstTexts } from '../texts/texts.ts'
 import type { Delay } from '../upload/retries.ts'
 import type { Company } from '../brand/company.ts'
 import { homeWay, languageChoice, logo, type LanguageChoice } from './company-parts.ts'
@@ -14,7 +14,7 @@ import { bringIntoView, heading, noticeScreen, ways, waysAfter } from './view.ts
  * The status element is there before it says anything, because screen readers are only sure to read words that change
  * inside an element that was already there.
  */
-export function openingView(texts: Texts, delay?: Delay): TemplateResult {
+export function openingView(texts: FirstTexts, delay?: Delay): TemplateResult {
   const { title, later } = texts.opening
   return html`<section class="screen" part="screen">
     <div class="content notice ${delay ? '' : 'opening'}">
@@ -49,7 +49,7 @@ export interface ConsentActions {
   readonly decline: () => void
 }
 
-export function consentView(texts: Texts, model: ConsentModel, actions: ConsentActions): TemplateResult {
+export function consentView(texts: FirstTexts, model: ConsentModel, actions: ConsentActions): TemplateResult {
   const { consent } = texts
   const { name, privacyUrl } = model.company
   return html`<section class="screen" part="screen">
@@ -100,7 +100,7 @@ export interface DeclinedModel {
 }
 
 export function declinedView(
-  texts: Texts,
+  texts: FirstTexts,
   { company, home }: DeclinedModel,
   reconsider: () => void,
 ): TemplateResult {

@@ -2,17 +2,19 @@ import { LitElement, html, type TemplateResult } from 'lit'
 import { property } from 'lit/decorators.js'
 import { captureScreenStyles } from '../../../src/component/styles/capture-screens.styles.ts'
 import { styles } from '../../../src/component/styles/styles.ts'
-import { ptBR } from '../../../src/component/texts/pt-br.ts'
+import { loadTexts } from '../../../src/component/texts/load-texts.ts'
 import type { Texts } from '../../../src/component/texts/texts.ts'
 import { drawnPictures } from './pictures.ts'
 import { scenes } from './scenes.ts'
+
+const portuguese = await loadTexts('pt-BR')
 
 /** Shows one scene as the page shows its screens. */
 export class SceneElement extends LitElement {
   static override readonly styles = [...styles, ...captureScreenStyles]
 
   @property() scene = 'consent'
-  @property({ attribute: false }) texts: Texts = ptBR
+  @property({ attribute: false }) texts: Texts = portuguese
   @property({ attribute: false }) language = 'pt-BR'
 
   protected override render(): TemplateResult {

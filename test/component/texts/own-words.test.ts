@@ -3,17 +3,16 @@ import { describe, it } from 'node:test'
 import { wordsForFiles } from '../../../src/component/texts/for-files.ts'
 import { loadTexts } from '../../../src/component/texts/load-texts.ts'
 import { withOwnWords } from '../../../src/component/texts/own-words.ts'
-import { ptBR } from '../../../src/component/texts/pt-br.ts'
 import { languages } from '../../../src/protocol/languages.ts'
 import { textKeys } from '../../../src/protocol/reports/text-keys.ts'
 import { messageWords } from '../../../src/server/adapters/messages/words.ts'
 
 /** The consent has an edition and can only be replaced as a whole; cards are recognised by their drawings. */
-const NOT_FOR_REPORTS = /^(consent\.(agreement|fullText|or)|documentChoice\.types)/
+const NOT_FOR_REPORTS = /^(consent\.(agreement|fullText|or)|cards|documentFrames)/
 
 describe('the words that a report may replace', () => {
-  it('are named by the keys that the page and the messages have, and by no others', () => {
-    const ofPage = keysOf(ptBR).filter((key) => !NOT_FOR_REPORTS.test(key))
+  it('are named by the keys that the page and the messages have, and by no others', async () => {
+    const ofPage = keysOf(await loadTexts('pt-BR')).filter((key) => !NOT_FOR_REPORTS.test(key))
     const ofMessages = ['sms.text', ...Object.keys(messageWords['pt-BR']).map((name) => `mail.${name}`)]
     const known = [...textKeys]
     assert.deepEqual(
@@ -27,7 +26,8 @@ describe('the words that a report may replace', () => {
   })
 
   it('replace those of the page, with their gaps filled in', async () => {
-    const texts = withOwnWords(await loadTexts('pt-BR'), {
+    const portuguese = await loadTexts('pt-BR')
+    const texts = withOwnWords(portuguese, {
       'consent.title': 'Oi!',
       'consent.askedBy': 'Quem pede: {name}',
       'walk.step': '{of} passos, este é o {at}',
@@ -37,7 +37,7 @@ describe('the words that a report may replace', () => {
     assert.equal(texts.consent.askedBy('Banco'), 'Quem pede: Banco')
     assert.equal(texts.walk.step(2, 3), '3 passos, este é o 2')
     assert.equal(texts.primer.reasons[1], 'Segunda razão')
-    assert.equal(texts.consent.accept, ptBR.consent.accept)
+    assert.equal(texts.consent.accept, portuguese.consent.accept)
   })
 
   it('change nothing where a key is the name of a member that every object has', async () => {
