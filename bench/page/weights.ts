@@ -32,11 +32,11 @@ export async function pageWeights(): Promise<readonly Weight[]> {
       [html, ...named.map((file) => readFileSync(join(page, 'assets', file)))],
     ],
     [
-      'capture',
-      'camera, gates, worker that watches',
-      asset(/^(capture-controller|frame-judge|geometry|vision-worker)-.*\.js$/),
+      'later screens',
+      'and camera, gates, worker that watches',
+      asset(/^(capture-screens|frame-judge|geometry|vision-worker)-.*\.js$/),
     ],
-    ['other screens', 'JS, CSS', asset(/^(capture-screens|movement-controller|pt-br-later)-.*\.js$/)],
+    ['other', 'words, movement', asset(/^(movement-controller|pt-br-later)-.*\.js$/)],
     ['detector', 'weights', asset(/^face-detector-.*\.blazeface$/)],
   ]
   const weights: Weight[] = []

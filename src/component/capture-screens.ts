@@ -2,11 +2,11 @@ import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 
 import type { StillKind } from '../protocol/captures.ts'
 import { browserKindOf } from './camera/browser-kind.ts'
 import { inAppBrowserOf } from './camera/in-app-browser.ts'
-import type { CaptureController } from './capture/capture-controller.ts'
 import type { LiveView } from './capture/frame-judge.ts'
 import { homeAddress } from './brand/company.ts'
 import { ContinueElsewhere } from './continue-elsewhere.ts'
 import { debugPanel } from './debug/debug-door.ts'
+import type { LaterStages } from './session/later-stages.ts'
 import type { SessionController } from './session/session-controller.ts'
 import type { SessionState } from './session/session-states.ts'
 import { wordsForFiles } from './texts/for-files.ts'
@@ -23,6 +23,7 @@ import { returningView } from './views/returning-view.ts'
 import { checkingView, retakeView, reviewView } from './views/review-view.ts'
 import type { WalkPlace } from './views/walk-bar.ts'
 
+export { LaterStages } from './session/later-stages.ts'
 export { captureScreenStyles } from './styles/capture-screens.styles.ts'
 
 type Named<Name extends SessionState['name']> = Extract<SessionState, { readonly name: Name }>
@@ -42,15 +43,15 @@ export interface CaptureScreensHost extends ReactiveControllerHost {
 export class CaptureScreens {
   readonly #host: CaptureScreensHost
   readonly #session: SessionController
-  readonly #captures: CaptureController
+  readonly #stages: LaterStages
   readonly #elsewhere: ContinueElsewhere
   readonly #useFile = (): void => this.#session.happen({ name: 'file-wanted' })
   readonly #useCamera = (): void => this.#session.happen({ name: 'camera-wanted' })
 
-  constructor(host: CaptureScreensHost, session: SessionController, captures: CaptureController) {
+  constructor(host: CaptureScreensHost, session: SessionController, stages: LaterStages) {
     this.#host = host
     this.#session = session
-    this.#captures = captures
+    this.#stages = stages
     this.#elsewhere = new ContinueElsewhere(host)
   }
 
@@ -85,7 +86,7 @@ export class CaptureScreens {
       case 'movement':
         return this.#movement(texts)
       case 'sending': {
-        const { delay } = session.stages.submission
+        const { delay } = this.#stages.submission
         const model = { captures: session.session?.plan ?? [], failed: state.failed, delay }
         return sendingView(texts, model, () => session.happen({ name: 'submission-retried' }))
       }
@@ -95,9 +96,8 @@ export class CaptureScreens {
   }
 
   #done(texts: Texts): TemplateResult {
-    const { stages, session } = this.#session
-    const { outcome } = stages.submission
-    const company = session?.company ?? { name: '' }
+    const { outcome } = this.#stages.submission
+    const company = this.#session.session?.company ?? { name: '' }
     const home = homeAddress(company, outcome === 'waiting' ? 'received' : outcome)
     return doneView(texts, { outcome, company, home })
   }
@@ -133,9 +133,9 @@ export class CaptureScreens {
   }
 
   #movement(texts: Texts): TemplateResult {
-    const { movement } = this.#session.stages
+    const { movement, captures } = this.#stages
     const { phase, isNeeded, maySkip } = movement
-    const model = { phase, isNeeded, maySkip, video: this.#captures.video }
+    const model = { phase, isNeeded, maySkip, video: captures.video }
     return movementView(texts, model, {
       again: () => movement.again(),
       skip: () => movement.skip(),
@@ -149,7 +149,7 @@ export class CaptureScreens {
       obstacle,
       browser: browserKindOf(navigator.userAgent),
       inApp: inAppBrowserOf(navigator.userAgent),
-      hasOtherCamera: this.#captures.hasOtherCamera,
+      hasOtherCamera: this.#stages.captures.hasOtherCamera,
       address,
       linkCopied,
       phone: this.#elsewhere.onPhone(texts),
@@ -160,7 +160,7 @@ export class CaptureScreens {
       again: this.#useCamera,
       useFile: this.#useFile,
       otherCamera: () => {
-        this.#captures.changeCamera()
+        this.#stages.captures.changeCamera()
         this.#useCamera()
       },
       copyLink: () => void copyLink(),
@@ -170,12 +170,11 @@ export class CaptureScreens {
   #capture(ofCamera: Texts, { capture, source }: Named<'capture'>): TemplateResult {
     const texts = source === 'file' ? wordsForFiles(ofCamera) : ofCamera
     const place = this.#placeOf(capture)
-    const { phase, stages } = this.#session
-    const { delivery } = stages
-    const again = (): void => this.#session.again()
+    const { phase, delivery, captures } = this.#stages
+    const again = (): void => this.#stages.again()
     switch (phase.name) {
       case 'choosing': {
-        const chosen: FileActions['chosen'] = (file, through) => void this.#captures.file(file, through)
+        const chosen: FileActions['chosen'] = (file, through) => void captures.file(file, through)
         const isLookedAt = capture === 'selfie' && this.#isFileLookedAt
         return fileView(
           texts,
@@ -208,7 +207,7 @@ export class CaptureScreens {
   }
 
   #camera(texts: Texts, capture: StillKind, live: LiveView | undefined, place: WalkPlace): TemplateResult {
-    const captures = this.#captures
+    const { captures } = this.#stages
     const { video, mirrored, torch, hasOtherCamera } = captures
     const view = captureView(
       texts,
@@ -219,7 +218,7 @@ export class CaptureScreens {
         skip: this.#skipOf(capture),
         changeCamera: () => {
           captures.changeCamera()
-          this.#session.again()
+          this.#stages.again()
         },
         toggleTorch: () => void captures.toggleTorch().then(() => this.#host.requestUpdate()),
       },
@@ -230,10 +229,11 @@ export class CaptureScreens {
   }
 
   #measures(capture: StillKind, live: LiveView): TemplateResult | typeof nothing {
-    const { session, stages } = this.#session
+    const { session } = this.#session
     if (!this.#host.debug || !session?.told.debugPanel) return nothing
-    const { video, vision } = this.#captures
+    const { captures, delivery } = this.#stages
+    const { video, vision } = captures
     const { engine, findsFaces } = vision ?? {}
-    return debugPanel({ capture, live, video, engine, findsFaces, refused: stages.delivery.refused })
+    return debugPanel({ capture, live, video, engine, findsFaces, refused: delivery.refused })
   }
 }

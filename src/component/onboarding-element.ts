@@ -6,11 +6,11 @@ import type { FirstScreen, SessionResumed } from '../protocol/sessions/session-a
 import { chooseLanguage, languages, type Language } from '../protocol/languages.ts'
 import type { OpenCamera } from './camera/camera-controller.ts'
 import { openDeviceCamera } from './camera/open-camera.ts'
-import type { CaptureController } from './capture/capture-controller.ts'
 import type { Layout } from '../imaging/geometry/regions.ts'
 import { companyOf, homeAddress, type Company } from './brand/company.ts'
 import { stillCounts, type EarlyAnswer } from './first-screen.ts'
 import type { CaptureScreens } from './capture-screens.ts'
+import type { LaterStages, LaterStagesOptions } from './session/later-stages.ts'
 import { nextTask } from './session/next-task.ts'
 import { comesUnasked, isDark, isOfCapture, screenOf } from './screens.ts'
 import { SessionController } from './session/session-controller.ts'
@@ -144,15 +144,17 @@ export class OnboardingElement extends LitElement implements SessionHost {
     }
   }
 
-  /** @internal The screens that come after the consent, loaded when they are near. */
-  async loadScreens(): Promise<(captures: CaptureController) => void> {
-    const [{ CaptureScreens, captureScreenStyles }] = await Promise.all([
+  /** @internal The stages and screens that come after the consent, loaded when they are near. */
+  async loadLaterStages(): Promise<(options: LaterStagesOptions) => LaterStages> {
+    const [{ CaptureScreens, LaterStages, captureScreenStyles }] = await Promise.all([
       import('./capture-screens.ts'),
       this.#texts.loadAll(),
     ])
-    return (captures) => {
-      this.#screens = new CaptureScreens(this, this.#session, captures)
+    return (options) => {
+      const stages = new LaterStages(options)
+      this.#screens = new CaptureScreens(this, this.#session, stages)
       adoptStyles(this.renderRoot as ShadowRoot, [...styles, ...captureScreenStyles])
+      return stages
     }
   }
 
@@ -210,7 +212,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
   }
 
   protected override updated(): void {
-    const screen = screenOf(this.#session, this.#screens !== undefined)
+    const screen = screenOf(this.#session)
     if (screen === this.#screen) return
     const before = this.#screen
     this.#screen = screen
@@ -241,11 +243,11 @@ export class OnboardingElement extends LitElement implements SessionHost {
   #view(state: SessionState): TemplateResult {
     const { first, all, language } = this.#texts
     const session = this.#session
-    const { captures, opening } = session.stages
+    const { opening, laterDelay } = session
     if (isOfCapture(state))
       return all && this.#screens
         ? this.#screens.show(state, all)
-        : waitingView(first, captures.delay, () => captures.loadAgain())
+        : waitingView(first, laterDelay, () => session.loadLaterAgain())
     switch (state.name) {
       case 'opening':
         if (this.firstScreen && language && !opening.delay) return this.#consent()

@@ -19,16 +19,15 @@ export function isDark(state: SessionState): boolean {
  * The name of the screen. Opening the camera and watching count as one screen, and so does a movement until it is asked
  * for again.
  */
-export function screenOf(session: SessionController, hasScreens: boolean): string {
-  const { state, phase, stages } = session
-  const { movement, submission, opening, captures } = stages
-  if (isOfCapture(state) && !hasScreens) return `waiting ${captures.delay?.reason}`
+export function screenOf({ state, opening, later, laterDelay }: SessionController): string {
   if (state.name === 'opening') return opening.delay ? TOLD_OPENING : OPENING
+  if (!isOfCapture(state)) return state.name
+  if (!later) return `waiting ${laterDelay?.reason}`
   // The words change while the screen stays. Without the focus a screen reader would not read them.
-  if (state.name === 'done') return `done ${submission.outcome}`
-  if (state.name === 'movement') return movement.phase.name === 'again' ? 'movement again' : 'movement'
+  if (state.name === 'done') return `done ${later.submission.outcome}`
+  if (state.name === 'movement') return later.movement.phase.name === 'again' ? 'movement again' : 'movement'
   if (state.name !== 'capture') return state.name
-  const { name } = phase
+  const { name } = later.phase
   return `${state.capture} ${name === 'starting' || name === 'live' ? 'camera' : name}`
 }
 

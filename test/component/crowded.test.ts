@@ -135,7 +135,7 @@ describe('a server that is too busy for the rest of the page', () => {
     const walk = await openCrowded({}, (page) =>
       page.route('**/assets/**', (route) => {
         const request = route.request()
-        const isOurs = request.method() === 'HEAD' || request.url().includes('/capture-controller-')
+        const isOurs = request.method() === 'HEAD' || request.url().includes('/capture-screens-')
         if (!isCrowded || !isOurs) return route.continue()
         return route.fulfill({ status: 503, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } })
       }),

@@ -9,7 +9,6 @@ import { endWalksAfterEach, heading, openLink, press, type Walk } from './suppor
 
 endWalksAfterEach()
 
-const CAPTURE = '**/assets/capture-controller-*.js'
 const SCREENS = '**/assets/capture-screens-*.js'
 const WORDS = '**/assets/pt-br-later-*.js'
 
@@ -29,7 +28,7 @@ describe('the code after the first screen', () => {
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /vision-worker/.test(name)),
     )
-    const turns = ['session', 'capture-controller', 'vision-worker'].map((name) =>
+    const turns = ['session', 'capture-screens', 'vision-worker'].map((name) =>
       asked.findIndex((file) => file.startsWith(name)),
     )
     assert.deepEqual(
@@ -39,7 +38,6 @@ describe('the code after the first screen', () => {
   })
 
   for (const [what, chunk] of [
-    ['the camera’s part', CAPTURE],
     ['the screens', SCREENS],
     ['their words', WORDS],
   ] as const) {
@@ -82,10 +80,10 @@ describe('the code after the first screen', () => {
   })
 
   it('goes on by itself when the network is back', async () => {
-    const walk = await openBroken(CAPTURE)
+    const walk = await openBroken(SCREENS)
     await press(walk, 'Aceitar e começar')
     await heading(walk, 'Sem conexão')
-    await walk.page.unroute(CAPTURE)
+    await walk.page.unroute(SCREENS)
     await walk.page.evaluate(() => dispatchEvent(new Event('online')))
     await walk.page.getByRole('button', { name: /Abrir a câmera|Tirar a foto/ }).waitFor()
   })

@@ -1,55 +1,48 @@
 import type { ReactiveController } from 'lit'
 import type { RaisedEvent } from '../../protocol/sessions/events.ts'
+import type { Delay } from '../upload/retries.ts'
 import type { Failure } from '../upload/session-client.ts'
 import { EventOutlet } from './event-outlet.ts'
+import type { LaterStages, LaterStagesOptions } from './later-stages.ts'
+import { LazyModule } from './lazy-module.ts'
 import { OpenSession } from './open-session.ts'
+import { OpeningStage } from './opening-stage.ts'
 import { Presence } from './presence.ts'
 import { SessionKeeping } from './session-keeping.ts'
 import { nextStep } from './session-machine.ts'
 import type { Happening, SessionState } from './session-states.ts'
 import type { SessionHost } from './session-host.ts'
 import { obstacleOf } from './session-opening.ts'
-import { SessionStages, type StepPhase } from './session-stages.ts'
 
 /**
- * Long enough to read two short lines and turn a card, or to read that both sides are in the picture. A touch ends it
- * sooner.
+ * Walks one person through one session: opens it and keeps its state. The later stages do what each state after the
+ * first screens asks for.
  */
-const INTERLUDE_MS = { usual: 2_400, bothSides: 3_600 } as const
-
-/** Walks one person through one session: keeps the state, and does what each state asks for. */
 export class SessionController implements ReactiveController {
-  /** The screens read the stages and act through them. */
-  readonly stages: SessionStages
+  /** The screens read why opening takes long. */
+  readonly opening: OpeningStage
   readonly #host: SessionHost
   readonly #events: EventOutlet
   #session: OpenSession | undefined
   #state: SessionState = { name: 'opening' }
-  #phase: StepPhase = { name: 'starting' }
-  #timer: ReturnType<typeof setTimeout> | undefined
   #life = new AbortController()
   readonly #keeping: SessionKeeping
   readonly #presence: Presence
+  readonly #laterCode: LazyModule<(options: LaterStagesOptions) => LaterStages>
+  #later: LaterStages | undefined
 
   constructor(host: SessionHost) {
     this.#host = host
-    this.stages = new SessionStages({
-      host,
-      state: () => this.#state,
-      session: () => this.#session,
-      onPhase: (phase) => {
-        this.#phase = phase
-        host.requestUpdate()
-      },
-      onHappening: (happening) => this.happen(happening),
-      onFailure: (failure) => this.#endsSession(failure),
-      onSlowOpening: () => {
-        // A host that hears nothing for half a minute takes the page for dead. Opening the way now lets it hear of the
-        // height.
-        this.#events.openUnnamed()
-        host.requestUpdate()
-      },
+    this.opening = new OpeningStage(() => {
+      // A host that hears nothing for half a minute takes the page for dead. Opening the way now lets it hear of the
+      // height.
+      this.#events.openUnnamed()
+      host.requestUpdate()
     })
+    this.#laterCode = new LazyModule(
+      () => host.loadLaterStages(),
+      () => this.#laterCodeChanged(),
+    )
     this.#events = new EventOutlet((event) => host.announce(event))
     this.#keeping = new SessionKeeping(() => host.memory)
     this.#presence = new Presence({
@@ -67,8 +60,19 @@ export class SessionController implements ReactiveController {
     return this.#state
   }
 
-  get phase(): StepPhase {
-    return this.#phase
+  /** The stages after the first screens, once they are loaded. The screens read them and act through them. */
+  get later(): LaterStages | undefined {
+    return this.#later
+  }
+
+  /** Why the later stages are not there yet. */
+  get laterDelay(): Delay | undefined {
+    return this.#laterCode.delay
+  }
+
+  /** Tries to load the later stages now instead of after a pause. */
+  loadLaterAgain(): void {
+    void this.#laterCode.again()
   }
 
   get session(): OpenSession | undefined {
@@ -85,10 +89,10 @@ export class SessionController implements ReactiveController {
 
   hostDisconnected(): void {
     this.#life.abort()
-    clearTimeout(this.#timer)
     document.removeEventListener('visibilitychange', this.#onVisibility)
     this.#presence.end()
-    this.stages.close()
+    this.#later?.close()
+    this.#laterCode.end()
     this.#events.close()
     this.#state = { name: 'opening' }
   }
@@ -141,83 +145,48 @@ export class SessionController implements ReactiveController {
     this.happen({ name: 'begun-again' })
   }
 
-  /** Takes the current picture again. */
-  again(): void {
-    if (this.#state.name === 'capture') this.#beginCapture(this.#state)
-  }
-
   #entered(state: SessionState): void {
-    clearTimeout(this.#timer)
     this.#keeping.entered(state)
-    if (state.name !== 'opening' && state.name !== 'closed')
-      this.stages.captures.load({ whenIdle: state.name === 'consent' })
-    this.stages.delivery.end()
-    this.stages.movement.end()
-    if (state.name === 'capture') this.#beginCapture(state)
-    else this.stages.captures.end(state.name === 'interlude' || state.name === 'movement')
-    this.#begin(state)
+    if (state.name === 'consent') this.#laterCode.loadWhenIdle()
+    else if (state.name !== 'opening' && state.name !== 'closed') this.#laterCode.load()
+    this.#later?.enter(state)
+    if (state.name === 'opening') void this.#open()
+    // When the server could not be reached, the session opens by itself once there is a network again.
+    if (state.name === 'closed' && state.obstacle === 'server-unreachable')
+      addEventListener('online', () => this.happen({ name: 'reopened' }), {
+        once: true,
+        signal: this.#life.signal,
+      })
   }
 
-  #begin(state: SessionState): void {
-    switch (state.name) {
-      case 'opening':
-        return void this.#open()
-      case 'closed':
-        // When the server could not be reached, the session opens by itself once there is a network again.
-        if (state.obstacle === 'server-unreachable')
-          addEventListener('online', () => this.happen({ name: 'reopened' }), {
-            once: true,
-            signal: this.#life.signal,
-          })
-        return
-      case 'consent':
-      case 'document':
-        // The vision worker loads while the person reads.
-        return this.stages.captures.prepare()
-      case 'movement':
-        if (this.#session)
-          void this.stages.movement.begin(this.#session.client, this.#session.movement, state.isResumed)
-        return
-      case 'interlude':
-        this.#timer = setTimeout(
-          () => this.happen({ name: 'interlude-over' }),
-          INTERLUDE_MS[state.hasBothSides ? 'bothSides' : 'usual'],
-        )
-        return
-      case 'sending':
-        if (!state.failed && this.#session)
-          void this.stages.submission.submit(this.#session, this.#life.signal)
-        return
-      case 'done':
-        this.stages.captures.close()
-        if (this.#session) void this.stages.submission.follow(this.#session, this.#life.signal)
-        return
-      case 'returning':
-      case 'declined':
-      case 'primer':
-      case 'capture':
-      case 'obstacle':
-        return
+  /** The later stages are there, or loading them is delayed. They go on with the state that was entered meanwhile. */
+  #laterCodeChanged(): void {
+    const open = this.#laterCode.part
+    if (open && !this.#later) {
+      this.#later = open({
+        openCamera: (request) => this.#host.openCamera(request),
+        detector: () =>
+          this.#host.detector ?? (this.#session?.told.detector === 'mediapipe' ? 'mediapipe' : 'blazeface'),
+        layout: () => this.#host.captureLayout(),
+        state: () => this.#state,
+        session: () => this.#session,
+        shown: () => this.#host.updateComplete,
+        onChange: () => this.#host.requestUpdate(),
+        onHappening: (happening) => this.happen(happening),
+        onFailure: (failure) => this.#endsSession(failure),
+      })
+      this.#later.begin(this.#state)
     }
-  }
-
-  #beginCapture({ capture, source }: Extract<SessionState, { name: 'capture' }>): void {
-    this.stages.delivery.end()
-    if (!this.#session) return
-    if (this.#session.wantsMovement) this.stages.movement.prepare()
-    this.stages.captures.begin(capture, source, this.#session.told.limits)
+    this.#host.requestUpdate()
   }
 
   async #open(): Promise<void> {
     const { signal } = this.#life
-    const answer = await this.stages.opening.begin(this.#host.link, this.#host.memory, signal)
+    const answer = await this.opening.begin(this.#host.link, this.#host.memory, signal)
     if (signal.aborted) return
     if (answer instanceof OpenSession) return this.#settle(answer)
     this.#events.openUnnamed()
-    if (answer.name === 'sent') {
-      this.stages.submission.rest()
-      return this.happen({ name: 'found-sent' })
-    }
+    if (answer.name === 'sent') return this.happen({ name: 'found-sent' })
     this.happen({ name: 'refused', obstacle: obstacleOf(answer) ?? 'server-unreachable' })
   }
 
@@ -225,7 +194,7 @@ export class SessionController implements ReactiveController {
     const { progress } = session.told
     this.#session = session
     this.#keeping.begin(session.client.secret)
-    this.stages.delivery.begin(progress?.refused)
+    this.#later?.begin(this.#state)
     this.#events.openFor(session)
     this.#host.sessionOpened(session.told)
     if (session.visit === 'first' || !progress) return this.happen({ name: 'opened' })
@@ -247,13 +216,5 @@ export class SessionController implements ReactiveController {
     return obstacle !== undefined
   }
 
-  /** A page that nobody sees gives its camera back. Phones take it away anyway, without saying so. */
-  readonly #onVisibility = (): void => {
-    const isHidden = document.visibilityState === 'hidden'
-    if (this.#state.name === 'movement' && isHidden) this.stages.interruptMovement()
-    if (this.#state.name !== 'capture' || this.#state.source !== 'camera') return
-    if (this.#phase.name !== 'live' && this.#phase.name !== 'starting') return
-    if (isHidden) this.stages.captures.end()
-    else this.#beginCapture(this.#state)
-  }
+  readonly #onVisibility = (): void => this.#later?.visibilityChanged()
 }
