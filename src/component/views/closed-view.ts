@@ -5,7 +5,7 @@ import type { FirstTexts } from '../texts/texts.ts'
 import type { Delay } from '../upload/retries.ts'
 import type { Company } from '../brand/company.ts'
 import { helpWay, homeWay } from './company-parts.ts'
-import type { IconName } from './icons.ts'
+import { firstIcon, type FirstIconName } from './first-icons.ts'
 import { openingView } from './start-view.ts'
 import { noticeScreen, ways } from './view.ts'
 
@@ -23,7 +23,7 @@ export function closedView(
 ): TemplateResult {
   const notice = texts.closed[obstacle]
   return noticeScreen(
-    drawings[obstacle],
+    firstIcon(drawings[obstacle]),
     notice,
     nothing,
     ways(
@@ -40,7 +40,7 @@ export function waitingView(texts: FirstTexts, delay: Delay | undefined, again: 
   return closedView(texts, { obstacle: 'server-unreachable', company: undefined, home: undefined }, again)
 }
 
-const drawings: Readonly<Record<SessionObstacle, IconName>> = {
+const drawings: Readonly<Record<SessionObstacle, FirstIconName>> = {
   'link-unknown': 'link',
   'link-inactive': 'link',
   'link-spent': 'check',

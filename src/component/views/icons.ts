@@ -1,13 +1,9 @@
-/** Line drawings of this product, 24 by 24, in the colour of the text around them. */
-import { svg, type TemplateResult, html } from 'lit'
+/** All line drawings. The views of the first screens take theirs from `first-icons.ts`, so that fewer come with the page. */
+import { svg, type TemplateResult } from 'lit'
+import { drawn, firstDrawings } from './first-icons.ts'
 
 const drawings = {
-  front: svg`<rect x="2.5" y="5" width="19" height="14" rx="2.5"/><circle cx="8" cy="10.6" r="1.9"/>
-    <path d="M4.9 15.8c.5-1.7 1.7-2.5 3.1-2.5s2.6.8 3.1 2.5M14 9.5h4.5M14 12.5h4.5M14 15.5h2.5"/>`,
-  back: svg`<rect x="2.5" y="5" width="19" height="14" rx="2.5"/><path d="M2.5 9h19M6 12.5h7M6 15.5h4"/>
-    <rect x="15.5" y="12.4" width="3.2" height="3.2" rx=".6"/>`,
-  code: svg`<rect x="4" y="4" width="6" height="6" rx="1"/><rect x="14" y="4" width="6" height="6" rx="1"/><rect x="4" y="14" width="6" height="6" rx="1"/>
-    <path d="M14 14h2v2M20 14v2.5M14 20h2.5M20 20h-1.5M7 7v.01M17 7v.01M7 17v.01"/>`,
+  ...firstDrawings,
   cin: svg`<rect x="2.5" y="5" width="19" height="14" rx="2.5"/><circle cx="7.5" cy="11" r="1.6"/>
     <path d="M5 15.6c.4-1.4 1.3-2.1 2.5-2.1s2.1.7 2.5 2.1M12.5 8.6h6M12.5 11h3"/><rect x="14.6" y="13" width="3.4" height="3.4" rx=".6"/>`,
   rg: svg`<rect x="2.5" y="5" width="19" height="14" rx="1"/><rect x="4.8" y="8" width="5.6" height="7.4" rx=".6"/>
@@ -18,18 +14,11 @@ const drawings = {
     <path d="M4.8 12h7.2M8.4 8.4c-2 2-2 5.2 0 7.2M8.4 8.4c2 2 2 5.2 0 7.2M14.5 9.5h4.5M14.5 12h4.5M14.5 14.5h2.5"/>`,
   open: svg`<rect x="2.5" y="2.5" width="19" height="19" rx="2.5"/><path d="M2.5 12h19M14 5.8h4.5M14 8.4h4.5M6 15h7M6 17.8h4"/>
     <circle cx="8" cy="6.3" r="1.4"/><path d="M5.4 10c.5-1.3 1.4-1.9 2.6-1.9s2.1.6 2.6 1.9"/><rect x="15.5" y="15" width="3.2" height="3.2" rx=".6"/>`,
-  selfie: svg`<path d="M12 3c3.6 0 6 2.7 6 6.7 0 4.6-2.7 8.3-6 8.3s-6-3.7-6-8.3C6 5.7 8.4 3 12 3Z"/>
-    <path d="M9.6 9.8v.01M14.4 9.8v.01M10 13.6c1.2.8 2.8.8 4 0"/>`,
-  clock: svg`<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3.2 2"/>`,
-  shield: svg`<path d="M12 3l7.5 2.7v5.6c0 4.6-3.1 8-7.5 9.7-4.4-1.7-7.5-5.1-7.5-9.7V5.7L12 3Z"/><path d="M8.8 12l2.3 2.3 4.2-4.5"/>`,
-  check: svg`<path d="M5 12.5l4.6 4.6L19.2 7.4"/>`,
   camera: svg`<path d="M4.5 7.5h3L9 5.3h6l1.5 2.2h3a2 2 0 0 1 2 2v7.7a2 2 0 0 1-2 2h-15a2 2 0 0 1-2-2V9.5a2 2 0 0 1 2-2Z"/><circle cx="12" cy="13" r="3.6"/>`,
   'camera-off': svg`<path d="M9.3 5.3H15l1.5 2.2h3a2 2 0 0 1 2 2v7.9M18.7 19.2H4.5a2 2 0 0 1-2-2V9.5a2 2 0 0 1 2-2h1.6M9 11.1a3.6 3.6 0 0 0 4.9 4.9M3 3l18 18"/>`,
   busy: svg`<path d="M4.5 7.5h3L9 5.3h6l1.5 2.2h3a2 2 0 0 1 2 2v7.7a2 2 0 0 1-2 2h-15a2 2 0 0 1-2-2V9.5a2 2 0 0 1 2-2Z"/><path d="M9.5 10.5v5M14.5 10.5v5"/>`,
   lock: svg`<rect x="4.5" y="10.5" width="15" height="10" rx="2.2"/><path d="M8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2"/>`,
   window: svg`<rect x="2.5" y="4" width="19" height="16" rx="2.5"/><path d="M2.5 8.5h19M5.5 6.3v.01M8 6.3v.01M9.5 12l5 5M14.5 12l-5 5"/>`,
-  link: svg`<path d="M10 13.8a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10.2a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2"/>`,
-  offline: svg`<path d="M3 3l18 18M8.6 15.4a5 5 0 0 1 6.8 0M12 18.8v.01M5.3 12.1a9.7 9.7 0 0 1 4.5-2.5M13.7 9.5c1.9.3 3.6 1.2 5 2.6M2 8.7A14.6 14.6 0 0 1 6.5 5.8M10.2 4.7c4.2-.5 8.6.8 11.8 4"/>`,
   torch: svg`<path d="M13 2.5L5 13.5h6l-1 8 8-11h-6l1-8Z"/>`,
   file: svg`<rect x="3" y="4.5" width="18" height="15" rx="2.5"/><circle cx="8.5" cy="9.7" r="1.6"/><path d="M3.5 17l5-4.5 3.5 3 3.5-4 5 5.5"/>`,
   'back-arrow': svg`<path d="M14.5 5.5L8 12l6.5 6.5"/>`,
@@ -38,16 +27,10 @@ const drawings = {
   dark: svg`<path d="M19.5 14.2A8 8 0 0 1 9.8 4.5a8 8 0 1 0 9.7 9.7Z"/>`,
   phone: svg`<rect x="7" y="2.5" width="10" height="19" rx="2.5"/><path d="M11 18.5h2"/>`,
   alert: svg`<circle cx="12" cy="12" r="9"/><path d="M12 7.5v5.5M12 16.3v.01"/>`,
-  heart: svg`<circle cx="12" cy="12" r="9"/><path d="M8.5 14c1.9 2.2 5.1 2.2 7 0M9 9.5v.01M15 9.5v.01"/>`,
 } as const
 
 export type IconName = keyof typeof drawings
 
-/** A drawing beside a text that says the same: hidden from screen readers. */
 export function icon(name: IconName): TemplateResult {
-  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <g fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round">
-      ${drawings[name]}
-    </g>
-  </svg>`
+  return drawn(drawings[name])
 }

@@ -6,7 +6,7 @@ import type { CameraObstacle } from '../camera/obstacles.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { Company } from '../brand/company.ts'
 import { helpWay } from './company-parts.ts'
-import type { IconName } from './icons.ts'
+import { icon, type IconName } from './icons.ts'
 import { noticeScreen, waysAfter, type Way } from './view.ts'
 
 export interface ObstacleModel {
@@ -36,7 +36,7 @@ export function obstacleView(texts: Texts, model: ObstacleModel, actions: Obstac
   const { obstacle, inApp } = model
   const { title, body } = texts.obstacles[obstacle]
   return noticeScreen(
-    drawings[obstacle],
+    icon(drawings[obstacle]),
     { title, body: obstacle === 'in-app-browser' && inApp ? texts.inAppBody(inApp) : body },
     html`<ol class="todo">
         ${stepsFor(texts, model).map((step) => html`<li>${step}</li>`)}

@@ -63,7 +63,7 @@ export function doneView(words: Texts, { outcome, company, home }: DoneModel): T
   const notice = outcome === 'waiting' ? texts.received : texts[outcome]
   const drawing = outcome === 'rejected' ? 'alert' : 'check'
   return noticeScreen(
-    drawing,
+    icon(drawing),
     notice,
     html`<p class="note" role="status">
       ${outcome === 'waiting' ? html`<span class="waiting">${texts.waiting}</span>` : texts.mayClose}

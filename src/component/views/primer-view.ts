@@ -25,7 +25,7 @@ export function primerView(
 ): TemplateResult {
   const { primer, file } = texts
   return noticeScreen(
-    'camera',
+    icon('camera'),
     primer,
     html`<ul class="reasons">
         ${primer.reasons.map((reason) => html`<li>${icon('check')}<span>${reason}</span></li>`)}

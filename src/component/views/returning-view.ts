@@ -1,6 +1,7 @@
 /** Asks whose session it is before anything of it is shown, because people share phones and computers. */
 import { nothing, type TemplateResult } from 'lit'
 import type { Texts } from '../texts/texts.ts'
+import { icon } from './icons.ts'
 import { noticeScreen, ways } from './view.ts'
 
 export interface ReturningActions {
@@ -10,7 +11,7 @@ export interface ReturningActions {
 
 export function returningView({ returning }: Texts, actions: ReturningActions): TemplateResult {
   return noticeScreen(
-    'selfie',
+    icon('selfie'),
     returning,
     nothing,
     ways(

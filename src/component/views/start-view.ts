@@ -7,7 +7,7 @@ import type { FirstTexts } from '../texts/texts.ts'
 import type { Delay } from '../upload/retries.ts'
 import type { Company } from '../brand/company.ts'
 import { homeWay, languageChoice, logo, type LanguageChoice } from './company-parts.ts'
-import { icon } from './icons.ts'
+import { firstIcon } from './first-icons.ts'
 import { bringIntoView, heading, noticeScreen, ways, waysAfter } from './view.ts'
 
 /**
@@ -18,7 +18,7 @@ export function openingView(texts: FirstTexts, delay?: Delay): TemplateResult {
   const { title, later } = texts.opening
   return html`<section class="screen" part="screen">
     <div class="content notice ${delay ? '' : 'opening'}">
-      ${delay ? html`<span class="medallion neutral">${icon('clock')}</span>` : nothing}
+      ${delay ? html`<span class="medallion neutral">${firstIcon('clock')}</span>` : nothing}
       <h1 class="waiting" data-heading tabindex="-1" part="heading">${title}</h1>
       <div role="status">
         ${
@@ -57,20 +57,21 @@ export function consentView(texts: FirstTexts, model: ConsentModel, actions: Con
       <div class="beginning">
         <div>
           ${logo(model.company)}
-          <p class="eyebrow">${icon('shield')}<span>${consent.askedBy(name)}</span></p>
+          <p class="eyebrow">${firstIcon('shield')}<span>${consent.askedBy(name)}</span></p>
         </div>
         ${languageChoice(texts, model.language)}
       </div>
       ${heading(consent.title)}
       <ol class="steps">
         ${model.captures.map(
-          (capture) => html`<li><span class="tile">${icon(capture)}</span>${consent.steps[capture]}</li>`,
+          (capture) =>
+            html`<li><span class="tile">${firstIcon(capture)}</span>${consent.steps[capture]}</li>`,
         )}
       </ol>
-      <p class="fact">${icon('clock')}${consent.duration}</p>
+      <p class="fact">${firstIcon('clock')}${consent.duration}</p>
       ${
         model.captures.some((capture) => capture !== 'selfie')
-          ? html`<p class="fact">${icon('front')}${consent.needed(model.documents)}</p>`
+          ? html`<p class="fact">${firstIcon('front')}${consent.needed(model.documents)}</p>`
           : nothing
       }
       <details class="full-text" @toggle=${bringIntoView}>
@@ -105,7 +106,7 @@ export function declinedView(
   reconsider: () => void,
 ): TemplateResult {
   return noticeScreen(
-    'heart',
+    firstIcon('heart'),
     texts.declined,
     nothing,
     ways({ label: texts.declined.reconsider, go: reconsider }, homeWay(texts, company, home)),

@@ -1,7 +1,6 @@
 /** The parts that several views share. Views only show; they cannot act. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Notice } from '../texts/texts.ts'
-import { icon, type IconName } from './icons.ts'
 
 /** Something to do here, or somewhere to go. */
 export type Way =
@@ -67,7 +66,7 @@ export interface NoticeLook {
 
 /** A screen with one drawing and one thing to say. */
 export function noticeScreen(
-  drawing: IconName,
+  drawing: TemplateResult,
   { title, body }: Notice,
   more: TemplateResult | typeof nothing,
   actions: TemplateResult | typeof nothing,
@@ -76,7 +75,7 @@ export function noticeScreen(
   return html`<section class="screen" part="screen">
     ${above}
     <div class="content notice">
-      <span class="medallion ${tone}">${icon(drawing)}</span>
+      <span class="medallion ${tone}">${drawing}</span>
       ${heading(title)}
       <p class="lead">${body}</p>
       ${more}
