@@ -25,6 +25,29 @@ describe('the terminal of a command', () => {
     terminal.say('3 of 3 faces.')
     assert.equal(written(), '\r\x1b[K1 of 3\r\x1b[K3 of 3\r\x1b[K3 of 3 faces.\n')
   })
+
+  // The names of files, and the answers of servers, may hold any character.
+  const hostile = [
+    ['an escape sequence', 'a\x1b]0;title\x07.jpg', 'a?]0;title?.jpg'],
+    ['its form of one character', 'a\x9b2Jb.jpg', 'a?2Jb.jpg'],
+    ['a return to the start of the line', 'refused\rwhole', 'refused?whole'],
+    ['marks that turn the direction', 'a\u202egpj.exe', 'a?gpj.exe'],
+  ] as const
+  for (const [what, line, shown] of hostile)
+    it(`shows ${what} as a question mark`, () => {
+      const { terminal, wait, written } = open(false)
+      terminal.say(line)
+      terminal.complain(line)
+      wait(5000)
+      terminal.progress(line)
+      assert.equal(written(), `${shown}\n`.repeat(3))
+    })
+
+  it('keeps the lines and tabs of a text of several lines', () => {
+    const { terminal, written } = open(false)
+    terminal.say('one\n\ttwo')
+    assert.equal(written(), 'one\n\ttwo\n')
+  })
 })
 
 function open(isTTY: boolean) {

@@ -5,6 +5,11 @@ const PROGRESS_LINE_MS = 5000
 /** Time between two lines on a screen, where the next replaces the last. */
 const PROGRESS_SCREEN_MS = 200
 const CLEAR_LINE = '\r\x1b[K'
+/**
+ * Characters that steer a terminal, and marks that turn the direction of a text. The names of files and the answers of
+ * servers may hold them. Line breaks and tabs stay.
+ */
+const STEERING = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /** Standard output and error of a process. */
 export function processTerminal(
@@ -15,15 +20,19 @@ export function processTerminal(
   let lastAt = stdout.isTTY ? -Infinity : now()
   const clear = (): string => (stdout.isTTY && lastAt > -Infinity ? CLEAR_LINE : '')
   return {
-    say: (line) => void stdout.write(`${clear()}${line}\n`),
+    say: (line) => void stdout.write(`${clear()}${shown(line)}\n`),
     complain: (line) => {
       if (clear() !== '') stdout.write(CLEAR_LINE)
-      stderr.write(`${line}\n`)
+      stderr.write(`${shown(line)}\n`)
     },
     progress: (line) => {
       if (now() - lastAt < (stdout.isTTY ? PROGRESS_SCREEN_MS : PROGRESS_LINE_MS)) return
       lastAt = now()
-      stdout.write(stdout.isTTY ? `${CLEAR_LINE}${line}` : `${line}\n`)
+      stdout.write(stdout.isTTY ? `${CLEAR_LINE}${shown(line)}` : `${shown(line)}\n`)
     },
   }
+}
+
+function shown(line: string): string {
+  return line.replace(STEERING, '?')
 }
