@@ -131,6 +131,12 @@ describe('a session of the console', () => {
     assert.match(answer.headers.get('set-cookie') ?? '', /^limiar-console=; .*Max-Age=0$/)
   })
 
+  it('is ended by no form of another site', async () => {
+    const form = { 'content-type': 'text/plain', cookie: await signIn() }
+    const { headers, status } = await ask('POST', '/console/sign-out', form)
+    assert.deepEqual([status, headers.get('set-cookie'), headers.get('clear-site-data')], [401, null, null])
+  })
+
   it('is in the record of accesses under its token, and no line of the log has a CPF', async () => {
     const cookie = await signIn()
     await ask('GET', '/console/api/subjects/52998224725/export', { ...ours, cookie })

@@ -54,8 +54,10 @@ export async function consoleRoutes(api: Api, context: HttpContext, door: Consol
     return { ...openedSession(await openedBy(key, tokens, ports.clock), ports), key }
   })
   identityRoutes(api, context, door)
-  // Open to anyone: without a session it only makes the requesting browser forget what it stored for this origin.
+  // Needs no session: a page whose session has ended makes the browser forget what it stored for this origin.
   api.post('/console/sign-out', hidden, async (request, reply) => {
+    // A browser takes a cookie from the answer to another site's form, and would lose the session.
+    if (!isOfConsole(request)) throw new LimiarError('access-token-missing', 'Sign out in the console.')
     const elsewhere = await endIdentitySession(request, context, door)
     sessions.end(request, reply)
     reply.header('Clear-Site-Data', '"cache"')
