@@ -34,10 +34,16 @@ const BackupRecord = Type.Object({
   /** Hash of files.sha256. */
   sums: Sha256,
   /** Folders of the embedded database: PostgreSQL needs them all, and some are empty. */
-  folders: Type.Array(Type.String({ pattern: '^database(/[A-Za-z0-9_.-]+)*$' })),
+  folders: Type.Array(Type.String({ pattern: '^database(/(?!\\.{1,2}(/|$))[A-Za-z0-9_.-]+)*$' })),
   hasKey: Type.Boolean(),
 })
 export type BackupRecord = Static<typeof BackupRecord>
+
+/** What a backup may hold, by the first part of a path. Its list may come from somebody else. */
+export function isPartOf({ engine, hasKey }: BackupRecord, path: string): boolean {
+  const database = engine === 'embedded' ? DATABASE : DUMP
+  return [BLOBS, HEADS, database, ...(hasKey ? [KEY] : [])].includes(path.split('/')[0] ?? '')
+}
 
 const compiled = Compile(BackupRecord)
 

@@ -2,7 +2,8 @@
 import { createReadStream } from 'node:fs'
 import { join, normalize, sep } from 'node:path'
 import { createInterface } from 'node:readline'
-import { readRecord, SUMS, type BackupRecord } from './backup-record.ts'
+import { LimiarError } from '../../../protocol/errors.ts'
+import { isPartOf, readRecord, SUMS, type BackupRecord } from './backup-record.ts'
 import { isMissing, sha256Of } from './copied-files.ts'
 
 export interface BackupFault {
@@ -26,7 +27,9 @@ const FILES_AT_ONCE = 8
 
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/
 
-/** @throws LimiarError `not-found` when the folder is not a backup. */
+/**
+ * @throws LimiarError `not-found` when the folder is not a backup, `conflict` when it lists a file that no backup has.
+ */
 export async function verifyBackup(
   folder: string,
   onProgress: (line: string) => void,
@@ -39,6 +42,8 @@ export async function verifyBackup(
   const listed = listedFiles(folder)
   const lane = async (): Promise<void> => {
     for await (const { path, sha256 } of listed) {
+      if (!isPartOf(record, path))
+        throw new LimiarError('conflict', `${SUMS} names ${path}, which is no part of this backup.`)
       const found = await hashIfThere(join(folder, path))
       if (found !== sha256) faults.push({ path, fault: found === undefined ? 'missing' : 'changed' })
       onProgress(`${++files} of ${record.files} files`)

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { BackupRecord } from '../../../../src/server/adapters/backup/backup-record.ts'
+import { restoreBackup } from '../../../../src/server/adapters/backup/restore-backup.ts'
+
+const whole = { 'database/PG_VERSION': '17', 'blobs/one': 'sealed' }
+
+let folder: string
+before(async () => (folder = await mkdtemp(join(tmpdir(), 'limiar-restore-'))))
+after(() => rm(folder, { recursive: true, force: true }))
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** A backup of these files, whose sums are right. */
+async function backupOf(
+  name: string,
+  files: Readonly<Record<string, string>>,
+  changes: Partial<BackupRecord> = {},
+): Promise<string> {
+  const place = join(folder, name, 'backup')
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(place, path)), { recursive: true })
+    await writeFile(join(place, path), text)
+  }
+  const sums = Object.entries(files).map(([path, text]) => `${sha256(text)}  ${path}\n`)
+  await writeFile(join(place, 'files.sha256'), sums.join(''))
+  const record: BackupRecord = {
+    format: 1,
+    version: '0.0.0',
+    engine: 'embedded',
+    startedAt: '2026-01-01T00:00:00.000Z',
+    endedAt: '2026-01-01T00:00:00.000Z',
+    files: sums.length,
+    bytes: 0,
+    sums: sha256(sums.join('')),
+    folders: ['database/base'],
+    hasKey: false,
+    ...changes,
+  }
+  await writeFile(join(place, 'backup.json'), JSON.stringify(record))
+  return place
+}
+
+const restored = (backup: string) =>
+  restoreBackup({
+    dataDirectory: join(backup, '..', 'data'),
+    databaseUrl: undefined,
+    objects: undefined,
+    folder: backup,
+    onProgress: () => undefined,
+  })
+
+describe('a backup that comes from somebody else', () => {
+  it('is restored where it holds what a backup has', async () => {
+    const backup = await backupOf('whole', whole)
+    await restored(backup)
+    const data = join(backup, '..', 'data')
+    assert.equal(await readFile(join(data, 'blobs', 'one'), 'utf8'), 'sealed')
+    assert.ok(existsSync(join(data, 'database', 'base')))
+  })
+
+  it('does not replace the key that lies in the data folder', async () => {
+    const backup = await backupOf('key', { ...whole, key: 'another' })
+    const key = join(backup, '..', 'data', 'key')
+    await mkdir(dirname(key))
+    await writeFile(key, 'own')
+    await assert.rejects(restored(backup), { code: 'conflict', message: /names key/ })
+    assert.equal(await readFile(key, 'utf8'), 'own')
+  })
+
+  it('puts no file of another name into the data folder', async () => {
+    const backup = await backupOf('name', { ...whole, 'face-index/rows': 'x' })
+    await assert.rejects(restored(backup), { code: 'conflict', message: /names face-index\/rows/ })
+    assert.ok(!existsSync(join(backup, '..', 'data', 'face-index')))
+  })
+
+  it('makes no folder outside of the data folder', async () => {
+    const backup = await backupOf('folders', whole, { folders: ['database/../../../outside'] })
+    await assert.rejects(restored(backup), { code: 'not-found' })
+    assert.ok(!existsSync(join(folder, 'folders', 'outside')))
+  })
+})
