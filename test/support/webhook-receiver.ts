@@ -33,6 +33,11 @@ export const answers = {
   hangsUp: (request) => request.socket.destroy(),
   /** Answers at once and goes on talking for ever. */
   talkative: (_request, response) => response.writeHead(200).write('a'),
+  /** Says that it will answer, a thousand times, and then answers. */
+  promising: (_request, response) => {
+    for (let time = 0; time < 1000; time++) response.writeProcessing()
+    response.writeHead(204).end()
+  },
 } satisfies Readonly<Record<string, Answer>>
 
 export interface WebhookReceiver {

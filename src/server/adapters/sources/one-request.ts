@@ -3,6 +3,9 @@ import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
 
+/** Interim answers (1xx) before the answer: a server sends one or two. Node accepts any number, each costs a parse. */
+const MAX_INTERIM = 10
+
 export interface OneRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
@@ -31,6 +34,10 @@ export function requestOnce(
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
     const request = send(url, options, resolve)
+    let interim = 0
+    request.on('information', () => {
+      if (++interim > MAX_INTERIM) request.destroy(new Error('The server sends interim answers without end.'))
+    })
     // The listener stays while the request lives, because an error without a listener would end the process.
     request.on('error', reject).end(body)
   })

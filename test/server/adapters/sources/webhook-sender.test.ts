@@ -30,6 +30,18 @@ describe('a webhook on its way', () => {
     assert.deepEqual(outcome, { failure: 'status', status: 503, retryAfterMs: 1000 })
   })
 
+  it('is given up when its receiver sends more interim answers than any does', async () => {
+    receiver.answerWith('/hooks', (_request, response) => {
+      response.writeProcessing()
+      response.writeHead(204).end()
+    })
+    assert.deepEqual(await trusting(receiver.host).post(receiver.url, {}, body), { status: 204 })
+    receiver.answerWith('/hooks', answers.promising)
+    assert.deepEqual(await trusting(receiver.host).post(receiver.url, {}, body), {
+      failure: 'connection-failed',
+    })
+  })
+
   it('is refused where nobody listens', async () => {
     const host = `127.0.0.1:${await freePort()}`
     assert.deepEqual(await trusting(host).post(`http://${host}/`, {}, body), {
