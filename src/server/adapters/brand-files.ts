@@ -1,8 +1,10 @@
 /** Logos and icons as PNGs of a limited size, whatever was sent; fonts unchanged. */
 import sharp from 'sharp'
 import type { BrandFileKind } from '../../protocol/reports/brand-files.ts'
+import type { Id } from '../../protocol/ids.ts'
 import type { BrandFileReader, ReadBrandFile } from '../domain/reports/brand-files.ts'
 import { isAnimated, mediaTypeOf } from '../domain/pictures/image-format.ts'
+import { FairSemaphore } from './models/pool/fair-semaphore.ts'
 
 /** Twice the size at which they are shown, for screens of two pixels a point. */
 const MAX_SIDES = { logo: { width: 448, height: 144 }, icon: { width: 192, height: 192 } } as const
@@ -29,8 +31,16 @@ const REFUSED_IN_SVG =
  */
 const SVG = /^(?:\s|<\?xml[^>]*>|<!--(?:(?!-->)[\s\S])*-->)*<svg[\s>]/
 
+/**
+ * One picture is drawn at a time. An SVG of a kilobyte may draw a hundred thousand shapes, and the time limit ends a
+ * drawing only between two strips of it. It runs on one of the four threads that reading files and looking up names
+ * also need.
+ */
+const drawing = new FairSemaphore({ turns: 1, maxWaiting: 16, maxPerSession: 1, waitMs: 10_000 })
+
 export const brandFileReader: BrandFileReader = {
-  read: async (kind, bytes) => (kind === 'font' ? readFont(bytes) : readPicture(kind, bytes)),
+  read: async (kind, bytes, accountId) =>
+    kind === 'font' ? readFont(bytes) : readPicture(kind, bytes, accountId),
 }
 
 /** Reads a font without checking its tables: browsers do that themselves before they use one (OpenType Sanitizer). */
@@ -42,9 +52,11 @@ function readFont(bytes: Uint8Array): ReadBrandFile | { readonly flaw: string } 
 async function readPicture(
   kind: Exclude<BrandFileKind, 'font'>,
   bytes: Uint8Array,
+  accountId: Id,
 ): Promise<ReadBrandFile | { readonly flaw: string }> {
   const flaw = flawOf(bytes)
   if (flaw !== undefined) return { flaw }
+  const turn = await drawing.take({ accountId })
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, density: SVG_DENSITY })
       .timeout({ seconds: MAX_SECONDS })
@@ -56,6 +68,8 @@ async function readPicture(
     return { mediaType: 'image/png', bytes: data, width: info.width, height: info.height }
   } catch {
     return { flaw: 'is damaged, has too many pixels, or takes too long to draw' }
+  } finally {
+    turn.end()
   }
 }
 

@@ -95,6 +95,21 @@ describe('the logo of a theme', () => {
     )
   })
 
+  it('is drawn alone, also when six are sent at once', async () => {
+    let most = 0
+    const count = () => {
+      const { queue, process } = sharp.counters()
+      most = Math.max(most, queue + process)
+    }
+    sharp.queue.on('change', count)
+    const sent = Array.from({ length: 6 }, (_, shade) =>
+      dressed({ logo: data('image/svg+xml', SVG.replace('7a1fa2', `7a1fa${shade}`)) }),
+    )
+    const statuses = (await Promise.all(sent)).map(({ status }) => status)
+    sharp.queue.off('change', count)
+    assert.deepEqual([most, ...new Set(statuses)], [1, 200])
+  })
+
   it('does not exist under another address', async () => {
     for (const path of ['/brand/x.png', `/brand/${'a'.repeat(32)}-1x1.png`, '/brand/..%2f..%2fetc%2fpasswd'])
       assert.equal((await service.client.raw(path)).status, 404, path)

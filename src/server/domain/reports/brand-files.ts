@@ -35,6 +35,13 @@ export interface ReadBrandFile {
 
 /** Turns a sent file into the stored one. */
 export interface BrandFileReader {
-  /** Returns the file, or a sentence about what is wrong with it. Its format is detected from its bytes. */
-  read(kind: BrandFileKind, bytes: Uint8Array): Promise<ReadBrandFile | { readonly flaw: string }>
+  /**
+   * Returns the file, or a sentence about what is wrong with it. Its format is detected from its bytes. Accounts take
+   * turns. @throws LimiarError `overloaded` when too many pictures wait.
+   */
+  read(
+    kind: BrandFileKind,
+    bytes: Uint8Array,
+    accountId: Id,
+  ): Promise<ReadBrandFile | { readonly flaw: string }>
 }

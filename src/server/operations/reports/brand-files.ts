@@ -52,7 +52,7 @@ async function keepBrandFile(
     return file
   }
   if (sent.length > MAX_BRAND_FILE_BYTES) throw refused(kind, `has more than ${MAX_BRAND_FILE_BYTES} bytes`)
-  const read = await brandFileReader.read(kind, sent)
+  const read = await brandFileReader.read(kind, sent, accountId)
   if ('flaw' in read) throw refused(kind, read.flaw)
   const { width, height, ...content } = read
   const id = createHash('sha256')
