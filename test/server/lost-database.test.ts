@@ -78,7 +78,8 @@ async function missing(links: readonly string[]): Promise<readonly string[]> {
 }
 
 async function query(text: string, values: unknown[] = []): Promise<readonly { readonly id: string }[]> {
-  const client = new pg.Client({ connectionString: postgres.url })
+  const options = '-c default_transaction_read_only=off'
+  const client = new pg.Client({ connectionString: postgres.url, options })
   await client.connect()
   try {
     const { rows } = await client.query<{ id: string }>(text, values)
@@ -154,6 +155,38 @@ describe('a server whose database is away', { skip: whyNoPostgresServer() }, () 
     assert.equal((await put()).status, 200)
   })
 })
+
+describe('a server whose database takes no changes', { skip: whyNoPostgresServer() }, () => {
+  before(async () => {
+    postgres = await startPostgresServer()
+    node = await startNode({ DATABASE_URL: postgres.url })
+    reportId = (await node.call('GET', '/reports')).body.docs[0]._id
+  })
+  after(async () => {
+    await node.close()
+    postgres.remove()
+  })
+
+  // A standby takes none, nor does a hosted database whose disk is full.
+  it('answers 503 with Retry-After, is not ready, and comes back by itself', async () => {
+    await letChange('off')
+    while ((await node.call('POST', `/reports/${reportId}/onboarding-ext`, {})).status < 300)
+      await turnOfTheLoop()
+    await isUnavailable()
+    await letChange('on')
+    await isBack()
+    await until('a link can be made', async () => {
+      const { status } = await node.call('POST', `/reports/${reportId}/onboarding-ext`, {})
+      return status === 200 || undefined
+    })
+  })
+})
+
+/** Lets transactions that begin from now on change something, or nothing, also over open connections. */
+async function letChange(changes: 'on' | 'off'): Promise<void> {
+  await query(`alter system set default_transaction_read_only = ${changes === 'on' ? 'off' : 'on'}`)
+  await query('select pg_reload_conf()')
+}
 
 interface LogLine {
   readonly msg: string

@@ -1,5 +1,5 @@
 /**
- * Asks whether a database answers, on a connection of its own: a busy pool must not make the database look unreachable.
+ * Asks whether a database answers and takes changes, on a connection of its own: a busy pool must not make the database look unreachable.
  */
 import pg from 'pg'
 import { databaseUnavailable } from './engine/database-failures.ts'
@@ -8,7 +8,7 @@ import { databaseUnavailable } from './engine/database-failures.ts'
 const PROBE_TIMEOUT_MS = 2000
 
 export interface DatabaseProbe {
-  /** @throws LimiarError `unavailable` when the database does not answer in time. */
+  /** @throws LimiarError `unavailable` when the database does not answer in time, or takes no changes. */
   ask(): Promise<void>
   close(): Promise<void>
 }
@@ -23,12 +23,25 @@ export function probeServer(url: string): DatabaseProbe {
   })
   pool.on('error', () => undefined)
   return {
-    // The pool discards a connection whose query failed.
-    ask: async () => {
-      await pool.query('select 1').catch((cause: unknown) => {
+    ask: () =>
+      askOnce(pool).catch((cause: unknown) => {
         throw databaseUnavailable(cause)
-      })
-    },
+      }),
     close: () => pool.end(),
+  }
+}
+
+/** A connection that leads to a standby is closed: after a failover, a new one leads to the server that takes changes. */
+async function askOnce(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  let isUsable = false
+  try {
+    const { rows } = await client.query<{ setting: string }>(
+      `select current_setting('transaction_read_only') as setting`,
+    )
+    if (rows[0]?.setting === 'on') throw new Error('The database is read-only.')
+    isUsable = true
+  } finally {
+    client.release(!isUsable)
   }
 }

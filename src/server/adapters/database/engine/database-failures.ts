@@ -12,6 +12,7 @@ const lostCodes: readonly string[] = [
   '57P03', // cannot_connect_now
   '57P05', // idle_session_timeout
   '25P03', // idle_in_transaction_session_timeout
+  '25006', // read_only_sql_transaction: the server has become a standby, and another one takes changes
 ]
 /** Class 08: connection exceptions. */
 const LOST_CLASS = '08'
