@@ -19,6 +19,7 @@ import { removeBlobsBySchedule } from './jobs/remove-blobs.ts'
 import { workOnExecutions } from './jobs/run-execution.ts'
 import { workOnMessages } from './jobs/send-message.ts'
 import { warnOfAnyEmbedder } from './operations/reports/embed-warnings.ts'
+import { whyClocksDisagree } from './operations/privacy/agreed-time.ts'
 import { foundRecords, sealRecords } from './operations/access/audit.ts'
 import { warnOfOtherModels } from './operations/faces/face-maintenance.ts'
 import { warnOfEndingKeys } from './operations/access/issuer-keys.ts'
@@ -218,13 +219,19 @@ function httpContextOf(app: FastifyInstance, service: Service, settings: Setting
 }
 
 /** Starts taking jobs and running the schedule. */
-async function takeJobs(app: FastifyInstance, { ports }: Service, settings: Settings): Promise<void> {
+async function takeJobs(app: FastifyInstance, service: Service, settings: Settings): Promise<void> {
+  const { ports } = service
   const warnOfDelays = (executions: number): void =>
     app.log.warn({ executions }, 'executions could not be analysed for an hour')
   await workOnExecutions(ports, warnOfDelays)
   const times = { ...settings.limits, auditMonths: settings.auditMonths }
-  await purgeBySchedule(ports, times, (purged) => app.log.info(purged, 'purged'))
-  await removeBlobsBySchedule(ports, (failed) =>
+  const mayErase = async () => {
+    const refusal = await whyClocksDisagree(service)
+    if (refusal !== undefined) app.log.error(refusal)
+    return refusal === undefined
+  }
+  await purgeBySchedule(ports, times, mayErase, (purged) => app.log.info(purged, 'purged'))
+  await removeBlobsBySchedule(ports, mayErase, (failed) =>
     app.log.error({ failed }, 'Some pictures could not be removed; they are tried again.'),
   )
   await workOnWebhooks(ports)

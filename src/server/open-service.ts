@@ -34,7 +34,14 @@ import { storageSettings } from './settings/storage-settings.ts'
 /** The parts of a service, and the functions that start and end it. */
 export interface Service extends Pick<
   Storage,
-  'keyring' | 'probeDatabase' | 'probeBlobs' | 'blobNotices' | 'whileNoOtherStarts' | 'holdStill' | 'close'
+  | 'keyring'
+  | 'probeDatabase'
+  | 'probeBlobs'
+  | 'clockAheadMs'
+  | 'blobNotices'
+  | 'whileNoOtherStarts'
+  | 'holdStill'
+  | 'close'
 > {
   readonly ports: ServicePorts
   /** Loads the models in the background. */

@@ -86,8 +86,10 @@ export interface Storage extends DatabaseStores {
   readonly keyring: Keyring
   /** Secrets that stay the same when keys are exchanged. */
   readonly secretOf: KeptSecrets
-  /** @throws when the database does not answer within two seconds. */
+  /** @throws when the database does not answer within two seconds, or takes no changes. */
   readonly probeDatabase: () => Promise<void>
+  /** How far the clock of this process is ahead of the database's, in milliseconds. */
+  readonly clockAheadMs: () => Promise<number>
   /** @throws when the folder or bucket of the pictures does not answer. */
   readonly probeBlobs: () => Promise<void>
   /** What an operator should know about the place of the pictures although it can be used: a sentence each. */
@@ -134,6 +136,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
     keyring,
     secretOf,
     probeDatabase: () => database.probe(),
+    clockAheadMs: () => database.clockAheadMs(),
     holdStill: (run) => holdStill(database.db, run),
     openVectorIndex: (options) =>
       createPgvectorIndex({ db: database.db, withoutTimeouts: database.withoutTimeouts, ...options }),

@@ -9,8 +9,11 @@ const EACH_HOUR = '17 * * * *'
 export async function purgeBySchedule(
   ports: ServicePorts,
   times: KeepingTimes,
+  mayErase: () => Promise<boolean>,
   onPurged: (purged: Purged) => void,
 ): Promise<void> {
-  await ports.jobs.work('purge', async (_job, { signal }) => onPurged(await purge(ports, times, signal)))
+  await ports.jobs.work('purge', async (_job, { signal }) => {
+    if (await mayErase()) onPurged(await purge(ports, times, signal))
+  })
   await ports.jobs.schedule('purge', EACH_HOUR)
 }

@@ -11,9 +11,11 @@ const EACH_MINUTE = '* * * * *'
  */
 export async function removeBlobsBySchedule(
   ports: ServicePorts,
+  mayErase: () => Promise<boolean>,
   onFailed: (failed: number) => void,
 ): Promise<void> {
   await ports.jobs.work('remove-blobs', async (_job, { signal }) => {
+    if (!(await mayErase())) return
     const { failed } = await removeDueBlobs(ports, signal)
     if (failed > 0) onFailed(failed)
   })

@@ -7,8 +7,8 @@ import { limiar } from '../../support/limiar-command.ts'
 import { storageEngines } from '../../support/storage-engines.ts'
 import { openTestStores, type TestStores } from '../../support/test-stores.ts'
 
-const [embedded] = storageEngines
-assert.ok(embedded)
+const [embedded, server] = storageEngines
+assert.ok(embedded && server)
 
 describe('the command purge', () => {
   let stores: TestStores
@@ -50,4 +50,32 @@ describe('the command purge', () => {
     assert.equal((await keptBlobs(storage)).length, 1)
     await storage.close()
   })
+})
+
+/** Moves the clock of a process that begins. */
+const clockAhead = (hours: number): string =>
+  `--import=data:text/javascript,const{now}=Date;const{Date:D}=globalThis;globalThis.Date=class%20extends%20D{constructor(...a){a.length?super(...a):super(now()+${hours}*36e5)}static%20now(){return%20now()+${hours}*36e5}}`
+
+describe('the command purge of a machine whose clock is wrong', { skip: server.skip }, () => {
+  for (const [hours, which] of [
+    [365 * 24, 'ahead of'],
+    [-3, 'behind'],
+  ] as const)
+    it(`erases nothing when it is ${which} the database’s`, async () => {
+      const stores = await openTestStores(server)
+      try {
+        const left = { accountId: newId(), blobKeys: [`faces/${newId()}/${newId()}`] as const }
+        await stores.storage.blobOutbox.queue(left.accountId, left.blobKeys, new Date(Date.now() - 60_000))
+        const { status, stderr, stdout } = await limiar(['purge'], {
+          LIMIAR_DATA_DIR: stores.directory,
+          DATABASE_URL: stores.url ?? '',
+          NODE_OPTIONS: clockAhead(hours),
+        })
+        assert.deepEqual([status, stdout], [1, ''], stderr)
+        assert.match(stderr, new RegExp(`The clock of this machine is \\d+ s ${which} the database's`))
+        assert.equal(await stores.storage.blobOutbox.count(), 1)
+      } finally {
+        await stores.close()
+      }
+    })
 })

@@ -46,8 +46,10 @@ export type Engine =
 export interface Database {
   readonly db: Kysely<Schema>
   readonly engine: Engine
-  /** @throws when the database does not answer within two seconds. */
+  /** @throws when the database does not answer within two seconds, or takes no changes. */
   readonly probe: () => Promise<void>
+  /** How far the clock of this process is ahead of the database's, in milliseconds. */
+  readonly clockAheadMs: () => Promise<number>
   readonly load: () => DatabaseLoad
   /**
    * Runs work that may take hours, such as building an index, on a connection of its own without time-outs. When the
@@ -79,6 +81,8 @@ function overClient(client: PgliteClient): Database {
     db,
     engine,
     probe: async () => client.mustBeOpen(),
+    // It runs in this process.
+    clockAheadMs: () => Promise.resolve(0),
     load: () => ({ open: 1, idle: 0, waiting: client.waiting }),
     withoutTimeouts: (run) => run(db),
     close: () => db.destroy(),
@@ -120,9 +124,18 @@ async function openServer(url: string, limits: ServerLimits, observer: Observer)
     engine,
     close,
     probe: () => probe.ask(),
+    clockAheadMs: () => clockAheadMs(db),
     load: () => pool.load(),
     withoutTimeouts: (run, signal) => onPatientServer(url, run, signal),
   }
+}
+
+/** An answer that takes long makes the difference smaller than it is, by half of that time at most. */
+async function clockAheadMs(db: Kysely<Schema>): Promise<number> {
+  const askedAt = Date.now()
+  const { rows } = await sql<{ now: number }>`
+    select extract(epoch from clock_timestamp())::float * 1000 as now`.execute(db)
+  return (askedAt + Date.now()) / 2 - (rows[0]?.now ?? askedAt)
 }
 
 /**

@@ -1,6 +1,7 @@
 /** `limiar purge`: does by hand what the server does each hour, or says what it would do. */
 import { openStorage } from '../../adapters/storage.ts'
 import { storageSettings } from '../../settings/storage-settings.ts'
+import { whyClocksDisagree } from '../../operations/privacy/agreed-time.ts'
 import { purge, surveyPurge } from '../../operations/privacy/purge.ts'
 import { CommandError, type ExitCode, type Invocation } from '../command/command.ts'
 
@@ -20,6 +21,8 @@ export async function purgeByHand({ settings, options, operands, terminal }: Inv
     )
   })
   try {
+    const refusal = await whyClocksDisagree(storage)
+    if (refusal !== undefined) throw new CommandError(refusal)
     const ports = { ...storage, clock: () => new Date() }
     const counts = options.dryRun ? await surveyPurge(ports, times) : await purge(ports, times)
     terminal.say(options.dryRun ? 'Nothing was changed. A purge now would take:' : 'Purged:')
