@@ -71,7 +71,8 @@ function whyAgain(answer: Answer<unknown>, isOffline: () => boolean): DelayReaso
   return answer.retryAfterMs === undefined ? 'busy' : 'crowded'
 }
 
-function mayChange(status: number): boolean {
+/** Whether the same call may get another answer later. */
+export function mayChange(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
 }
 
