@@ -45,8 +45,12 @@ export interface Watched {
   readonly onSent?: (share: number) => void
 }
 
-/** A request that takes longer is tried again: 10 MB at 1 Mbit/s take 80 s. */
-const REQUEST_TIMEOUT_MS = 90_000
+/**
+ * A request without an answer is tried again after this time, and one whose progress is watched this long after its
+ * last byte left. 2 MB over a good EDGE connection take 170 s; ended before, they would be sent from the first byte
+ * again and again. The server limits the whole.
+ */
+const SILENCE_MS = 90_000
 
 /** Speaks the session API under one link. The caller may read the session's secret, to find the session again. */
 export class SessionClient {
@@ -125,7 +129,7 @@ export class SessionClient {
     const headers: Record<string, string> = { accept: 'application/json' }
     if (content.contentType) headers['content-type'] = content.contentType
     if (this.#secret) headers['authorization'] = `Bearer ${this.#secret}`
-    const scope = within(REQUEST_TIMEOUT_MS, signal)
+    const scope = within(SILENCE_MS, signal)
     try {
       const init: RequestInit = {
         method,
@@ -136,7 +140,7 @@ export class SessionClient {
         cache: 'no-store',
         signal: scope.signal,
       }
-      const response = await this.#send(this.#link + path, init, onSent)
+      const response = await this.#send(this.#link + path, init, onSent && whileItGrows(onSent, scope))
       return response.ok
         ? { name: 'ok', value: (await response.json()) as Value }
         : failureOf(response, await response.json().catch(() => undefined))
@@ -170,15 +174,29 @@ function json(body: unknown): { readonly body: string; readonly contentType: str
   return { body: JSON.stringify(body), contentType: 'application/json' }
 }
 
+/** Lets the request go on for as long as more and more of it leaves. */
+function whileItGrows(onSent: (share: number) => void, scope: AbortScope): (share: number) => void {
+  let most = 0
+  return (share) => {
+    if (share > most) scope.goOn()
+    most = Math.max(most, share)
+    onSent(share)
+  }
+}
+
 // AbortSignal.any would say this in one line, but iPhones before iOS 17.4 do not have it.
 function within(milliseconds: number, signal: AbortSignal | undefined): AbortScope {
   const controller = new AbortController()
   const abort = (): void => controller.abort()
-  const timeout = setTimeout(abort, milliseconds)
+  let timeout = setTimeout(abort, milliseconds)
   if (signal?.aborted) abort()
   signal?.addEventListener('abort', abort, { once: true })
   return {
     signal: controller.signal,
+    goOn: () => {
+      clearTimeout(timeout)
+      timeout = setTimeout(abort, milliseconds)
+    },
     end: () => {
       clearTimeout(timeout)
       signal?.removeEventListener('abort', abort)
@@ -188,5 +206,7 @@ function within(milliseconds: number, signal: AbortSignal | undefined): AbortSco
 
 interface AbortScope {
   readonly signal: AbortSignal
+  /** Begins the time again. */
+  goOn(): void
   end(): void
 }

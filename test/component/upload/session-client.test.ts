@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it, mock } from 'node:test'
 import { SessionClient } from '../../../src/component/upload/session-client.ts'
 
 const opened = { session: 's', secret: 'the-secret' }
@@ -28,6 +28,34 @@ describe('the session client', () => {
     assert.equal(call.init.method, 'PUT')
     assert.equal(headerOf(call, 'content-type'), 'image/jpeg')
   })
+
+  it('sends a still for as long as its bytes leave, and waits for the answer', async () => {
+    // 2 MB over 100 kbit/s, a good EDGE connection, take 170 s.
+    const { answer, server } = sendingSlowly()
+    for (const sent of [0.3, 0.6, 1]) {
+      mock.timers.tick(60_000)
+      server.sent(sent)
+    }
+    mock.timers.tick(60_000)
+    server.answer(json(200, {}))
+    assert.equal((await answer).name, 'ok')
+  })
+
+  for (const [when, sent] of [
+    ['whose bytes leave no more', 0.99],
+    ['that nobody answers', 1],
+  ] as const)
+    it(`gives up a still ${when} after a minute and a half`, async () => {
+      const { answer, server } = sendingSlowly()
+      mock.timers.tick(60_000)
+      server.sent(sent)
+      mock.timers.tick(89_000)
+      assert.ok(!server.isGivenUp())
+      // A connection that is cut may report the same share again.
+      server.sent(sent)
+      mock.timers.tick(1_000)
+      assert.deepEqual(await answer, { name: 'unreachable' })
+    })
 
   it('tells why a still was refused', async () => {
     const problem = { type: 'urn:limiar:problem:capture-refused', errors: [{ code: 'too-dark' }] }
@@ -109,4 +137,23 @@ function headerOf(call: Call | undefined, name: string): string | undefined {
 
 function json(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+}
+
+/** Sends a still to a server that the test plays, on a clock of the test's own. */
+function sendingSlowly() {
+  mock.timers.reset()
+  mock.timers.enable({ apis: ['setTimeout'] })
+  const { promise, resolve, reject } = Promise.withResolvers<Response>()
+  let [signal, sent]: [AbortSignal | undefined, (share: number) => void] = [undefined, () => undefined]
+  const client = new SessionClient('/link', (_url, init, onSent = () => undefined) => {
+    ;[signal, sent] = [init.signal ?? undefined, onSent]
+    signal?.addEventListener('abort', () => reject(new TypeError()))
+    return promise
+  })
+  const still = { image: new Blob(['x']), measurements: { source: 'camera' } } as const
+  const answer = client
+    .putStill('front', still, { onSent: () => undefined })
+    .finally(() => mock.timers.reset())
+  const isGivenUp = (): boolean => signal?.aborted === true
+  return { answer, server: { sent: (share: number) => sent(share), answer: resolve, isGivenUp } }
 }
