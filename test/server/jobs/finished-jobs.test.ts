@@ -1,4 +1,4 @@
-/** Finished jobs are removed, because an erasure reads all jobs. */
+/** Finished jobs are removed, because an erasure reads all jobs. Jobs that wait are not, however long they wait. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -38,6 +38,41 @@ test(
       await client.query(`update pgboss.queue set maintain_on = now() - interval '601 seconds'`)
       await until('the older one is gone', async () => ((await jobs('completed')) < 2 ? true : undefined))
       assert.equal(await jobs('completed'), 1, 'the other one ended just now')
+    } finally {
+      await client.end()
+      await stores.close()
+    }
+  },
+)
+
+test(
+  'a job still waits after three weeks in which no server ran, or in a backup of that age',
+  { skip: whyNoPostgres() },
+  async () => {
+    const server = await startPostgres()
+    const stores = await openTestStores({ name: 'PostgreSQL', skip: false, start: async () => server })
+    const { storage } = stores
+    const client = new pg.Client({ connectionString: server.url })
+    await client.connect()
+    const states = async (): Promise<readonly string[]> => {
+      const { rows } = await client.query<{ state: string }>(
+        `select state from pgboss.job where name = 'run-execution'`,
+      )
+      return rows.map(({ state }) => state)
+    }
+    try {
+      for (let submitted = 0; submitted < 2; submitted++) {
+        const session = await keepSession(storage)
+        await storage.sessions.submit(session.id, () => anExecution(session))
+      }
+      await client.query(`update pgboss.job set created_on = created_on - interval '21 days',
+        start_after = start_after - interval '21 days', keep_until = keep_until - interval '21 days'`)
+      // The other one ended, and its end shows that the queue was tidied up.
+      await client.query(`update pgboss.job set state = 'completed', completed_on = now() - interval '21 days'
+        where id = (select id from pgboss.job where name = 'run-execution' limit 1)`)
+      await client.query(`update pgboss.queue set maintain_on = now() - interval '601 seconds'`)
+      await until('the ended one is gone', async () => !(await states()).includes('completed') || undefined)
+      assert.deepEqual(await states(), ['created'])
     } finally {
       await client.end()
       await stores.close()

@@ -32,12 +32,19 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000'
  */
 const FINISHED_SECONDS = 60 * 60
 
+/**
+ * pg-boss drops a job that has waited for 14 days. A server that was off for longer, or a backup of that age, would
+ * leave executions without their analysis, and events that are never delivered. Ten years: as good as for ever.
+ */
+const waiting = { retentionSeconds: 10 * 365 * 24 * 60 * 60 }
+
 /** A job that throws is tried again after about 2, 4, 8 … seconds. */
 const common = {
   retryDelay: 2,
   retryBackoff: true,
   notify: true,
   deleteAfterSeconds: FINISHED_SECONDS,
+  ...waiting,
 }
 
 /**
@@ -91,7 +98,8 @@ export async function createQueues(
       retryLimit: retries ?? options.retryLimit,
     }
     const deadLetters = givenUp(name as keyof Jobs)
-    if (!existing.has(deadLetters)) await boss.createQueue(deadLetters)
+    if (existing.has(deadLetters)) await boss.updateQueue(deadLetters, waiting)
+    else await boss.createQueue(deadLetters, waiting)
     if (existing.has(name)) await boss.updateQueue(name, settings)
     else await boss.createQueue(name, settings)
     // pg-boss looks a queue up on its own connection the first time. Inside a transaction of the embedded
