@@ -1,5 +1,6 @@
 /** Opens everything that the server stores: the database's stores, the job queue and the pictures. */
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import type { AuditLog } from '../domain/access/audit.ts'
 import type { BlobStore } from '../domain/pictures/blob-store.ts'
 import type { JobQueue } from '../domain/job-queue.ts'
@@ -10,7 +11,7 @@ import type { S3Settings } from '../settings/s3-settings.ts'
 import { createPgvectorIndex, type PgvectorIndexOptions } from './database/faces/pgvector-index.ts'
 import type { LoadedFaceIndex } from './faces/face-index.ts'
 import type { HoldStill } from './backup/still-door.ts'
-import { loadDataKeys } from './blobs/data-key.ts'
+import { loadDataKeys, readDataKeys } from './blobs/data-key.ts'
 import { mustBeWritable } from './blobs/data-folder.ts'
 import { openEncryptedBlobs } from './blobs/encrypted-blobs.ts'
 import { openObjects } from './blobs/open-objects.ts'
@@ -26,9 +27,10 @@ import {
 } from './database/database.ts'
 import { databaseStores, type DatabaseStores } from './database/database-stores.ts'
 import { joinBlobStore } from './database/pictures/blob-store-identity.ts'
-import { joinInstallation } from './database/installation/installation.ts'
+import { joinInstallation, mustBelongToNobody } from './database/installation/installation.ts'
 import { loadKeptSecrets, type KeptSecrets } from './database/installation/kept-secrets.ts'
 import { atOnce } from './database/jobs/job-kinds.ts'
+import type { Schema } from './database/tables/schema.ts'
 import { PgBossJobQueue, type QueueSettings } from './database/jobs/job-queue.ts'
 import type { PgliteClient } from './database/engine/pglite-client.ts'
 import { liveNodes, NodeRegistration, type LiveNode } from './database/installation/node-registry.ts'
@@ -117,7 +119,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
   const database = await openDatabase(databaseSettings(settings), settings.observer)
   opened.defer(() => database.close())
   const alone: Storage['whileNoOtherStarts'] = (run) => whileNoOtherStarts(database.engine, run)
-  const keys = await keysOf(settings)
+  const keys = await keysOf(settings, database.db)
   // Before anything is written or a job is taken: data that a wrong key touches is lost.
   const keyring = await alone(() => joinInstallation(database.db, keys, new Date()))
   const secretOf = await loadKeptSecrets(database.db, keyring)
@@ -206,12 +208,19 @@ function databaseSettings({ dataDir, url, client, limits }: StorageSettings): Da
   return { directory, template: templateArchive(), maxWaiting: limits?.databaseWaiting }
 }
 
-/** The keys that a node knows, the current one first. */
-export async function keysOf({
-  keys,
-  dataDir,
-}: Pick<StorageSettings, 'keys' | 'dataDir'>): Promise<readonly NamedKey[]> {
-  return (keys ?? (await loadDataKeys(join(dataDir, 'key')))).map(namedKey)
+/**
+ * The keys that a node knows, the current one first. A first key is made only for a database that belongs to nobody: a
+ * file with any other key would later be taken for the key of the pictures.
+ * @throws LimiarError `conflict` when the database has a key and this node has none.
+ */
+export async function keysOf(
+  { keys, dataDir }: Pick<StorageSettings, 'keys' | 'dataDir'>,
+  db: Kysely<Schema>,
+): Promise<readonly NamedKey[]> {
+  const path = join(dataDir, 'key')
+  const known = keys ?? (await readDataKeys(path))
+  if (known === undefined) await mustBelongToNobody(db)
+  return (known ?? (await loadDataKeys(path))).map(namedKey)
 }
 
 function blobSettings({ blobsDirectory, s3 }: StorageSettings) {

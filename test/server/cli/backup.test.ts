@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { appendFile, cp, readdir, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { appendFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
@@ -82,6 +83,11 @@ describe('limiar backup, verify and restore', () => {
       const kept = { folder: join(folder(), 'restored'), url: postgres?.url }
       const restored = await limiar(['restore', backup], { ...environment, ...environmentOf({ kept }) })
       assert.deepEqual([restored.stderr, restored.status], ['', 0])
+      assert.match(restored.stdout, /^Set LIMIAR_KEY/m)
+      // Nodes on PostgreSQL share one token, so none makes one for itself.
+      assert.equal(/^Set LIMIAR_ACCESS_TOKEN/m.test(restored.stdout), kept.url !== undefined)
+      await assert.rejects(start({}, kept), /written under another key/)
+      assert.equal(existsSync(join(kept.folder, 'key')), false, 'no key is made that opens nothing')
       assert.deepEqual(
         await hashesIn(join(kept.folder, 'blobs')),
         withoutUnfinished(await hashesIn(join(running.kept.folder, 'blobs'))),
@@ -100,6 +106,17 @@ describe('limiar backup, verify and restore', () => {
       assert.equal((await second.client.call('GET', '/audit/verification')).body.intact, true)
       const exported = await second.run(['faces', 'export', join(second.kept.folder, 'exported')])
       assert.deepEqual([exported.status, exported.stderr], [0, ''], 'every picture opens')
+      const { LIMIAR_DATA_DIR = '', ...place } = environmentOf({ kept })
+      const file = join(LIMIAR_DATA_DIR, 'key')
+      await writeFile(file, `${'d4'.repeat(32)}\n`)
+      const withKey = (name: string) =>
+        limiar(['backup', join(folder(), name), '--with-key'], { ...place, LIMIAR_DATA_DIR })
+      const another = await withKey('another-key')
+      assert.equal(another.status, 1)
+      assert.match(another.stderr, /is not the key of these pictures/)
+      await writeFile(file, `${KEY}\n`)
+      const own = await withKey('own-key')
+      assert.deepEqual([own.stderr, own.status], ['', 0])
       await second.close()
       const twice = await limiar(['restore', backup], { ...environment, ...environmentOf({ kept }) })
       assert.equal(twice.status, 1)

@@ -1,9 +1,11 @@
 /** Makes a backup while the server runs. */
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LimiarError } from '../../../protocol/errors.ts'
-import type { ObjectStore } from '../blobs/object-store.ts'
+import { readDataKeys } from '../blobs/data-key.ts'
+import { KEY_PROOF, type ObjectStore } from '../blobs/object-store.ts'
+import { cipherOf } from '../encryption/encryption.ts'
 import { lockDirectory, DirectoryInUseError } from '../database/engine/directory-lock.ts'
 import { makeFile } from '../../machine/new-file.ts'
 import { BLOBS, DATABASE, DUMP, HEADS, KEY, RECORD, SUMS, type BackupRecord } from './backup-record.ts'
@@ -41,11 +43,7 @@ export async function makeBackup(settings: BackupSettings): Promise<BackupRecord
   const startedAt = now().toISOString()
   const sums = await Sums.open(join(folder, SUMS), settings.onProgress)
   try {
-    if (withKey && !(await copyIfThere(settings, KEY, sums)))
-      throw new LimiarError(
-        'conflict',
-        'There is no key in the data folder to put into the backup: keep a copy of LIMIAR_KEY yourself.',
-      )
+    if (withKey) await copyKey(settings, sums)
     await copyIfThere(settings, HEADS, sums)
     await copyDatabase(settings, sums)
     await copyPictures(settings, sums)
@@ -67,6 +65,42 @@ export async function makeBackup(settings: BackupSettings): Promise<BackupRecord
   }
   await makeFile(join(folder, RECORD), `${JSON.stringify(record, undefined, 2)}\n`)
   return record
+}
+
+/** A backup whose key does not open its pictures would be found out on the day on which it is needed. */
+async function copyKey(settings: BackupSettings, sums: Sums): Promise<void> {
+  const keys = await readDataKeys(join(settings.dataDirectory, KEY))
+  if (keys === undefined)
+    throw new LimiarError(
+      'conflict',
+      'There is no key in the data folder to put into the backup: keep a copy of LIMIAR_KEY yourself.',
+    )
+  const proof = await readProof(settings)
+  if (proof !== undefined && !keys.some((key) => opens(key, proof)))
+    throw new LimiarError(
+      'conflict',
+      'The file key of the data folder is not the key of these pictures: leave --with-key out, and keep a copy of ' +
+        'LIMIAR_KEY yourself.',
+    )
+  await copyIfThere(settings, KEY, sums)
+}
+
+/** What the server sealed under its key when it first had a place for pictures. */
+async function readProof({ dataDirectory, objects }: BackupSettings): Promise<Uint8Array | undefined> {
+  if (objects) return objects.read(KEY_PROOF)
+  return readFile(join(dataDirectory, BLOBS, KEY_PROOF)).catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+}
+
+function opens(key: Uint8Array, sealed: Uint8Array): boolean {
+  try {
+    cipherOf(key).open(KEY_PROOF, sealed)
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function copyPictures({ dataDirectory, folder, objects }: BackupSettings, sums: Sums): Promise<void> {

@@ -13,7 +13,7 @@ const KEY = /^[0-9a-f]{64}$/
  * If the file is lost, every picture is lost. A person who has the file and the data folder can read the pictures.
  */
 export async function loadDataKeys(path: string): Promise<readonly Uint8Array[]> {
-  return (await readKeys(path)) ?? (await makeKey(path))
+  return (await readDataKeys(path)) ?? (await makeKey(path))
 }
 
 /** Makes a new key, which becomes the current one. The others stay. */
@@ -28,7 +28,8 @@ export async function keepDataKeys(path: string, keys: readonly Uint8Array[]): P
   await replaceFile(path, keys.map((key) => `${Buffer.from(key).toString('hex')}\n`).join(''))
 }
 
-async function readKeys(path: string): Promise<readonly Uint8Array[] | undefined> {
+/** The keys in a file; undefined where there is no file. */
+export async function readDataKeys(path: string): Promise<readonly Uint8Array[] | undefined> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
@@ -46,7 +47,7 @@ function parseKey(path: string, text: string): Uint8Array {
 
 async function makeKey(path: string): Promise<readonly Uint8Array[]> {
   await makeFile(path, `${randomBytes(KEY_BYTES).toString('hex')}\n`)
-  const keys = await readKeys(path)
+  const keys = await readDataKeys(path)
   if (!keys) throw new Error(`The key file ${path} was removed while it was being made.`)
   return keys
 }

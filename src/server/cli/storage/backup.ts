@@ -68,6 +68,10 @@ export async function restore(invocation: Invocation): Promise<ExitCode> {
   if (place !== undefined) terminal.say(`The pictures are in ${place}.`)
   if (!record.hasKey)
     terminal.say('Set LIMIAR_KEY, or put the file key into the data folder, before the server starts.')
+  if (databaseUrl !== undefined && settings.accessToken === undefined)
+    terminal.say(
+      'Set LIMIAR_ACCESS_TOKEN, too: to the token that the server had, or to a new one, which is added to its account.',
+    )
   return 0
 }
 

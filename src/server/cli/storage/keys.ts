@@ -82,7 +82,7 @@ export async function rotateKeys({ settings, operands, terminal }: Invocation): 
 const keyFile = ({ dataDirectory }: Settings): string => join(dataDirectory, 'key')
 
 async function ringOf(database: Database, settings: Settings): Promise<Keyring> {
-  const keys = await keysOf(storageSettings(settings))
+  const keys = await keysOf(storageSettings(settings), database.db)
   return whileNoOtherStarts(database.engine, () => joinInstallation(database.db, keys, new Date()))
 }
 
@@ -94,7 +94,7 @@ async function wantedKey(
   settings: Settings,
   known: Keyring,
 ): Promise<{ readonly ring: Keyring; readonly wanted: NamedKey }> {
-  const [first, ...others] = await keysOf(storageSettings(settings))
+  const [first, ...others] = await keysOf(storageSettings(settings), database.db)
   if (!first) throw new CommandError('There is no key: start the server once, or set LIMIAR_KEY.')
   // The file keeps the old key until everything is under the new one, and a while longer after an interrupted run.
   const isBegun = (await isUnderWay(database.db)) || (settings.keys === undefined && others.length > 0)

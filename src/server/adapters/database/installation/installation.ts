@@ -34,6 +34,11 @@ export async function joinInstallation(
   return ring
 }
 
+/** @throws LimiarError `conflict` when the database belongs to an installation, whose key a new one cannot be. */
+export async function mustBelongToNobody(db: Kysely<Schema>): Promise<void> {
+  if (await findInstallation(db)) throw new LimiarError('conflict', ANOTHER_KEY)
+}
+
 /** A key that an installation has or had. */
 export interface KeyInTurn {
   readonly id: string
