@@ -44,7 +44,7 @@ export class NodeTestRunner implements TestRunner {
   /** Files with a test that depends on an earlier one. */
   readonly #whole = new Set<string>()
 
-  constructor(log: Logger, { testFiles = [] }: Pick<StrykerOptions, 'testFiles'>) {
+  constructor(log: Logger, { testFiles }: Pick<StrykerOptions, 'testFiles'>) {
     this.#log = log
     this.#files = testFiles
   }

@@ -4,7 +4,11 @@ import type { ModelCaller } from '../../../src/server/domain/model-caller.ts'
 import { NOT_LOOKED_AT } from '../../../src/server/domain/findings/still-doubt.ts'
 import type { Session } from '../../../src/server/domain/sessions/session.ts'
 import type { StillJudgement } from '../../../src/server/analysis/stills/still-judge.ts'
-import { sessionProgress } from '../../../src/server/operations/sessions/session-progress.ts'
+import type { BurstBody } from '../../../src/protocol/executions/liveness.ts'
+import { LimiarError } from '../../../src/protocol/errors.ts'
+import type { StoredReport } from '../../../src/server/domain/reports/report.ts'
+import { putBurst } from '../../../src/server/operations/sessions/bursts.ts'
+import { changeSession, sessionProgress } from '../../../src/server/operations/sessions/session-progress.ts'
 import {
   executionOf,
   findLink,
@@ -16,9 +20,10 @@ import { putStill } from '../../../src/server/operations/sessions/stills.ts'
 import { submitSession } from '../../../src/server/operations/sessions/submissions.ts'
 import { createLink } from '../../../src/server/operations/links/links.ts'
 import { removeDueBlobs } from '../../../src/server/operations/pictures/blob-removal.ts'
-import { anExecution, aReport } from '../../ports/stores-records.ts'
+import { anExecution, aReport, aStill } from '../../ports/stores-records.ts'
 import { fakePorts, type FakePorts } from '../../support/fakes/service-ports.ts'
-import { writtenFace } from '../../support/fakes/written-faces.ts'
+import { ownBurst, ownFaces } from '../../support/fakes/measured-bursts.ts'
+import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -44,8 +49,9 @@ async function opened(replaced: Partial<FakePorts> = {}) {
   const put = async (bytes = writtenFace('ana'), insists = false, capture: 'front' | 'selfie' = 'front') =>
     putStill(ports, { session: await current(), report }, { capture, bytes, measurements, insists })
   const submit = async () => submitSession(ports, { session: await current(), link, report, origin })
+  const end = () => ports.sessions.submit(session.id, () => anExecution(session, { createdAt: at }))
   const setTime = (moment: Date) => void (now = moment)
-  return { ports, report, link, token, session, secret, current, put, submit, setTime }
+  return { ports, report, link, token, session, secret, current, put, submit, end, setTime }
 }
 
 describe('a session', () => {
@@ -126,7 +132,7 @@ describe('a still', () => {
   })
 
   it('that the person insists on is taken with its doubt after three refusals of different pictures', async () => {
-    let judgement = blurred
+    let judgement: StillJudgement = blurred
     const { put, ports, session } = await opened({ judgeStill: async () => judgement })
     const refused = { code: 'capture-refused' }
     for (const picture of ['one', 'one', 'one', 'two', 'three'])
@@ -143,10 +149,9 @@ describe('a still', () => {
 
   it('whose session is submitted while it is judged comes too late, refused or not', async () => {
     for (const judgement of [accepted, blurred]) {
-      const { put, ports, session, setTime } = await opened({
+      const { put, ports, session, setTime, end } = await opened({
         judgeStill: async () => {
-          const executionId = 'e'.repeat(24)
-          await ports.sessions.change(session.id, () => ({ executionId }))
+          await end()
           return judgement
         },
       })
@@ -184,9 +189,171 @@ describe('a submission', () => {
   })
 })
 
+describe('a burst', () => {
+  const depth = { parallax: 0.1, angleDegrees: 20, framesCompared: 7, pointsFollowed: 0.9 }
+  const frames = (...names: readonly string[]) => names.map((name) => asBase64(writtenFace(name)))
+  const four = frames('1', '2', '3', '4')
+
+  async function withSelfie(replaced: Partial<FakePorts> = {}, changed: Partial<StoredReport> = {}) {
+    const given = await opened(replaced)
+    await given.put(writtenFace('ana'), false, 'selfie')
+    const report = { ...given.report, ...changed }
+    const burst = async (body: BurstBody) =>
+      putBurst(given.ports, { session: await given.current(), report }, body)
+    const movement = async () => (await given.current()).movement
+    return { ...given, burst, movement }
+  }
+
+  it('is compared with the selfie as it is kept, on the share of its person', async () => {
+    const asked: unknown[] = []
+    const measure: FakePorts['movement']['measure'] = async (burst, caller) => {
+      asked.push([burst.frames.length, Buffer.from(burst.selfie), burst.turnsAsked, caller])
+      return ownBurst(depth)
+    }
+    const { burst, session, link } = await withSelfie({ movement: { measure } })
+    assert.deepEqual(await burst({ frames: four }), { band: 'depth-seen', enough: true, triesLeft: 2 })
+    const caller = { accountId, linkId: link.id, sessionId: session.id }
+    assert.deepEqual(asked, [[4, Buffer.from(writtenFace('ana')), false, caller]])
+  })
+
+  it('that was measured is answered again without another try, and one of other frames is one', async () => {
+    let measured = 0
+    const measure = async () => (measured++, ownBurst(undefined))
+    const { burst } = await withSelfie({ movement: { measure } })
+    const first = await burst({ frames: four })
+    assert.deepEqual(await burst({ frames: four }), first)
+    assert.equal(measured, 1)
+    assert.equal((await burst({ frames: four.toReversed() })).triesLeft, 1)
+    assert.equal((await burst({ frames: frames('1', '2', '3', '4', '5') })).triesLeft, 0)
+    await assert.rejects(burst({ frames: frames('5', '6', '7', '8') }), { code: 'conflict' })
+    assert.deepEqual(await burst({ frames: frames('1', '2', '3', '4', '5') }), { ...first, triesLeft: 0 })
+  })
+
+  it('counts each frame that repeats another one, by its bytes or by its picture', async () => {
+    for (const [seen, names, counted] of [
+      [undefined, ['1', '1', '2', '1'], 2],
+      [3, ['1', '1', '2', '1'], 3],
+      [1, ['1', '2', '3', '4'], 1],
+      [undefined, ['1', '2', '3', '4'], undefined],
+    ] as const) {
+      const faces = { ...ownFaces, ...(seen !== undefined && { repeated: seen }) }
+      const measure = async () => ({ movement: depth, faces })
+      const { burst, movement } = await withSelfie({ movement: { measure } })
+      await burst({ frames: frames(...names) })
+      assert.equal((await movement())?.faces?.repeated, counted)
+    }
+    const measure = async () => ownBurst(undefined)
+    const { burst, movement } = await withSelfie({ movement: { measure } })
+    await burst({ frames: frames('1', '1', '2', '3') })
+    assert.equal((await movement())?.faces, undefined, 'nobody was followed in it')
+  })
+
+  it('that cannot be measured is no try', async () => {
+    const busy = async () => Promise.reject(new LimiarError('overloaded', 'Busy.'))
+    const { burst, movement, ports } = await withSelfie({ movement: { measure: busy } })
+    await assert.rejects(burst({ frames: four }), { code: 'overloaded' })
+    assert.equal((await movement())?.tries, 0)
+    for (const key of await keptBlobs(ports)) await ports.blobs.remove(key)
+    await assert.rejects(burst({ frames: four }), { code: 'unavailable' })
+    assert.equal((await movement())?.tries, 0)
+    await assert.rejects(burst({ frames: ['#', '#', '#', '#'] }), { code: 'unavailable' })
+  })
+
+  it('is not taken without a selfie, a consent, a time of each frame, or where nothing asks for it', async () => {
+    const measure = () => assert.fail('it was measured')
+    const { burst, ports, session, report } = await withSelfie({ movement: { measure } })
+    const times = { code: 'invalid-request', errors: [{ pointer: '/times', detail: 'One for each frame.' }] }
+    await assert.rejects(burst({ frames: four, times: [0, 1, 2] }), times)
+    await assert.rejects(burst({ frames: Array.from({ length: 11 }, () => four[0]!) }), {
+      errors: [{ pointer: '/frames', detail: '10 frames at most.' }],
+    })
+    for (const left of [{ sections: ['ocr' as const] }, { captures: ['front' as const] }]) {
+      const definition = { ...report.definition, ...left }
+      const unasked = await withSelfie({ movement: { measure } }, { definition })
+      await assert.rejects(unasked.burst({ frames: four }), { code: 'not-found' })
+    }
+    await ports.sessions.change(session.id, () => ({ consent: undefined }))
+    await assert.rejects(burst({ frames: four }), { code: 'consent-missing' })
+    const bare = await opened({ movement: { measure } })
+    const subject = { session: await bare.current(), report: bare.report }
+    await assert.rejects(putBurst(bare.ports, subject, { frames: four }), {
+      code: 'captures-missing',
+      errors: [{ pointer: '', detail: 'The selfie was not captured.', code: 'selfie' }],
+    })
+  })
+
+  it('comes too late once the session is submitted, also while it is measured', async () => {
+    const given = await withSelfie({
+      movement: {
+        measure: async () => {
+          await given.end()
+          return ownBurst(depth)
+        },
+      },
+    })
+    await assert.rejects(given.burst({ frames: four }), { code: 'conflict' })
+    await assert.rejects(given.burst({ frames: frames('5', '6', '7', '8') }), { code: 'conflict' })
+    assert.equal((await given.movement())?.best, undefined)
+  })
+})
+
+describe('the choices of a session', () => {
+  it('are a document of its report, the consent, and to go on without the code', async () => {
+    const { ports, report, session, current, end } = await opened()
+    const definition = { ...report.definition, documentTypes: ['rg' as const, 'cnh' as const] }
+    const subject = { session, report: { ...report, definition } }
+    assert.equal((await changeSession(ports, subject, { documentType: 'cnh' })).documentType, 'cnh')
+    await assert.rejects(changeSession(ports, subject, { documentType: 'rne' }), {
+      code: 'invalid-request',
+      errors: [{ pointer: '/documentType', detail: 'One of rg, cnh.' }],
+    })
+    const still = aStill(session, { capture: 'back', measurements: { ...measurements, codeWanted: true } })
+    await ports.sessions.putStill(still)
+    assert.equal((await sessionProgress(ports, await current(), report)).code, 'wanted')
+    await changeSession(ports, subject, {})
+    assert.equal((await sessionProgress(ports, await current(), report)).code, 'wanted')
+    const skipped = await changeSession(ports, subject, { codeSkipped: true })
+    assert.equal(skipped.documentType, 'cnh', 'other choices stay')
+    assert.equal((await sessionProgress(ports, await current(), report)).code, undefined)
+    await end()
+    await assert.rejects(changeSession(ports, subject, { documentType: 'rg' }), { code: 'conflict' })
+    assert.equal((await current()).documentType, 'cnh')
+  })
+})
+
 describe('the progress of a session', () => {
+  it('counts an open document as both sides, and asks for movement after a selfie of the camera', async () => {
+    const corner = { x: 0, y: 0 }
+    const region = [corner, corner, corner, corner] as const
+    const look = { edition: '1', photo: { width: 8, height: 6 }, region, text: [region], isOpen: true }
+    const { ports, report, session, current } = await opened()
+    const progress = async (changed: Partial<StoredReport['definition']> = {}) =>
+      sessionProgress(ports, await current(), { ...report, definition: { ...report.definition, ...changed } })
+    await ports.sessions.putStill(aStill(session, { look }))
+    const open = await progress()
+    assert.deepEqual([open.captured, open.sides, open.movementDue], [['front', 'back'], 'both', undefined])
+    for (const [source, isDue] of [
+      ['camera', true],
+      ['shutter', true],
+      ['file', undefined],
+    ] as const) {
+      const selfie = { capture: 'selfie', measurements: { ...measurements, source } } as const
+      await ports.sessions.putStill(aStill(session, selfie))
+      const { movementDue, burstsLeft } = await progress()
+      assert.deepEqual([movementDue, burstsLeft], [isDue, 3], source)
+    }
+    const live = aStill(session, { capture: 'selfie', measurements })
+    await ports.sessions.putStill(live)
+    assert.equal((await progress({ selfie: 'camera' })).movementDue, undefined)
+    const unasked = await progress({ sections: ['ocr'] })
+    assert.deepEqual([unasked.movementDue, unasked.burstsLeft], [undefined, 0])
+    await ports.sessions.change(session.id, () => ({ movement: { tries: 3 } }))
+    const spent = await progress()
+    assert.deepEqual([spent.movementDue, spent.burstsLeft], [undefined, 0])
+  })
+
   it('names the steps that are done and counts the refusals, and ends with the submission', async () => {
-    let judgement = blurred
+    let judgement: StillJudgement = blurred
     const { put, ports, report, current } = await opened({ judgeStill: async () => judgement })
     await assert.rejects(put())
     judgement = accepted
