@@ -72,6 +72,7 @@ const { positionals, values } = parseArgs({
 })
 const [folder] = positionals
 const [cards, takes] = [Number(values.cards), Number(values.takes)]
+const wants = (name: string): boolean => new RegExp(values.only).test(name)
 const pool = createModelPool({ modelsDir: join(import.meta.dirname, '..', 'models'), threads: 1 })
 const faces = await createFaceEngine(pool)
 const documents = createDocumentEngine(pool)
@@ -79,7 +80,13 @@ const victims = victimsOf(folder)
 console.log(`${cpus()[0]?.model ?? ''}, load ${loadavg()[0]?.toFixed(1)}; ${victims.length} people\n`)
 if (values.bursts !== '0') await printBursts(createMovementEngine(pool, faces), Number(values.bursts))
 else if (values.doors !== '0')
-  await printDoors({ pool, faces, victims: victimsFrom(values.doors), seed: Number(values.seed) })
+  await printDoors({
+    pool,
+    faces,
+    victims: victimsFrom(values.doors),
+    seed: Number(values.seed),
+    wants,
+  })
 else if (values.price !== '0') await printPrice(faces, victimsFrom(values.price), CLIPS_OF_A_VIDEO)
 else if (values.traces !== '0')
   await printTraces(
@@ -149,7 +156,6 @@ async function attackWith(card: VictimsCard, stranger: Uint8Array, into: Attempt
   const portrait = await findPortrait({ front }, readings, faces)
   if (!portrait.performed) return
   const random = seededRandom(card.seed)
-  const wants = (name: string): boolean => new RegExp(values.only).test(name)
   const making = { takes, random, faces, stranger, wants }
   const measure = async ({ group, name, image, isSameFile }: Attempt): Promise<void> => {
     const outcome = await outcomeOf(image, portrait, faces, { isSameFile })

@@ -36,6 +36,8 @@ interface Walked {
   readonly victims: readonly Victim[]
   /** The seed of the first card. */
   readonly seed: number
+  /** Whether to walk an attack, by its name. */
+  readonly wants: (name: string) => boolean
 }
 
 interface Walk {
@@ -46,12 +48,13 @@ interface Walk {
 }
 
 /** Prints how each attack with the cards of this many people ends. */
-export async function printDoors({ pool, faces, victims, seed }: Walked): Promise<void> {
+export async function printDoors({ pool, faces, victims, seed, wants }: Walked): Promise<void> {
   const service = await startStoredService(storageEngines[0]!, createModelPorts(pool, faces, patientLooks))
   const ends = new Map<string, string[]>()
   for (const [at, victim] of victims.entries()) {
     const stranger = victims[(at + 1) % victims.length]!.photographs[0]!
     for (const { name, ...walk } of await walksOf(victim, stranger, seed + at, faces)) {
+      if (!wants(name)) continue
       const end = await endOf(service, walk)
       ends.set(name, [...(ends.get(name) ?? []), end])
       console.error(`${victim.half} ${at}: ${name}: ${end}`)
@@ -70,6 +73,13 @@ export async function printDoors({ pool, faces, victims, seed }: Walked): Promis
   )
 }
 
+/** What is shown as the back. The old licence has one side, and goes with the back of a new one. */
+const backs: Partial<Record<SpecimenKind, SpecimenKind>> = {
+  'rg-front': 'rg-back',
+  'cin-front': 'cin-back',
+  'crnm-front': 'crnm-back',
+}
+
 async function walksOf(
   victim: Victim,
   stranger: Uint8Array,
@@ -81,9 +91,8 @@ async function walksOf(
   const [image, second] = victim.photographs
   if (!card || !image || !second) return []
   const other = await withoutPadding(second)
-  const backKind = card.kind.replace('front', 'back') as SpecimenKind
   const settings = { person: randomPerson(seed), portrait: { image }, seed }
-  const reverse = await renderSpecimen({ kind: backKind, ...settings })
+  const reverse = await renderSpecimen({ kind: backs[card.kind] ?? 'cnh-back', ...settings })
   const [front, again] = await Promise.all([takeOf(card, 1, 'mild'), takeOf(card, 2, 'mild')])
   const back = (await photograph(reverse, { ...FRAME, seed, level: 'mild', cardShare: 0.8 })).image
   const found = (await faces.findFaces(other, { embed: 'none' })).faces[0]
