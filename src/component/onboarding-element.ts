@@ -99,7 +99,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
   /** Where the session is kept over a reload. Without it a page that is loaded again starts from the beginning. */
   @property({ attribute: false }) memory: SessionMemory | undefined
 
-  /** What the first screen shows before the session is opened. */
+  /** What the first screen shows before the session is opened; nothing until the words of the language are there. */
   @state() protected firstScreen: FirstScreen | undefined
 
   @state() private early: EarlyAnswer | undefined
@@ -250,8 +250,8 @@ export class OnboardingElement extends LitElement implements SessionHost {
         : waitingView(first, laterDelay, () => session.loadLaterAgain())
     switch (state.name) {
       case 'opening':
-        if (this.firstScreen && language && !opening.delay) return this.#consent()
-        return openingView(first, opening.delay)
+        if (!this.firstScreen || opening.delay) return openingView(first, opening.delay)
+        return language ? this.#consent() : html``
       case 'closed':
         return this.#closed(state.obstacle)
       case 'consent':

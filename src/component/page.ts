@@ -2,7 +2,7 @@
  * The page at `/<token>`: only the element. The page tells the element the link's address before it opens its session.
  */
 import { OnboardingElement } from './onboarding-element.ts'
-import { readFirstScreen } from './first-screen.ts'
+import { readFirstScreen, removeFirstWords } from './first-screen.ts'
 import { historyMemory } from './session/session-memory.ts'
 
 // When a file is dropped beside the chooser, the browser would leave this page to show the file.
@@ -18,6 +18,11 @@ class PageElement extends OnboardingElement {
     this.memory = historyMemory(history)
     this.firstScreen = readFirstScreen(this.memory)
     super.connectedCallback()
+  }
+
+  protected override updated(): void {
+    super.updated()
+    if (this.renderRoot.querySelector('.screen')) removeFirstWords()
   }
 }
 

@@ -44,6 +44,38 @@ describe('the first screen of a link', () => {
     return { page, letGo: async () => (await asked).continue() }
   }
 
+  for (const [locale, heading, sentence] of [
+    [
+      'pt-BR',
+      'Vamos confirmar sua identidade',
+      'Ao aceitar, você permite que Banco </script> Lima use suas fotos',
+    ],
+    ['es-MX', 'Nossos termos', 'Al aceptar, permites que Banco </script> Lima use tus fotos'],
+  ] as const)
+    it(`has its first words before the code of the page, and then once: ${locale}`, async () => {
+      const texts = { es: { 'consent.title': 'Nossos termos' } }
+      const { url } = await linkOf({ theme: { name: 'Banco </script> Lima', texts } })
+      const context = await browser.newContext({ locale, viewport: { width: 390, height: 844 } })
+      const page = await context.newPage()
+      const { promise: asked, resolve } = Promise.withResolvers<Route>()
+      await page.route(/assets\/index-[^/]*\.js$/, resolve)
+      await page.goto(url, { waitUntil: 'commit' })
+      const code = await asked
+      const places = async (): Promise<readonly Place[]> => {
+        const found = [page.getByRole('heading', { name: heading }), page.getByText(sentence)]
+        return Promise.all(found.map((one) => one.evaluate(placeOf)))
+      }
+      const before = await places()
+      await code.continue()
+      await page.locator('.agreement').waitFor()
+      for (const [at, { left, bottom, width }] of (await places()).entries()) {
+        const was = before[at]!
+        assert.deepEqual([was.left, was.width], [left, width])
+        assert.ok(Math.abs(was.bottom - bottom) < 3, `${was.bottom}, then ${bottom}`)
+      }
+      await context.close()
+    })
+
   it('is read while the session is opened, and stays as it is when the session is there', async () => {
     const { url } = await linkOf()
     const { page, letGo } = await opened(url)
@@ -112,5 +144,19 @@ describe('the first screen of a link', () => {
     await page.close()
     const long = await linkOf({ consent: { version: '1', text: 'Muito texto. '.repeat(400) } })
     assert.ok(!(await (await fetch(long.url)).text()).includes('first-screen'))
+    const framed = await fetch(url, { headers: { 'sec-fetch-dest': 'iframe' } })
+    assert.ok(!(await framed.text()).includes('first-words'))
   })
 })
+
+interface Place {
+  readonly left: number
+  readonly bottom: number
+  readonly width: number
+}
+
+/** Where an element's text ends. */
+function placeOf(element: Element): Place {
+  const { left, bottom, width } = element.getBoundingClientRect()
+  return { left, bottom, width }
+}

@@ -8,7 +8,6 @@ export const en: FirstTexts = {
     later: 'There is nothing you need to do. You can also come back later with this same link.',
   },
   consent: {
-    title: 'Let’s confirm your identity',
     askedBy: (name) => `Requested by ${name}`,
     steps: {
       front: 'Photograph the front of your document',

@@ -8,7 +8,6 @@ export const es: FirstTexts = {
     later: 'No tienes que hacer nada. Si prefieres, vuelve más tarde con este mismo enlace.',
   },
   consent: {
-    title: 'Vamos a confirmar tu identidad',
     askedBy: (name) => `Solicitado por ${name}`,
     steps: {
       front: 'Fotografía el frente del documento',

@@ -8,7 +8,6 @@ export const ptBR: FirstTexts = {
     later: 'Não precisa fazer nada. Se preferir, volte mais tarde por este mesmo link.',
   },
   consent: {
-    title: 'Vamos confirmar sua identidade',
     askedBy: (name) => `Pedido por ${name}`,
     steps: {
       front: 'Fotografe a frente do documento',

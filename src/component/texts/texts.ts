@@ -47,7 +47,6 @@ export interface FirstTexts {
   /** Shown while the session opens. `later` is added when that takes long. */
   readonly opening: { readonly title: string; readonly later: string }
   readonly consent: ConsentWords & {
-    readonly title: string
     readonly askedBy: (name: string) => string
     readonly steps: Readonly<Record<StillKind, string>>
     readonly duration: string

@@ -8,6 +8,8 @@ export const PAGE_CONSENT_EDITION = '2026-11-21'
 
 /** The page's own words in one language; `name` is the company that asks. */
 export interface ConsentWords {
+  /** The heading of the screen. It is no part of the text that is agreed to. */
+  readonly title: string
   /** The sentence that stands beside the button, above any text. */
   readonly agreement: (name: string) => string
   readonly fullText: (name: string) => readonly string[]

@@ -2,6 +2,7 @@ import type { ConsentWords } from './consent-shown.ts'
 
 /** The page's own text of consent. English. */
 export const consentWords: ConsentWords = {
+  title: 'Let’s confirm your identity',
   agreement: (name) => `By accepting, you let ${name} use your photos and details to confirm who you are.`,
   fullText: (name) => [
     `${name} will process the images of your document, the photo of your face and the details on the document.`,

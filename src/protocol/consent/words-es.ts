@@ -2,6 +2,7 @@ import type { ConsentWords } from './consent-shown.ts'
 
 /** The page's own text of consent. Spanish. */
 export const consentWords: ConsentWords = {
+  title: 'Vamos a confirmar tu identidad',
   agreement: (name) =>
     `Al aceptar, permites que ${name} use tus fotos y tus datos para confirmar quién eres.`,
   fullText: (name) => [

@@ -2,6 +2,7 @@ import type { ConsentWords } from './consent-shown.ts'
 
 /** The page's own text of consent. Portuguese of Brazil. */
 export const consentWords: ConsentWords = {
+  title: 'Vamos confirmar sua identidade',
   agreement: (name) =>
     `Ao aceitar, você permite que ${name} use suas fotos e seus dados para confirmar quem você é.`,
   fullText: (name) => [

@@ -25,7 +25,7 @@ export async function doctorRoutes(api: Api, { ports, doctorDirectory }: HttpCon
   }
   // Also for a closed link: the doctor then says that it is closed.
   api.get(`${LINK_PATH}/doctor`, { schema }, async (request, reply) =>
-    sendPageOfLink(reply, await findLink(ports, request.params.linkToken), doctorDirectory),
+    sendPageOfLink(request, reply, await findLink(ports, request.params.linkToken), doctorDirectory),
   )
   await serveBuiltFiles(api, [join(doctorDirectory, 'doctor')], '/doctor/')
 }

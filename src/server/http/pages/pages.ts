@@ -14,6 +14,7 @@ import type { Brakes } from '../plugins/brakes.ts'
 import { serveBuiltFiles } from './built-files.ts'
 import { closedPage, languageOf, type ClosedPage } from './closed-page.ts'
 import { pagePolicy, workerPolicy } from './page-policies.ts'
+import { firstWords } from './first-words.ts'
 import { answerProblem, retryAfterOf, toLimiarError } from '../wire/problem.ts'
 import { firstScreenOf } from '../wire/records/first-screen.ts'
 import { pageAnswers } from '../wire/schemas.ts'
@@ -41,18 +42,20 @@ export async function pageRoutes(api: Api, context: HttpContext): Promise<void> 
   api.get(LINK_PATH, { schema }, async (request, reply) => {
     const open = await findLink(ports, request.params.linkToken)
     const why = open.report.archivedAt ? 'inactive' : whyClosed(open.link, ports.clock())
-    return why ? sendDeadLink(request, reply, open, why) : sendPageOfLink(reply, open, pageDirectory)
+    return why ? sendDeadLink(request, reply, open, why) : sendPageOfLink(request, reply, open, pageDirectory)
   })
 }
 
 /** The built page of a folder, with the icon of the link's report. The origins that the report names may embed it. */
 export async function sendPageOfLink(
+  request: FastifyRequest,
   reply: FastifyReply,
   open: OpenLink,
   directory: string,
 ): Promise<FastifyReply> {
   const { report } = open
-  const built = withFirstScreen(await readFile(join(directory, 'index.html'), 'utf8'), open)
+  const page = await readFile(join(directory, 'index.html'), 'utf8')
+  const built = withFirstScreen(page, open, request.headers)
   const { embedOrigins, appChannels, popups, theme } = report.definition
   const html = keptBrandFile(theme.icon) ? built.replace(NO_ICON, `href="${theme.icon}"`) : built
   reply.header(APP_CHANNELS_HEADER, `${appChannels.android} ${appChannels.ios}`)
@@ -61,17 +64,18 @@ export async function sendPageOfLink(
 }
 
 /**
- * Writes into the page what its first screen shows, so that it need not wait for the session. The doctor's page has no
- * such place. A long consent text, or many of the report's own words, come only with the session: they would keep the
- * page's code waiting.
+ * Writes into the page what its first screen shows, so that it need not wait for the session, and the words that are
+ * there even before the page's code. The doctor's page has no such place. A long consent text, or many of the report's
+ * own words, come only with the session: they would keep the page's code waiting.
  */
-function withFirstScreen(html: string, open: OpenLink): string {
+function withFirstScreen(html: string, open: OpenLink, headers: FastifyRequest['headers']): string {
   // Within a script element only a less-than sign could end it.
   const json = JSON.stringify(firstScreenOf(open)).replaceAll('<', '\\u003c')
   if (Buffer.byteLength(json) > MOST_FIRST_SCREEN_BYTES) return html
   return html.replace(
     ELEMENT,
-    () => `<script type="application/json" id="first-screen">${json}</script>${ELEMENT}`,
+    () =>
+      `${firstWords(open, headers)}<script type="application/json" id="first-screen">${json}</script>${ELEMENT}`,
   )
 }
 
