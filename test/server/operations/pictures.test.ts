@@ -141,7 +141,7 @@ describe('the picture of a file', () => {
     const rootsOf = async (environment: 'test' | 'production' | undefined) => {
       const account = anAccount(environment && { environment })
       if (environment) await ports.accounts.insert(account)
-      const subject = { origin: 'pdf', accountId: account.id } as const
+      const subject = { origin: 'pdf', caller: { accountId: account.id } } as const
       const made = await documentPictureOf({ ...ports, filePictures }, pdf, subject)
       assert.deepEqual(made, { bytes: writtenFace('drawn'), pdfSignature: signature })
       const { roots = [], now } = trusts.at(-1) ?? {}
@@ -155,7 +155,7 @@ describe('the picture of a file', () => {
   })
 
   it('that is one already is the file itself', async () => {
-    const subject = { origin: undefined, accountId }
+    const subject = { origin: undefined, caller: { accountId } }
     assert.deepEqual(await documentPictureOf(fakePorts(), writtenFace('ana'), subject), {
       bytes: writtenFace('ana'),
     })
