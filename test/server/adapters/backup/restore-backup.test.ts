@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { BackupRecord } from '../../../../src/server/adapters/backup/backup-record.ts'
+import { makeBackup } from '../../../../src/server/adapters/backup/make-backup.ts'
 import { restoreBackup } from '../../../../src/server/adapters/backup/restore-backup.ts'
 
 const whole = { 'database/PG_VERSION': '17', 'blobs/one': 'sealed' }
@@ -62,6 +63,30 @@ describe('a backup that comes from somebody else', () => {
     const data = join(backup, '..', 'data')
     assert.equal(await readFile(join(data, 'blobs', 'one'), 'utf8'), 'sealed')
     assert.ok(existsSync(join(data, 'database', 'base')))
+  })
+
+  it('is restored with every part that a backup may have', async () => {
+    const place = join(folder, 'parts')
+    const key = `${Buffer.alloc(32, 1).toString('hex')}\n`
+    const parts = { ...whole, key, 'audit-heads': 'ends' }
+    for (const [path, text] of Object.entries(parts)) {
+      await mkdir(dirname(join(place, 'from', path)), { recursive: true })
+      await writeFile(join(place, 'from', path), text)
+    }
+    const backup = join(place, 'backup')
+    await makeBackup({
+      dataDirectory: join(place, 'from'),
+      databaseUrl: undefined,
+      objects: undefined,
+      folder: backup,
+      withKey: true,
+      version: '0.0.0',
+      now: () => new Date(0),
+      onProgress: () => undefined,
+    })
+    await restored(backup)
+    for (const [path, text] of Object.entries(parts))
+      assert.equal(await readFile(join(place, 'data', path), 'utf8'), text)
   })
 
   it('does not replace the key that lies in the data folder', async () => {
