@@ -101,7 +101,8 @@ describe('a review', () => {
         const answer = await review(execution, body)
         assert.equal(answer.status, 409)
         assert.equal(answer.body.type, 'urn:limiar:problem:conflict')
-        assert.equal(answer.body.errors[0].code, code)
+        const [{ code: told, pointer }] = answer.body.errors
+        assert.deepEqual([told, pointer], [code, '/status'])
         assert.deepEqual(await service.ports.executions.findById(execution.id), before)
       })
 })

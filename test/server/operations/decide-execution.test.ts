@@ -94,14 +94,42 @@ describe('an execution', () => {
       return findings()
     }
     await decided(await waiting({ analyse }))
-    await decided(await waiting({ analyse }, { ...apiReportDefinition, sections: ['ocr'], rules: [] }))
-    assert.deepEqual(searched, [true, false])
+    const { rules } = apiReportDefinition
+    const ofRegistry = rules.filter(({ rule }) => rule === 'private_faceset_not_contains_face')
+    for (const asked of [
+      { sections: ['ocr' as const], rules: [] },
+      { sections: ['ocr' as const], rules: ofRegistry },
+      { sections: ['privateFaceset' as const], rules: [] },
+      { sections: ['ocr' as const], rules: rules.filter(({ rule }) => rule === 'facematch_is_equal') },
+    ])
+      await decided(await waiting({ analyse }, { ...apiReportDefinition, ...asked }))
+    assert.deepEqual(searched, [true, false, true, true, false])
   })
 
   it('is decided on the day of Brasília, not of Greenwich', async () => {
     // Half past two in Greenwich is half past eleven of the day before in Brasília.
     const ports = await waiting({ analyse: async () => findings({ expiryDate: '2026-11-20' }) })
     assert.equal((await decided(ports)).status, 'APROVADO')
+  })
+
+  it('keeps its earlier steps, and says that the analysis took this one', async () => {
+    const ports = await waiting()
+    const first = { status: 'processando', at: at.toISOString(), actor: { kind: 'page' } } as const
+    ports.executions.insert({ ...execution, history: [first] })
+    const decision = { status: 'APROVADO', at: at.toISOString(), actor: { kind: 'analysis' } }
+    assert.deepEqual((await decided(ports)).history, [first, decision])
+  })
+
+  it('is not decided by a server that stops while a source is asked', async () => {
+    const stop = new AbortController()
+    const ask: FakePorts['customSources']['ask'] = () => {
+      stop.abort(new Error('stopping'))
+      return new Promise(() => undefined)
+    }
+    const customSources = { whyRefused: () => undefined, isSuspended: () => false, ask }
+    const ports = await waiting({ customSources }, withCredit('ignore'))
+    await assert.rejects(decideExecution(ports, execution.id, { signal: stop.signal }), /stopping/)
+    assert.deepEqual(await ports.executions.findById(execution.id), execution)
   })
 
   it('reports that it went to document forensics', async () => {
@@ -282,6 +310,8 @@ describe('an execution of an account whose findings are made up', () => {
     assert.deepEqual([other.analyses, other.captured], [1, captured])
     const real = await emulated('production')
     assert.deepEqual([real.analyses, real.captured], [1, captured])
+    const emulator: FakePorts['emulator'] = () => findings({ expiryDate: '2001-01-01' })
+    assert.equal((await decided(await waiting({ emulator }))).status, 'APROVADO', 'of an unknown account')
   })
 })
 
@@ -320,6 +350,39 @@ describe('the analysis of an execution', () => {
     ])
   })
 
+  it('trusts the keys of the environment of the account, and of production where it is unknown', async () => {
+    const trusted: unknown[] = []
+    for (const environment of ['test', 'production', undefined] as const) {
+      const ports = await waiting({
+        analyse: async (_captures, { trust }) => {
+          trusted.push([trust?.keys.length, trust?.now, trust?.verifier === ports.signatures])
+          return findings()
+        },
+      })
+      if (environment)
+        await ports.accounts.create({ id: account, name: 'Banco', environment }, new Uint8Array(32))
+      for (const kept of ['test', 'production'] as const)
+        await ports.issuerKeys.put({
+          id: kept === 'test' ? 'e'.repeat(24) : 'f'.repeat(24),
+          keyGroup: 'cin',
+          publicKey: Buffer.from(kept),
+          validFrom: at,
+          validUntil: at,
+          revokedAt: undefined,
+          environment: kept,
+          source: undefined,
+          createdAt: at,
+        })
+      await decided(ports)
+    }
+    const now = at.getTime()
+    assert.deepEqual(trusted, [
+      [2, now, true],
+      [1, now, true],
+      [1, now, true],
+    ])
+  })
+
   it('gets the close-up of the code', async () => {
     const codes: unknown[] = []
     const ports = await waiting({
@@ -330,8 +393,9 @@ describe('the analysis of an execution', () => {
     })
     await decided(ports)
     const code = { fileName: 'code.jpg', blobKey: 'stills/x/code', mediaType: 'image/jpeg' }
-    await ports.blobs.put(code.blobKey, Buffer.from('the code'))
     ports.executions.insert({ ...execution, images: { code } })
+    await assert.rejects(decideExecution(ports, execution.id), /^LimiarError: The code of execution/)
+    await ports.blobs.put(code.blobKey, Buffer.from('the code'))
     await decided(ports)
     assert.deepEqual(codes, [undefined, 'the code'])
   })
@@ -390,6 +454,26 @@ describe('an execution with a still that was not looked at when it came', () => 
     assert.deepEqual([status, kept], ['Pendente', { doubts }])
   })
 
+  it('is looked at as what it is: a photograph, or a picture that was drawn of a PDF', async () => {
+    const asked: unknown[] = []
+    const { signal } = new AbortController()
+    const judgeStill: FakePorts['judgeStill'] = async (capture, _image, _caller, options) => {
+      asked.push([capture, options?.isDrawn, options?.signal === signal])
+      return { accepted: true, warnings: [] }
+    }
+    for (const source of ['pdf', 'camera'] as const) {
+      const ports = await waiting({ judgeStill })
+      await ports.blobs.put(front.blobKey, Buffer.from('the picture'))
+      const claimed = { ...captured, claimedSources: { front: source } }
+      ports.executions.insert({ ...execution, captured: claimed, images: { front } })
+      await decided(ports, { signal })
+    }
+    assert.deepEqual(asked, [
+      ['front', true, true],
+      ['front', false, true],
+    ])
+  })
+
   it('keeps its other doubts, for which no picture is looked at again', async () => {
     const ports = await waiting({ judgeStill: () => assert.fail('it was looked at') })
     await ports.blobs.put(front.blobKey, Buffer.from('the picture'))
@@ -419,6 +503,9 @@ describe('an execution with a picture that cannot be looked at, through no fault
       })
     const { status, type, validations } = await decided(await waiting({ analyse }))
     assert.deepEqual([status, type], ['Pendente', undefined])
+    const seen = await decided(await waiting({ analyse: async () => findings({ type: 'invalido' }) }))
+    const partly = await decided(await waiting({ analyse: async () => findings({ unseen: ['back'] }) }))
+    assert.deepEqual([seen.type, partly.type], ['invalido', 'cnh'], 'what was looked at is named')
     const ofDocument = validations.filter(({ rule }) =>
       ['document_type_accepted', 'document_readable'].includes(rule),
     )
