@@ -1,6 +1,5 @@
 /** Opens everything that the server stores: the database's stores, the job queue and the pictures. */
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import type { AuditLog } from '../domain/access/audit.ts'
 import type { BlobStore } from '../domain/pictures/blob-store.ts'
 import type { JobQueue } from '../domain/job-queue.ts'
@@ -30,7 +29,6 @@ import { joinBlobStore } from './database/pictures/blob-store-identity.ts'
 import { joinInstallation, mustBelongToNobody } from './database/installation/installation.ts'
 import { loadKeptSecrets, type KeptSecrets } from './database/installation/kept-secrets.ts'
 import { atOnce } from './database/jobs/job-kinds.ts'
-import type { Schema } from './database/tables/schema.ts'
 import { PgBossJobQueue, type QueueSettings } from './database/jobs/job-queue.ts'
 import type { PgliteClient } from './database/engine/pglite-client.ts'
 import { liveNodes, NodeRegistration, type LiveNode } from './database/installation/node-registry.ts'
@@ -215,7 +213,7 @@ function databaseSettings({ dataDir, url, client, limits }: StorageSettings): Da
  */
 export async function keysOf(
   { keys, dataDir }: Pick<StorageSettings, 'keys' | 'dataDir'>,
-  db: Kysely<Schema>,
+  db: Database['db'],
 ): Promise<readonly NamedKey[]> {
   const path = join(dataDir, 'key')
   const known = keys ?? (await readDataKeys(path))
