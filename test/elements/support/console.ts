@@ -14,7 +14,11 @@ export async function openConsole(): Promise<Element> {
 /** Begins without a session, at the queue. */
 export async function leave(): Promise<void> {
   location.hash = ''
-  await fetch('/console/sign-out', { method: 'POST' })
+  const { ok, status } = await fetch('/console/sign-out', {
+    method: 'POST',
+    headers: { 'limiar-console': '1' },
+  })
+  if (!ok) throw new Error(`Nobody was signed out: ${status}.`)
 }
 
 /** By the token of the service unless another is given. */
