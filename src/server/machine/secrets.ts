@@ -2,6 +2,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { orUndefinedWhenMissing } from './missing-file.ts'
 import { makeFile } from './new-file.ts'
 
 const ACCESS_TOKEN_FILE = 'access-token'
@@ -25,12 +26,7 @@ export function deriveKey(key: Uint8Array, purpose: string): Uint8Array {
 }
 
 async function readSecret(path: string): Promise<string | undefined> {
-  try {
-    return (await readFile(path, 'utf8')).trim()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+  return (await readFile(path, 'utf8').catch(orUndefinedWhenMissing))?.trim()
 }
 
 /** Writes the secret and returns it, or returns the one that another process wrote first. */

@@ -2,6 +2,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { mkdir, open, opendir, readdir, type FileHandle } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { isMissing, orUndefinedWhenMissing } from '../../machine/missing-file.ts'
 
 /** Copies at once: each waits for the disk most of the time. */
 const AT_ONCE = 8
@@ -100,16 +101,9 @@ async function pour(source: FileHandle, target?: FileHandle): Promise<{ bytes: n
   }
 }
 
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
-}
-
 /** Every file below a folder. No file when the folder does not exist. */
 async function* filesIn(directory: string): AsyncGenerator<string> {
-  const entries = await opendir(directory).catch((error: unknown) => {
-    if (isMissing(error)) return undefined
-    throw error
-  })
+  const entries = await opendir(directory).catch(orUndefinedWhenMissing)
   if (!entries) return
   for await (const entry of entries) {
     const path = join(directory, entry.name)

@@ -7,10 +7,11 @@ import { readDataKeys } from '../blobs/data-key.ts'
 import { KEY_PROOF, type ObjectStore } from '../blobs/object-store.ts'
 import { cipherOf } from '../encryption/encryption.ts'
 import { lockDirectory, DirectoryInUseError } from '../database/engine/directory-lock.ts'
+import { isMissing, orUndefinedWhenMissing } from '../../machine/missing-file.ts'
 import { makeFile } from '../../machine/new-file.ts'
 import { BLOBS, DATABASE, DUMP, HEADS, KEY, RECORD, SUMS, type BackupRecord } from './backup-record.ts'
 import { copyObjects } from './copied-objects.ts'
-import { copyFile, copyTree, foldersIn, isMissing, sha256Of, type CopiedFile } from './copied-files.ts'
+import { copyFile, copyTree, foldersIn, sha256Of, type CopiedFile } from './copied-files.ts'
 import { runPostgresTool } from './postgres-tools.ts'
 import { whileStill } from './still-door.ts'
 
@@ -88,10 +89,7 @@ async function copyKey(settings: BackupSettings, sums: Sums): Promise<void> {
 /** What the server sealed under its key when it first had a place for pictures. */
 async function readProof({ dataDirectory, objects }: BackupSettings): Promise<Uint8Array | undefined> {
   if (objects) return objects.read(KEY_PROOF)
-  return readFile(join(dataDirectory, BLOBS, KEY_PROOF)).catch((error: unknown) => {
-    if (isMissing(error)) return undefined
-    throw error
-  })
+  return readFile(join(dataDirectory, BLOBS, KEY_PROOF)).catch(orUndefinedWhenMissing)
 }
 
 function opens(key: Uint8Array, sealed: Uint8Array): boolean {

@@ -4,7 +4,8 @@ import { join, normalize, sep } from 'node:path'
 import { createInterface } from 'node:readline'
 import { LimiarError } from '../../../protocol/errors.ts'
 import { isPartOf, readRecord, SUMS, type BackupRecord } from './backup-record.ts'
-import { isMissing, sha256Of } from './copied-files.ts'
+import { orUndefinedWhenMissing } from '../../machine/missing-file.ts'
+import { sha256Of } from './copied-files.ts'
 
 export interface BackupFault {
   readonly path: string
@@ -70,10 +71,5 @@ function isBelow(path: string): boolean {
 }
 
 async function hashIfThere(path: string): Promise<string | undefined> {
-  try {
-    return (await sha256Of(path)).sha256
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
+  return (await sha256Of(path).catch(orUndefinedWhenMissing))?.sha256
 }

@@ -1,6 +1,7 @@
 /** The keys that encrypt what lies in the data folder. */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { orUndefinedWhenMissing } from '../../machine/missing-file.ts'
 import { makeFile, replaceFile } from '../../machine/new-file.ts'
 import { KEY_BYTES } from '../encryption/encryption.ts'
 
@@ -30,10 +31,7 @@ export async function keepDataKeys(path: string, keys: readonly Uint8Array[]): P
 
 /** The keys in a file; undefined where there is no file. */
 export async function readDataKeys(path: string): Promise<readonly Uint8Array[] | undefined> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  })
+  const text = await readFile(path, 'utf8').catch(orUndefinedWhenMissing)
   return text
     ?.trim()
     .split(/\s+/)

@@ -18,6 +18,7 @@ import {
 import { dirname, join, relative, sep } from 'node:path'
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { BlobStore } from '../../domain/pictures/blob-store.ts'
+import { orUndefinedWhenMissing } from '../../machine/missing-file.ts'
 import { orUnavailableWhenFull } from './data-folder.ts'
 import { cipherOf } from '../encryption/encryption.ts'
 import { openEncryptedBlobs } from './encrypted-blobs.ts'
@@ -235,9 +236,4 @@ function unreadable(cause: unknown): never {
   throw new LimiarError('unavailable', 'The pictures cannot be read at the moment: try again later.', {
     cause,
   })
-}
-
-function orUndefinedWhenMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-  throw error
 }

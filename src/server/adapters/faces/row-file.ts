@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
+import { orUndefinedWhenMissing } from '../../machine/missing-file.ts'
 import { isId, type Id } from '../../../protocol/ids.ts'
 
 /** One embedding, with the ids of its record and picture. */
@@ -49,8 +50,7 @@ export class RowFile {
     try {
       file = openSync(path, 'r+')
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-      throw error
+      return orUndefinedWhenMissing(error)
     }
     const opened = new RowFile(file, dimensions)
     if (opened.name === name && fstatSync(file).size >= opened.#position(rows)) return opened

@@ -6,6 +6,7 @@ import { closeSync, fsyncSync, openSync, readSync, rmSync } from 'node:fs'
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { orUndefinedWhenMissing } from '../../machine/missing-file.ts'
 import type { Run } from './code-arena.ts'
 import { Gallery, type Position } from './gallery.ts'
 import { RowFile } from './row-file.ts'
@@ -213,8 +214,7 @@ class SnapshotReader {
     try {
       return new SnapshotReader(openSync(path, 'r'))
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-      throw error
+      return orUndefinedWhenMissing(error)
     }
   }
 

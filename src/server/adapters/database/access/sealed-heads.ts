@@ -8,6 +8,7 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { toHex, type Id } from '../../../../protocol/ids.ts'
 import type { ChainHead } from '../../../domain/access/audit.ts'
+import { orUndefinedWhenMissing } from '../../../machine/missing-file.ts'
 import { replaceFile } from '../../../machine/new-file.ts'
 
 const SealedFile = Compile(
@@ -116,10 +117,7 @@ function sealOf(key: Uint8Array, heads: WrittenHeads): string {
 
 /** An empty map when there is no file; undefined when the file was not sealed with the key. */
 async function readHeads(path: string, key: Uint8Array): Promise<Map<Id, ChainHead> | undefined> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  })
+  const text = await readFile(path, 'utf8').catch(orUndefinedWhenMissing)
   if (text === undefined) return new Map()
   const file = parse(text)
   if (!SealedFile.Check(file)) return undefined
