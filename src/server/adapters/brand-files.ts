@@ -4,7 +4,7 @@ import type { BrandFileKind } from '../../protocol/reports/brand-files.ts'
 import type { Id } from '../../protocol/ids.ts'
 import type { BrandFileReader, ReadBrandFile } from '../domain/reports/brand-files.ts'
 import { isAnimated, mediaTypeOf } from '../domain/pictures/image-format.ts'
-import { FairSemaphore } from './models/pool/fair-semaphore.ts'
+import { FairSemaphore } from './turns/fair-semaphore.ts'
 
 /** Twice the size at which they are shown, for screens of two pixels a point. */
 const MAX_SIDES = { logo: { width: 448, height: 144 }, icon: { width: 192, height: 192 } } as const

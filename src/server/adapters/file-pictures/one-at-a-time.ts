@@ -2,7 +2,7 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { ModelCaller } from '../../domain/model-caller.ts'
-import { FairSemaphore } from '../models/pool/fair-semaphore.ts'
+import { FairSemaphore } from '../turns/fair-semaphore.ts'
 
 export interface MadePicture {
   readonly image: Uint8Array

@@ -1,6 +1,6 @@
 import { LimiarError } from '../../../../protocol/errors.ts'
 import type { AnalysisTurns } from '../../../domain/analysis-turns.ts'
-import { FairSemaphore } from './fair-semaphore.ts'
+import { FairSemaphore } from '../../turns/fair-semaphore.ts'
 
 /** The next process, or the one that replaces this one, takes the job. */
 const AFTER_STOP_SECONDS = 1

@@ -7,7 +7,7 @@ import { unlessAborted } from '../../../domain/unless-aborted.ts'
 import { collectLessOften } from '../../../machine/allocator.ts'
 import { traced } from '../../../telemetry/tracing.ts'
 import { DeadlyPictures } from './deadly-pictures.ts'
-import { FairSemaphore } from './fair-semaphore.ts'
+import { FairSemaphore } from '../../turns/fair-semaphore.ts'
 import { shareTurn } from '../pictures/shared-turn.ts'
 import { newTaskState, watchTask } from '../sessions/task-watch.ts'
 import type {

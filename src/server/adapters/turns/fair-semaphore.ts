@@ -1,5 +1,5 @@
-import { LimiarError } from '../../../../protocol/errors.ts'
-import type { ModelCaller, ModelLane } from '../../../domain/model-caller.ts'
+import { LimiarError } from '../../../protocol/errors.ts'
+import type { ModelCaller, ModelLane } from '../../domain/model-caller.ts'
 import { Flow, type WaitingTask } from './flow.ts'
 
 /** Permission to use a worker. It is given back once. */

@@ -3,7 +3,7 @@ import { afterEach, describe, it } from 'node:test'
 import {
   FairSemaphore,
   type FairSemaphoreOptions,
-} from '../../../../src/server/adapters/models/pool/fair-semaphore.ts'
+} from '../../../../src/server/adapters/turns/fair-semaphore.ts'
 import type { ModelCaller } from '../../../../src/server/domain/model-caller.ts'
 
 const person = (accountId: string, linkId: string, sessionId: string): ModelCaller => ({
