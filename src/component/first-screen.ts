@@ -19,11 +19,6 @@ export function readFirstScreen(memory: SessionMemory): FirstScreen | undefined 
   return JSON.parse(written) as FirstScreen
 }
 
-/** Removes the words that the server wrote, once a screen is there in their place. */
-export function removeFirstWords(): void {
-  document.querySelector('.first-words')?.remove()
-}
-
 /** What a person pressed before the session was there. */
 export type EarlyAnswer = 'accepted' | 'declined'
 

@@ -2,7 +2,7 @@
  * The page at `/<token>`: only the element. The page tells the element the link's address before it opens its session.
  */
 import { OnboardingElement } from './onboarding-element.ts'
-import { readFirstScreen, removeFirstWords } from './first-screen.ts'
+import { readFirstScreen } from './first-screen.ts'
 import { historyMemory } from './session/session-memory.ts'
 
 // When a file is dropped beside the chooser, the browser would leave this page to show the file.
@@ -12,6 +12,9 @@ for (const type of ['dragover', 'drop'])
   })
 
 class PageElement extends OnboardingElement {
+  /** The words that the server wrote. They go once a screen is there in their place. */
+  readonly #firstWords = document.querySelector('.first-words')
+
   override connectedCallback(): void {
     this.link = location.pathname.replace(/\/+$/, '')
     this.debug = new URLSearchParams(location.search).has('debug')
@@ -22,7 +25,7 @@ class PageElement extends OnboardingElement {
 
   protected override updated(): void {
     super.updated()
-    if (this.renderRoot.querySelector('.screen')) removeFirstWords()
+    if (this.#firstWords?.isConnected && this.renderRoot.querySelector('.screen')) this.#firstWords.remove()
   }
 }
 
