@@ -75,8 +75,8 @@ async function runChecks(): Promise<readonly string[]> {
     kind: 'working',
     seconds: 0,
     run: async () => {
-      const { passed } = await runCheck(check)
-      if (!passed) failed.push(check.name)
+      const { complaint } = await runCheck(check)
+      if (complaint !== undefined) failed.push(check.name)
     },
   }))
   await runInLanes(tasks, { working: availableParallelism(), waiting: 0 })
@@ -92,7 +92,8 @@ export async function runCheck(
   { name, command: [script = '', ...args] }: Check,
   { stepsBack = false, limitMs = LIMIT_MS } = {},
 ): Promise<{
-  readonly passed: boolean
+  /** What a failed check printed. */
+  readonly complaint: string | undefined
   readonly processorSeconds: number | undefined
 }> {
   const file = script.startsWith('scripts/') ? script : `node_modules/${script}`
@@ -116,7 +117,7 @@ export async function runCheck(
   const complaint = await promise
   clearTimeout(limit)
   console.log(complaint === undefined ? `✔ ${name}` : `✖ ${name}\n${complaint}`)
-  return { passed: complaint === undefined, processorSeconds: time.take() }
+  return { complaint, processorSeconds: time.take() }
 }
 
 if (import.meta.main) {

@@ -12,6 +12,7 @@ import { browsers } from '../test/support/browsers/installed.ts'
 import { SCOPE_VARIABLE } from '../test/support/scope.ts'
 import { storageEngines } from '../test/support/storage-engines.ts'
 import { checks, runCheck } from './check.ts'
+import { Failures } from './failures.ts'
 import { runInLanes, type Task } from './lanes.ts'
 import { LIKELY_CHECK_SECONDS, likelySeconds } from './likely-time.ts'
 import { PassedChecks } from './passed-checks.ts'
@@ -64,6 +65,7 @@ if (!whyNot) process.env['DATABASE_URL_TEST'] = (await startPostgres()).url
 
 const began = { at: performance.now(), processors: processorTimes() }
 const counts = { passed: 0, failed: 0, skipped: 0 }
+const failures = new Failures()
 const times = new TestTimes()
 const passedBefore = isWhole ? new PassedChecks() : undefined
 const atWork = new Set<string>()
@@ -95,15 +97,17 @@ function giveUp(): void {
     `✖ The run did not end within ${RUN_MS / 60_000} min. It was still at: ${[...atWork].join(', ')}`,
   )
   counts.failed += atWork.size
+  for (const name of atWork) failures.add(name, 'It had not ended when the run gave up.')
   started.kill()
   end()
 }
 
-/** Prints the tests that were not run, the time of the run, and the number that passed. */
+/** Prints the tests that were not run, what failed, the time of the run, and the number that passed. */
 function end(): never {
   if (whyNot) console.log(`The half of the server's tests that needs PostgreSQL was not run: ${whyNot}.`)
   for (const { name, whyNot: reason } of browsers())
     if (reason) console.log(`The page was not tried in ${name}: ${reason}.`)
+  if (counts.failed > 0) console.log(failures.toString())
   console.log(howLong())
   console.log(
     `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`,
@@ -142,9 +146,10 @@ function wantedChecks(): typeof checks {
 
 function checkTask(check: (typeof checks)[number]): Task {
   return task(`check: ${check.name}`, 'working', LIKELY_CHECK_SECONDS, async () => {
-    const { passed, processorSeconds } = await runCheck(check, { stepsBack: true })
-    counts[passed ? 'passed' : 'failed']++
-    if (passed) passedBefore?.add(check.name)
+    const { complaint, processorSeconds } = await runCheck(check, { stepsBack: true })
+    counts[complaint === undefined ? 'passed' : 'failed']++
+    if (complaint === undefined) passedBefore?.add(check.name)
+    else failures.add(`check: ${check.name}`, complaint)
     return processorSeconds
   })
 }
@@ -156,6 +161,7 @@ function testTask(run: TestRun): Task {
     const limits = { ...LIMITS, silenceMs: silenceMsOf(run) }
     const outcome = await runTestFile(run.file, limits, environmentOf(run), isWhole && !isAlone(run))
     for (const count of ['passed', 'failed', 'skipped'] as const) counts[count] += outcome[count]
+    if (outcome.failed > 0) failures.add(nameOf(run), outcome.printed)
     process.stdout.write(outcome.printed)
     return outcome.processorSeconds
   })
