@@ -14,7 +14,7 @@ import { openPageSession, type PageSession } from '../support/onboard.ts'
 import { definitionBody } from '../support/report-bodies.ts'
 import { startFakeService, type FakeService } from '../support/server.ts'
 import { until } from '../support/until.ts'
-import { patientLooks } from '../support/patient-looks.ts'
+import { patientLooks } from '../support/patient-servers.ts'
 
 const photograph = media('franck_02221.jpg')
 const person = () => sharp(photograph)

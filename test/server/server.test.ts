@@ -13,7 +13,7 @@ import { portraitAsSelfie, specimenPerson, specimenStills } from '../support/spe
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../ports/stores-postgres.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
 import { until } from '../support/until.ts'
-import { patientLooksOfCommands } from '../support/patient-looks.ts'
+import { patientServers } from '../support/patient-servers.ts'
 
 const OTHER_CPF = '11144477735'
 const samePerson = media('franck_02888.jpg')
@@ -63,7 +63,7 @@ async function start(environment: Record<string, string> = {}): Promise<Running>
     LIMIAR_LOG_LEVEL: 'trace',
     // Each server loads its own models, which takes as much processor time as a document.
     LIMIAR_MODEL_THREADS: '1',
-    ...patientLooksOfCommands,
+    ...patientServers,
     LIMIAR_WEBHOOK_HOSTS: receiver.host,
     SMTP_URL: mails.url,
     LIMIAR_MAIL_FROM: 'Limiar <no-reply@limiar.example>',

@@ -9,7 +9,7 @@ import { everyRecord } from './integrator.ts'
 import { limiar, type Ended } from './limiar-command.ts'
 import { media } from './media.ts'
 import { storageEngines } from './storage-engines.ts'
-import { patientLooksOfCommands } from './patient-looks.ts'
+import { patientServers } from './patient-servers.ts'
 
 export const TOKEN = 'a-token-for-the-tests-of-commands'
 export const CPF = '52998224725'
@@ -82,7 +82,7 @@ async function startServer(environment: Environment, kept: Kept): Promise<Runnin
     LIMIAR_ACCESS_TOKEN: TOKEN,
     // Each server loads its own models, which takes as much processor time as a document.
     LIMIAR_MODEL_THREADS: '1',
-    ...patientLooksOfCommands,
+    ...patientServers,
     ...(kept.url === undefined ? {} : { DATABASE_URL: kept.url }),
     ...environment,
   })

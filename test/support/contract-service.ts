@@ -22,7 +22,7 @@ import { media, modelsDir } from './media.ts'
 import type { Stills } from './onboard.ts'
 import { specimenStills } from './specimen-stills.ts'
 import { startFakeService } from './server.ts'
-import { patientLooks } from './patient-looks.ts'
+import { patientLooks } from './patient-servers.ts'
 
 export interface ContractService {
   readonly client: ApiClient

@@ -1,7 +1,7 @@
 /** Runs the command `limiar` as an operator does, beside a server that may be of the same process. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { patientLooksOfCommands } from './patient-looks.ts'
+import { patientServers } from './patient-servers.ts'
 import { switchesForShortLives } from './short-lives.ts'
 
 /** The switches of V8 for short-lived processes, which child processes do not inherit. */
@@ -22,7 +22,7 @@ export const commandEnvironment = {
   PATH,
   NODE_COMPILE_CACHE,
   LIMIAR_MODEL_THREADS: '1',
-  ...patientLooksOfCommands,
+  ...patientServers,
 }
 
 export interface Ended {

@@ -21,13 +21,6 @@ export interface NodeProcess {
   kill(): Promise<void>
 }
 
-/** On a machine that does ten other things a server is late, and would answer with 503. */
-const PATIENT = {
-  LIMIAR_EVENT_LOOP_LAG_MS: '60000',
-  LIMIAR_DATABASE_WAIT_MS: '60000',
-  LIMIAR_DATABASE_STATEMENT_MS: '60000',
-}
-
 /** Starts `limiar serve` with a data folder of its own, on a free port unless one is given; answers once it is ready. */
 export async function startNodeProcess(
   environment: Readonly<Record<string, string>>,
@@ -43,7 +36,6 @@ export async function startNodeProcess(
       PORT: '0',
       LIMIAR_ACCESS_TOKEN: accessToken,
       LIMIAR_LOG_LEVEL: 'warn',
-      ...PATIENT,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

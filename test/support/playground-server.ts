@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApiClient, type ApiClient } from './api-client.ts'
 import { freePort } from './free-port.ts'
-import { patientLooksOfCommands } from './patient-looks.ts'
+import { patientServers } from './patient-servers.ts'
 
 const startScript = fileURLToPath(new URL('../../demo/start.ts', import.meta.url))
 const guardScript = new URL('./egress-guard.ts', import.meta.url).href
@@ -94,7 +94,7 @@ function launch(
     env: {
       PATH,
       NODE_COMPILE_CACHE,
-      ...patientLooksOfCommands,
+      ...patientServers,
       PORT: String(port),
       ...settings,
       LIMIAR_DATA_DIR: join(directory, 'data'),

@@ -11,7 +11,7 @@ import { franckStills, media, modelsDir, otherPeople } from '../../support/media
 import { openPageSession, untilAnalysed } from '../../support/onboard.ts'
 import { storageEngines } from '../../support/storage-engines.ts'
 import { startStoredService, type StoredService } from '../../support/stored-service.ts'
-import { patientLooks } from '../../support/patient-looks.ts'
+import { patientLooks } from '../../support/patient-servers.ts'
 
 const own = franckStills.map((name) => media(name))
 const selfie = media('franck_02159.jpg')
