@@ -68,6 +68,7 @@ describe('the first screen of a link', () => {
       const before = await places()
       await code.continue()
       await page.locator('.agreement').waitFor()
+      await page.locator('.first-words').waitFor({ state: 'detached' })
       for (const [at, { left, bottom, width }] of (await places()).entries()) {
         const was = before[at]!
         assert.deepEqual([was.left, was.width], [left, width])
@@ -75,6 +76,25 @@ describe('the first screen of a link', () => {
       }
       await context.close()
     })
+
+  it('keeps its first words, unseen, until the browser has told that it painted them', async () => {
+    const { url } = await linkOf()
+    const page = await browser.newPage({ locale: 'pt-BR', viewport: { width: 390, height: 844 } })
+    await page.addInitScript(() => {
+      const { observe } = PerformanceObserver.prototype
+      PerformanceObserver.prototype.observe = function (options) {
+        addEventListener('tell-of-paint', () => observe.call(this, options))
+      }
+    })
+    await page.goto(url)
+    await page.locator('.agreement').waitFor()
+    const words = page.locator('.first-words')
+    await words.waitFor({ state: 'hidden' })
+    assert.equal(await words.count(), 1)
+    await page.evaluate(() => dispatchEvent(new Event('tell-of-paint')))
+    await words.waitFor({ state: 'detached' })
+    await page.close()
+  })
 
   it('is read while the session is opened, and stays as it is when the session is there', async () => {
     const { url } = await linkOf()
