@@ -1,7 +1,7 @@
 /** Connects ports to adapters: the storage, the models and the calls to other servers. */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { brandFileReader } from './adapters/brand-files.ts'
+import { brandFileReader } from './adapters/brand-files/brand-files.ts'
 import { createFaceIndex, type LoadedFaceIndex } from './adapters/faces/face-index.ts'
 import { IndexReport, type IndexProgress } from './adapters/faces/index-report.ts'
 import { createAnalysisTurns } from './adapters/models/pool/analysis-turns.ts'

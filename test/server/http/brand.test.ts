@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
 import type { Answer, Json } from '../../support/api-client.ts'
 import { definitionBody } from '../../support/report-bodies.ts'
-import { until } from '../../support/until.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
 let service: FakeService
@@ -17,6 +16,20 @@ const data = (type: string, bytes: Uint8Array | string): string =>
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 80"><rect width="320" height="80" fill="#7a1fa2"/></svg>'
 const logo = data('image/svg+xml', SVG)
+
+const GRADIENT =
+  '<radialGradient id="g"><stop offset="0" stop-color="red"/><stop offset="1"/></radialGradient>'
+/** An SVG of a kilobyte that names a shape ten times, that group ten times, and so on: a hundred thousand shapes. */
+function drawnAgainAndAgain(shape: string): string {
+  const groups = Array.from(
+    { length: 5 },
+    (_, level) => `<g id="a${level + 1}">${`<use href="#a${level}"/>`.repeat(10)}</g>`,
+  )
+  const shapes = `<defs><g id="a0">${shape}</g>${groups.join('')}</defs><use href="#a5"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 80">${shapes}</svg>`
+}
+const childProcesses = (): number =>
+  process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length
 
 const dressed = (theme: object): Promise<Answer> =>
   service.client.call('POST', '/reports', {
@@ -98,21 +111,28 @@ describe('the logo of a theme', () => {
 
   it('is drawn alone, also when six are sent at once', async () => {
     let most = 0
-    const underWay = (): number => {
-      const { queue, process } = sharp.counters()
-      return queue + process
-    }
-    const count = () => (most = Math.max(most, underWay()))
-    // The counters are those of the process: an earlier file's service may have left a picture at work.
-    await until('no picture is at work', () => Promise.resolve(underWay() === 0 || undefined))
-    sharp.queue.on('change', count)
+    const watch = setInterval(() => (most = Math.max(most, childProcesses())), 5)
     const sent = Array.from({ length: 6 }, (_, shade) =>
       dressed({ logo: data('image/svg+xml', SVG.replace('7a1fa2', `7a1fa${shade}`)) }),
     )
     const statuses = (await Promise.all(sent)).map(({ status }) => status)
-    sharp.queue.off('change', count)
+    clearInterval(watch)
     assert.deepEqual([most, ...new Set(statuses)], [1, 200])
   })
+
+  for (const [what, shape] of [
+    ['a hundred thousand texts', '<text>aaaaaaaaaa</text>'],
+    ['as many mixed colours', '<rect width="320" height="80" opacity=".5" fill="url(#g)"/>'],
+  ])
+    it(`is refused when it would draw ${what}, and costs this process nothing`, async () => {
+      const before = process.cpuUsage()
+      const answer = await dressed({ logo: data('image/svg+xml', drawnAgainAndAgain(`${shape}${GRADIENT}`)) })
+      const { user, system } = process.cpuUsage(before)
+      assert.deepEqual([answer.status, pointersOf(answer)], [400, ['/definition/theme/logo']], answer.text)
+      // Without its own process the drawing took more than 30 seconds of this one.
+      assert.ok(user + system < 2_000_000, `${(user + system) / 1000} ms of this process`)
+      assert.equal(childProcesses(), 0)
+    })
 
   it('does not exist under another address', async () => {
     for (const path of ['/brand/x.png', `/brand/${'a'.repeat(32)}-1x1.png`, '/brand/..%2f..%2fetc%2fpasswd'])

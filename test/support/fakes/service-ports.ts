@@ -4,7 +4,7 @@ import type { CheckOutcome, DocumentscopyCheck } from '../../../src/protocol/exe
 import type { Findings } from '../../../src/server/domain/findings/findings.ts'
 import { createChallengeSeed } from '../../../src/server/challenge-seed.ts'
 import { simulatedOfficialData } from '../../../src/server/adapters/sources/simulated-official-data.ts'
-import { brandFileReader } from '../../../src/server/adapters/brand-files.ts'
+import { brandFileReader } from '../../../src/server/adapters/brand-files/brand-files.ts'
 import { nodeSignatures } from '../../../src/server/adapters/signatures/node-signatures.ts'
 import { createFilePictures } from '../../../src/server/adapters/file-pictures/file-pictures.ts'
 import { createAnalysisTurns } from '../../../src/server/adapters/models/pool/analysis-turns.ts'

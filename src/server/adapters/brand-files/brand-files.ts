@@ -1,21 +1,35 @@
 /** Logos and icons as PNGs of a limited size, whatever was sent; fonts unchanged. */
-import sharp from 'sharp'
-import type { BrandFileKind } from '../../protocol/reports/brand-files.ts'
-import type { Id } from '../../protocol/ids.ts'
-import type { BrandFileReader, ReadBrandFile } from '../domain/reports/brand-files.ts'
-import { isAnimated, mediaTypeOf } from '../domain/pictures/image-format.ts'
-import { FairSemaphore } from './turns/fair-semaphore.ts'
+import { extname } from 'node:path'
+import { LimiarError } from '../../../protocol/errors.ts'
+import type { BrandFileKind } from '../../../protocol/reports/brand-files.ts'
+import type { Id } from '../../../protocol/ids.ts'
+import type { BrandFileReader, ReadBrandFile } from '../../domain/reports/brand-files.ts'
+import { BYTES_PER_MEGABYTE } from '../../domain/megabyte.ts'
+import { isAnimated, mediaTypeOf } from '../../domain/pictures/image-format.ts'
+import { FairSemaphore } from '../turns/fair-semaphore.ts'
+import { workApart, type ApartLimits } from './work-apart.ts'
+
+/** What the process that draws a logo receives. */
+export interface LogoWork {
+  readonly file: Uint8Array
+  readonly width: number
+  readonly height: number
+}
+
+export type DrawnLogo =
+  { readonly png: Uint8Array; readonly width: number; readonly height: number } | { readonly isDamaged: true }
 
 /** Twice the size at which they are shown, for screens of two pixels a point. */
 const MAX_SIDES = { logo: { width: 448, height: 144 }, icon: { width: 192, height: 192 } } as const
-/** A picture of 100 kB can unfold to gigabytes. */
-const MAX_PIXELS = 16_000_000
 /** Limit for a stored picture: a logo with a photograph in it would be too slow for a page's first screen. */
 const MAX_KEPT_BYTES = 64 * 1024
-const MAX_SECONDS = 5
+/**
+ * A logo takes 0.3 s of a processor, most of it for the start of its process, and 100 MB. An SVG of a kilobyte may draw
+ * a hundred thousand shapes, which takes minutes.
+ */
+const LIMITS: ApartLimits = { maxMs: 3000, maxBytes: 512 * BYTES_PER_MEGABYTE }
+const WORKER = new URL(`./logo-worker${extname(import.meta.url)}`, import.meta.url)
 const WOFF2 = 'wOF2'
-/** At this many dots an inch an SVG without a size of its own is drawn large enough to be made smaller. */
-const SVG_DENSITY = 144
 
 /**
  * Parts that an SVG must not have. It is drawn here, and neither it nor anything that it refers to ever reaches a
@@ -31,11 +45,7 @@ const REFUSED_IN_SVG =
  */
 const SVG = /^(?:\s|<\?xml[^>]*>|<!--(?:(?!-->)[\s\S])*-->)*<svg[\s>]/
 
-/**
- * One picture is drawn at a time. An SVG of a kilobyte may draw a hundred thousand shapes, and the time limit ends a
- * drawing only between two strips of it. It runs on one of the four threads that reading files and looking up names
- * also need.
- */
+/** One picture is drawn at a time, so that drawings keep one core of the machine busy at most. */
 const drawing = new FairSemaphore({ turns: 1, maxWaiting: 16, maxPerSession: 1, waitMs: 10_000 })
 
 export const brandFileReader: BrandFileReader = {
@@ -58,16 +68,13 @@ async function readPicture(
   if (flaw !== undefined) return { flaw }
   const turn = await drawing.take({ accountId })
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, density: SVG_DENSITY })
-      .timeout({ seconds: MAX_SECONDS })
-      .autoOrient()
-      .resize({ ...MAX_SIDES[kind], fit: 'inside', withoutEnlargement: true })
-      .png({ compressionLevel: 9, palette: true })
-      .toBuffer({ resolveWithObject: true })
-    if (data.length > MAX_KEPT_BYTES) return { flaw: `makes a PNG of more than ${MAX_KEPT_BYTES} bytes` }
-    return { mediaType: 'image/png', bytes: data, width: info.width, height: info.height }
-  } catch {
-    return { flaw: 'is damaged, has too many pixels, or takes too long to draw' }
+    const drawn = await workApart<DrawnLogo>(WORKER, { file: bytes, ...MAX_SIDES[kind] }, LIMITS)
+    if (drawn === 'overloaded') throw new LimiarError('overloaded', 'The machine has no time to draw a logo.')
+    if (drawn === 'too-much' || 'isDamaged' in drawn)
+      return { flaw: 'is damaged, has too many pixels, or takes too long to draw' }
+    const { png, width, height } = drawn
+    if (png.length > MAX_KEPT_BYTES) return { flaw: `makes a PNG of more than ${MAX_KEPT_BYTES} bytes` }
+    return { mediaType: 'image/png', bytes: png, width, height }
   } finally {
     turn.end()
   }
