@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
@@ -116,11 +116,33 @@ describe('the command', () => {
     })
 
   it('says where the token is, and shows it when asked', () => {
-    const path = limiar(['token']).stdout.trim()
-    const token = readFileSync(path, 'utf8').trim()
-    assert.ok(token.length >= 32)
-    assert.equal(limiar(['token', '--show']).stdout.trim(), token)
+    const data = join(directory, 'of-a-server')
+    mkdirSync(data)
+    writeFileSync(join(data, 'access-token'), 'the-token-of-the-server\n')
+    const environment = { LIMIAR_DATA_DIR: data }
+    assert.equal(limiar(['token'], environment).stdout.trim(), join(data, 'access-token'))
+    assert.equal(limiar(['token', '--show'], environment).stdout.trim(), 'the-token-of-the-server')
   })
+
+  for (const [args, complaint] of [
+    [['token'], /^There is no access token in .*: start the server first/],
+    [['token', '--show'], /^There is no access token/],
+    [['report', 'list'], /^There is no access token/],
+    [['purge', '--dry-run'], /^There is no database in .*: name the server's data folder/],
+    [['keys', 'show'], /^There is no database/],
+    [['backup', 'copy'], /^There is no database/],
+  ] as const)
+    it(`leaves nothing in a folder of no server: ${args.join(' ')}`, () => {
+      const data = join(directory, 'nothing')
+      const words = args.map((word) => (word === 'copy' ? join(directory, 'copy') : word))
+      const { stderr, status } = limiar(words, { LIMIAR_DATA_DIR: data })
+      assert.deepEqual(
+        [status, existsSync(data), existsSync(join(directory, 'copy'))],
+        [1, false, false],
+        stderr,
+      )
+      assert.match(stderr, complaint)
+    })
 
   it('names the setting that is wrong', () => {
     const { stderr, status } = limiar(['serve'], { PORT: 'door' })

@@ -20,6 +20,11 @@ export async function keepAccessToken(dataDirectory: string): Promise<string> {
   )
 }
 
+/** The access token stored in the data folder; undefined when there is none. Changes nothing. */
+export async function readAccessToken(dataDirectory: string): Promise<string | undefined> {
+  return readSecret(accessTokenPath(dataDirectory))
+}
+
 /** A key for one purpose. It reveals neither the key that it is derived from nor the key of another purpose. */
 export function deriveKey(key: Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', key, new Uint8Array(), `limiar ${purpose}`, SECRET_BYTES))

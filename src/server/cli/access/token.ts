@@ -5,13 +5,13 @@ import {
   ListAccessTokensAnswer,
   scopes,
 } from '../../../protocol/access/access-tokens.ts'
-import { accessTokenPath, keepAccessToken } from '../../machine/secrets.ts'
+import { accessTokenPath } from '../../machine/secrets.ts'
 import { CommandError, onlyOperand, type ExitCode, type Invocation } from '../command/command.ts'
-import { ServerClient } from '../command/server-client.ts'
+import { knownAccessToken, ServerClient } from '../command/server-client.ts'
 
 /** Prints where the access token is stored, or the token itself on request. */
 export async function token({ settings, options, terminal }: Invocation): Promise<ExitCode> {
-  const kept = settings.accessToken ?? (await keepAccessToken(settings.dataDirectory))
+  const kept = await knownAccessToken(settings)
   if (options.show) terminal.say(kept)
   else if (settings.accessToken !== undefined) terminal.say('The access token is set by LIMIAR_ACCESS_TOKEN.')
   else terminal.say(accessTokenPath(settings.dataDirectory))

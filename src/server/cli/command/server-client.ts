@@ -2,7 +2,7 @@
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { createLimiarClient, isProblem, type LimiarClient } from '../../../client/index.ts'
-import { keepAccessToken } from '../../machine/secrets.ts'
+import { readAccessToken } from '../../machine/secrets.ts'
 import { CommandError, type Invocation } from './command.ts'
 import { patience } from './patient-fetch.ts'
 import { OperatorError } from '../../machine/operator-error.ts'
@@ -30,8 +30,7 @@ export class ServerClient {
 
   /** The server that the settings or `--server` name. */
   static async of({ settings, options }: Pick<Invocation, 'settings' | 'options'>): Promise<ServerClient> {
-    const address = options.server ?? settings.publicUrl ?? localAddress(settings)
-    return new ServerClient(address, settings.accessToken ?? (await keepAccessToken(settings.dataDirectory)))
+    return new ServerClient(serverAddress({ settings, options }), await knownAccessToken(settings))
   }
 
   /**
@@ -83,11 +82,32 @@ export class ServerClient {
   }
 }
 
+/**
+ * The token that the server is started with. Only a server makes one: a command in the wrong folder would leave a data
+ * folder there.
+ * @throws CommandError when there is none.
+ */
+export async function knownAccessToken({
+  accessToken,
+  dataDirectory,
+}: Invocation['settings']): Promise<string> {
+  const token = accessToken ?? (await readAccessToken(dataDirectory))
+  if (token !== undefined) return token
+  throw new CommandError(
+    `There is no access token in ${dataDirectory}: start the server first, name its data folder as LIMIAR_DATA_DIR, or set LIMIAR_ACCESS_TOKEN.`,
+  )
+}
+
 type UntypedRequest = (
   method: string,
   path: string,
   init: object,
 ) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>
+
+/** The server that the settings or `--server` name: no other one may get the access token. */
+export function serverAddress({ settings, options }: Pick<Invocation, 'settings' | 'options'>): string {
+  return options.server ?? settings.publicUrl ?? localAddress(settings)
+}
 
 function localAddress({ host, port }: Invocation['settings']): string {
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host

@@ -4,6 +4,7 @@ import { storageSettings } from '../../settings/storage-settings.ts'
 import { whyClocksDisagree } from '../../operations/privacy/agreed-time.ts'
 import { purge, surveyPurge } from '../../operations/privacy/purge.ts'
 import { CommandError, type ExitCode, type Invocation } from '../command/command.ts'
+import { mustHaveDatabase } from '../command/offline-database.ts'
 
 /**
  * Prints how many records of each kind were erased or removed, or would be. Works on the data folder directly, without
@@ -11,6 +12,7 @@ import { CommandError, type ExitCode, type Invocation } from '../command/command
  */
 export async function purgeByHand({ settings, options, operands, terminal }: Invocation): Promise<ExitCode> {
   if (operands.length > 0) throw new CommandError('limiar purge takes no operands.', { exitCode: 2 })
+  mustHaveDatabase(settings)
   const times = { ...settings.limits, auditMonths: settings.auditMonths }
   const storage = await openStorage(storageSettings(settings)).catch((cause: unknown) => {
     if (!(cause instanceof Error && cause.name === 'DirectoryInUseError')) throw cause

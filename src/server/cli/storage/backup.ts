@@ -7,6 +7,7 @@ import { restoreBackup } from '../../adapters/backup/restore-backup.ts'
 import { verifyBackup } from '../../adapters/backup/verify-backup.ts'
 import { packageVersion } from '../../machine/package-directory.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { mustHaveDatabase } from '../command/offline-database.ts'
 import { onlyOperand, type ExitCode, type Invocation } from '../command/command.ts'
 
 /** At most this many faults are listed one by one. */
@@ -15,6 +16,7 @@ const FAULTS_NAMED = 20
 export async function backUp(invocation: Invocation): Promise<ExitCode> {
   const { settings, options, terminal } = invocation
   const folder = resolve(onlyOperand(invocation, 'the folder of the backup'))
+  mustHaveDatabase(settings)
   const { dataDirectory, databaseUrl } = settings
   const record = await withPictures(settings, (objects) =>
     makeBackup({
