@@ -15,7 +15,10 @@ export const commandGroups = {
     },
     doctor: {
       operands: '[link]',
-      options: ['language'],
+      options: ['language', 'server'],
+      meanings: {
+        server: ['--server <address>', 'the server that may get the access token (LIMIAR_PUBLIC_URL)'],
+      },
       summary: 'check that the page of a link works through your proxies; without a link: blobs check',
       run: async (invocation) => (await import('./doctor/doctor.ts')).examineDeployment(invocation),
     },

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { emulate } from '../../../src/server/domain/findings/emulator.ts'
@@ -134,6 +136,32 @@ describe('limiar doctor', () => {
       await emulated.close()
     }
     assert.doesNotMatch((await limiar(['doctor', `${service.client.baseUrl}${path}`])).stdout, /emulator/i)
+  })
+
+  it('sends the access token to the server of the settings alone, whoever sent the link', async () => {
+    const credentials: (string | undefined)[] = []
+    const stranger = createServer(({ headers }, response) => {
+      credentials.push(headers.authorization)
+      response.writeHead(404, { 'Content-Type': 'text/html' }).end()
+    })
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
+    const server = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
+    try {
+      const ask = (...options: readonly string[]) =>
+        limiar(['doctor', `${server}/${'0'.repeat(32)}`, ...options], {
+          LIMIAR_ACCESS_TOKEN: 'the-token-of-the-server-of-ours',
+          LIMIAR_PUBLIC_URL: 'https://id.example',
+        })
+      const { stdout } = await ask()
+      assert.ok(credentials.length > 3)
+      assert.deepEqual([...new Set(credentials)], [undefined])
+      assert.match(stdout, new RegExp(`\\? .*: the access token is for .* add --server ${server}`))
+      await ask('--server', server)
+      assert.ok(credentials.includes('Bearer the-token-of-the-server-of-ours'))
+    } finally {
+      stranger.closeAllConnections()
+      stranger.close()
+    }
   })
 
   it('says that a link is unknown, and that one is closed', async () => {

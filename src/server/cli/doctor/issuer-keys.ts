@@ -9,7 +9,7 @@ import {
 } from '../../../protocol/access/issuer-keys.ts'
 import { accessTokenPath } from '../../machine/secrets.ts'
 import type { Invocation } from '../command/command.ts'
-import { RefusedError, ServerClient } from '../command/server-client.ts'
+import { RefusedError, serverAddress, ServerClient } from '../command/server-client.ts'
 import type { CommandWords } from './words/words.ts'
 
 /** Documents that people use, by the names of their codes. */
@@ -17,7 +17,10 @@ const documents = { cnh: 'CNH', cin: 'CIN', 'rg-digital': 'RG Digital' } as cons
   Record<SignedKind, string>
 >
 
-/** Asks the server at the link's address. Without an access token nothing can be found out. */
+/**
+ * Asks the server at the link's address, if that is the server of the settings. A link may come from anybody, and its
+ * server would get the access token.
+ */
 export async function examineIssuerKeys(
   address: URL,
   { settings, options }: Pick<Invocation, 'settings' | 'options'>,
@@ -26,14 +29,26 @@ export async function examineIssuerKeys(
   const unknown = (found: string): Diagnosis => ({ check: words.name, verdict: 'unknown', found })
   if (settings.accessToken === undefined && !(await exists(accessTokenPath(settings.dataDirectory))))
     return [unknown(words.noToken)]
+  const server = `${address.origin}${address.pathname.replace(/\/[^/]*$/, '')}`
+  if (!isSame(server, serverAddress({ settings, options }))) return [unknown(words.otherServer(server))]
   try {
-    const server = `${address.origin}${address.pathname.replace(/\/[^/]*$/, '')}`
     const client = await ServerClient.of({ settings, options: { ...options, server } })
     const { docs } = await client.call(ListIssuerKeysAnswer, 'GET', '/issuer-keys')
     return diagnosesOf(docs, new Date(), words)
   } catch (error) {
     return [unknown(error instanceof RefusedError ? words.mayNot : words.unreadable)]
   }
+}
+
+function isSame(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((address) => {
+    const url = URL.parse(address)
+    if (!url) return undefined
+    // Names of this machine.
+    url.hostname = url.hostname.replace(/^(127\.0\.0\.1|\[::1\])$/, 'localhost')
+    return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+  })
+  return first !== undefined && first === second
 }
 
 /** Missing keys, and keys that end soon without a later one in their group. */

@@ -85,6 +85,8 @@ export const en: CommandWords = {
   keys: {
     name: 'Keys of issuers',
     noToken: 'no access token here: set LIMIAR_ACCESS_TOKEN',
+    otherServer: (server) =>
+      `the access token is for the server of the settings only: add --server ${server}`,
     mayNot: 'the access token may not read them',
     unreadable: 'they cannot be read',
     none: 'none: codes are read, but not checked',

@@ -85,6 +85,8 @@ export const es: CommandWords = {
   keys: {
     name: 'Claves de los emisores',
     noToken: 'aquí no hay token de acceso: define LIMIAR_ACCESS_TOKEN',
+    otherServer: (server) =>
+      `el token de acceso es solo para el servidor de la configuración: añade --server ${server}`,
     mayNot: 'el token de acceso no puede leerlas',
     unreadable: 'no se pudieron leer',
     none: 'ninguna: los códigos se leen, pero no se comprueban',

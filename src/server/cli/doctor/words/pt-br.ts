@@ -86,6 +86,8 @@ export const ptBR = {
   keys: {
     name: 'Chaves dos emissores',
     noToken: 'não há token de acesso aqui: defina LIMIAR_ACCESS_TOKEN',
+    otherServer: (server: string): string =>
+      `o token de acesso é só para o servidor da configuração: acrescente --server ${server}`,
     mayNot: 'o token de acesso não pode lê-las',
     unreadable: 'não foi possível lê-las',
     none: 'nenhuma: os códigos são lidos, mas não conferidos',
