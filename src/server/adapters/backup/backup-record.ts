@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { LimiarError } from '../../../protocol/errors.ts'
+import { mustBeOwnFile } from './own-files.ts'
 
 export const RECORD = 'backup.json'
 export const SUMS = 'files.sha256'
@@ -49,7 +50,8 @@ const compiled = Compile(BackupRecord)
 
 /** @throws LimiarError `not-found` when the folder is not a backup, or is an unfinished one. */
 export async function readRecord(folder: string): Promise<BackupRecord> {
-  const text = await readFile(join(folder, RECORD), 'utf8').catch((cause: unknown) => {
+  const text = await textOf(folder).catch((cause: unknown) => {
+    if (cause instanceof LimiarError) throw cause
     throw new LimiarError(
       'not-found',
       `${folder} has no ${RECORD}: it is not a backup, or an unfinished one.`,
@@ -62,6 +64,11 @@ export async function readRecord(folder: string): Promise<BackupRecord> {
     'not-found',
     `This version cannot read ${join(folder, RECORD)}: use the version that made the backup.`,
   )
+}
+
+async function textOf(folder: string): Promise<string> {
+  await mustBeOwnFile(folder, RECORD)
+  return readFile(join(folder, RECORD), 'utf8')
 }
 
 function parsed(text: string): unknown {

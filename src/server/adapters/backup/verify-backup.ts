@@ -6,6 +6,7 @@ import { LimiarError } from '../../../protocol/errors.ts'
 import { isPartOf, readRecord, SUMS, type BackupRecord } from './backup-record.ts'
 import { orUndefinedWhenMissing } from '../../machine/missing-file.ts'
 import { sha256Of } from './copied-files.ts'
+import { mustBeOwnFile } from './own-files.ts'
 
 export interface BackupFault {
   readonly path: string
@@ -29,14 +30,15 @@ const FILES_AT_ONCE = 8
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/
 
 /**
- * @throws LimiarError `not-found` when the folder is not a backup, `conflict` when it lists a file that no backup has.
+ * @throws LimiarError `not-found` when the folder is not a backup, `conflict` when it lists a file that no backup has,
+ * or one that is a link, a pipe or a device.
  */
 export async function verifyBackup(
   folder: string,
   onProgress: (line: string) => void,
 ): Promise<BackupVerdict> {
   const record = await readRecord(folder)
-  const list = await hashIfThere(join(folder, SUMS))
+  const list = await hashIfThere(folder, SUMS)
   if (list !== record.sums) return { record, faults: [{ path: SUMS, fault: list ? 'changed' : 'missing' }] }
   const faults: BackupFault[] = []
   let files = 0
@@ -45,7 +47,7 @@ export async function verifyBackup(
     for await (const { path, sha256 } of listed) {
       if (!isPartOf(record, path))
         throw new LimiarError('conflict', `${SUMS} names ${path}, which is no part of this backup.`)
-      const found = await hashIfThere(join(folder, path))
+      const found = await hashIfThere(folder, path)
       if (found !== sha256) faults.push({ path, fault: found === undefined ? 'missing' : 'changed' })
       onProgress(`${++files} of ${record.files} files`)
     }
@@ -70,6 +72,7 @@ function isBelow(path: string): boolean {
   return normalize(path) === path.split('/').join(sep) && !path.startsWith('/') && path.split('/')[0] !== '..'
 }
 
-async function hashIfThere(path: string): Promise<string | undefined> {
-  return (await sha256Of(path).catch(orUndefinedWhenMissing))?.sha256
+async function hashIfThere(folder: string, path: string): Promise<string | undefined> {
+  await mustBeOwnFile(folder, path)
+  return (await sha256Of(join(folder, path)).catch(orUndefinedWhenMissing))?.sha256
 }

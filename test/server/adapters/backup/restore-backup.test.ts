@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -103,6 +104,30 @@ describe('a backup that comes from somebody else', () => {
     await assert.rejects(restored(backup), { code: 'conflict', message: /names face-index\/rows/ })
     assert.ok(!existsSync(join(backup, '..', 'data', 'face-index')))
   })
+
+  for (const [what, path, replace] of [
+    ['a link to a file elsewhere', 'blobs/one', (place, elsewhere) => symlink(join(elsewhere, 'one'), place)],
+    ['a link to a folder elsewhere', 'blobs', (place, elsewhere) => symlink(elsewhere, place)],
+    ['a pipe', 'blobs/one', async (place) => void execFileSync('mkfifo', [place])],
+    ['a device', 'blobs/one', (place) => symlink('/dev/zero', place)],
+    ['a pipe in place of its list', 'files.sha256', async (place) => void execFileSync('mkfifo', [place])],
+    ['a pipe in place of its record', 'backup.json', async (place) => void execFileSync('mkfifo', [place])],
+  ] as const satisfies readonly (readonly [
+    string,
+    string,
+    (place: string, elsewhere: string) => Promise<void>,
+  ])[])
+    it(`reads no ${what.replace(/^an? /, '')}`, { skip: process.platform === 'win32' }, async () => {
+      const name = what.replaceAll(' ', '-')
+      const backup = await backupOf(name, whole)
+      const elsewhere = join(folder, name, 'elsewhere')
+      await mkdir(elsewhere)
+      await writeFile(join(elsewhere, 'one'), 'sealed')
+      await rm(join(backup, path), { recursive: true })
+      await replace(join(backup, path), elsewhere)
+      await assert.rejects(restored(backup), { code: 'conflict', message: /is a link, a pipe or a device/ })
+      assert.ok(!existsSync(join(backup, '..', 'data')))
+    })
 
   it('makes no folder outside of the data folder', async () => {
     const backup = await backupOf('folders', whole, { folders: ['database/../../../outside'] })
