@@ -136,11 +136,17 @@ type Watched = HealthContext & Pick<HttpContext, 'metrics'>
 /** Opens the listener for supervisors and Prometheus where the settings give it an address of its own. */
 async function answerProbesApart(
   app: FastifyInstance,
-  { metricsAddress: address, metricsToken: token }: Settings,
+  { metricsAddress: address, metricsToken: token, limits }: Settings,
   watched: Watched,
 ): Promise<void> {
   if (!address) return
-  const apart = await openProbes({ address, access: { token, isApart: true }, log: app.log, ...watched })
+  const apart = await openProbes({
+    address,
+    access: { token, isApart: true },
+    limits,
+    log: app.log,
+    ...watched,
+  })
   app.addHook('onClose', async () => apart.close())
 }
 
@@ -153,7 +159,7 @@ async function answerRequests(
 ): Promise<void> {
   const metricsAccess = settings.metricsAddress ? undefined : { token: settings.metricsToken }
   if (settings.role === 'worker') {
-    await probeRoutes(app, { ...watched, metricsAccess })
+    await probeRoutes(app, { ...watched, limits: settings.limits, metricsAccess })
     return
   }
   const context = { ...httpContextOf(app, service, settings), ...watched, metricsAccess }

@@ -92,10 +92,17 @@ describe('the metrics of a server', () => {
 
   it('are served at an address of their own, and then nowhere else', async () => {
     const port = await freePort()
-    const node = await startNode({ LIMIAR_METRICS_ADDRESS: `127.0.0.1:${port}`, LIMIAR_METRICS_TOKEN: TOKEN })
+    const node = await startNode({
+      LIMIAR_METRICS_ADDRESS: `127.0.0.1:${port}`,
+      LIMIAR_METRICS_TOKEN: TOKEN,
+      LIMIAR_WRONG_CREDENTIALS: '3',
+    })
     assert.equal((await node.app.inject('/metrics')).statusCode, 404)
     const ask = (path: string, headers = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers })
     assert.equal((await ask('/metrics')).status, 401)
+    const guesses = Array.from({ length: 4 }, () => ask('/metrics', { authorization: 'Bearer a-guess' }))
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status).toSorted()
+    assert.deepEqual(statuses, [401, 401, 401, 429])
     const answer = await ask('/metrics', { authorization: `Bearer ${TOKEN}` })
     assert.equal(answer.status, 200)
     assert.match(await answer.text(), /^limiar_ready /m)

@@ -112,7 +112,7 @@ async function registerConsole(api: Api, context: HttpContext, door: ApiDoor): P
   await api.register(async (scope: Api) => consoleApiRoutes(scope, context, door, sessions), {
     prefix: '/console/api',
   })
-  await api.register(async (scope: Api) => consoleRoutes(scope, context, { tokens: door.tokens, sessions }))
+  await api.register(async (scope: Api) => consoleRoutes(scope, context, { ...door, sessions }))
 }
 
 /** The pages for people who have no access token, and the routes that the onboarding page calls. */

@@ -9,12 +9,13 @@ import { startFakeService, type FakeService } from '../../support/server.ts'
 
 /** Other tests beside this one make the process late, which these tests do not measure. */
 const eventLoopLagMs = 1e9
+const METRICS_TOKEN = 'the-token-of-metrics'
 const NO_LINK = `/${'0'.repeat(32)}`
 
 let service: FakeService
 before(async () => {
   const limits = { wrongCredentials: 5, sessionsOfAddress: 6, searchesOfToken: 4, writesOfToken: 8 }
-  service = await startFakeService({}, {}, { ...limits, trustProxy: 1 })
+  service = await startFakeService({}, {}, { ...limits, trustProxy: 1, metricsToken: METRICS_TOKEN })
 })
 after(() => service.close())
 
@@ -61,6 +62,15 @@ describe('wrong credentials of one address', () => {
     assert.equal((await service.client.raw('/reports', bearer(service.client.token))).status, 200)
     assert.equal((await service.client.raw(`/${token}`, from(address))).status, 200)
     assert.equal((await service.client.raw(`/${token}/session`, bearer(secret))).status, 200)
+  })
+
+  it('are refused as too many, too, where they are guesses of the token of metrics', async () => {
+    const address = newAddress()
+    const ask = (token: string) =>
+      service.client.raw('/metrics', from(address, { authorization: `Bearer ${token}` }))
+    assert.equal((await often(5, () => ask('a-guess'))).status, 401)
+    isBraked(await ask('a-guess'))
+    assert.equal((await ask(METRICS_TOKEN)).status, 200)
   })
 
   it('are refused for a minute, also when the clock of the machine is set back meanwhile', async () => {

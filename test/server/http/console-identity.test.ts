@@ -1,8 +1,10 @@
 /** Signing in to the console by OpenID Connect, against a provider that others have written. */
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { openidProvider } from '../../../src/server/adapters/identity/openid-provider.ts'
-import type { IdentityProvider } from '../../../src/server/domain/access/identity.ts'
+import { SignInRefused, type IdentityProvider } from '../../../src/server/domain/access/identity.ts'
+import { closed, listen } from '../../component/support/gallery-server.ts'
 import {
   Jar,
   providerToCome,
@@ -193,6 +195,72 @@ describe('signing in by an identity provider', () => {
     await assert.rejects(away.begin(`${limiar}/console/oidc-callback`, now), { reason: 'unreachable' })
     const { address } = await known.begin(`${limiar}/console/oidc-callback`, now)
     assert.ok(address.startsWith(provider.issuer))
+  })
+
+  it('asks the provider for so many sign-ins of an address and no more', async () => {
+    let asked = 0
+    const own = await startFakeService(
+      {
+        identityProvider: {
+          ...known,
+          finish: async () => {
+            asked++
+            throw new SignInRefused('failed')
+          },
+        },
+      },
+      {},
+      { wrongCredentials: 3 },
+    )
+    try {
+      // The cookie of one attempt is the browser's: it can be sent again and again.
+      const begun = await fetch(`${own.client.baseUrl}/console/oidc`, { redirect: 'manual' })
+      const cookie = (begun.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+      const answer = () =>
+        fetch(`${own.client.baseUrl}/console/oidc-callback?code=x&state=y`, {
+          redirect: 'manual',
+          headers: { cookie, accept: 'text/html' },
+        })
+      const statuses: number[] = []
+      for (let sent = 0; sent < 5; sent++) statuses.push((await answer()).status)
+      assert.deepEqual([statuses, asked], [[303, 303, 303, 429, 429], 3])
+      const braked = await answer()
+      assert.match(braked.headers.get('content-type') ?? '', /text\/html/)
+      assert.match(braked.headers.get('retry-after') ?? '', /^\d+$/)
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('reads what the provider says about itself once, however many sign-ins fail', async () => {
+    let read = 0
+    const server = createServer((request, response) => {
+      const isDocument = request.url === '/.well-known/openid-configuration'
+      if (isDocument) read++
+      const document = { issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` }
+      response.writeHead(isDocument ? 200 : 400, { 'Content-Type': 'application/json' })
+      response.end(JSON.stringify(isDocument ? document : { error: 'invalid_grant' }))
+    })
+    const issuer = await listen(server)
+    const settings = {
+      clientId: 'x',
+      clientSecret: 'y',
+      name: 'x',
+      accountId: undefined,
+      roleClaim: 'groups',
+    }
+    const own = openidProvider({ ...settings, issuer, roles: [], scope: 'openid' })
+    const back = `${limiar}/console/oidc-callback`
+    try {
+      for (let sent = 0; sent < 3; sent++) {
+        const { attempt } = await own.begin(back, now)
+        const answer = new URL(`${back}?code=x&state=${attempt.state}`)
+        await assert.rejects(own.finish(answer, attempt), { reason: 'failed' })
+      }
+      assert.equal(read, 1)
+    } finally {
+      await closed(server)
+    }
   })
 
   it('writes nothing of a person into the log', () => {

@@ -15,15 +15,17 @@ const TIMEOUT_SECONDS = 10
 const MAX_ANSWER_BYTES = 1024 * 1024
 /** Keys and addresses of a provider change seldom; a change is noticed after an hour, or when a sign-in fails. */
 const KNOWN_MS = 60 * 60_000
+/** A sign-in that fails makes it look again after this time: somebody may send wrong answers all the time. */
+const FRESH_MS = 60_000
 /** At most this many groups are looked at: a person is in a few hundred at most. */
 const MAX_GROUPS = 1000
 
 export function openidProvider(settings: OidcSettings): IdentityProvider {
-  let known: { readonly until: number; readonly configuration: Promise<openid.Configuration> } | undefined
+  let known: { readonly since: number; readonly configuration: Promise<openid.Configuration> } | undefined
   const configuration = (): Promise<openid.Configuration> => {
-    if (!known || known.until < performance.now()) {
+    if (!known || performance.now() - known.since > KNOWN_MS) {
       const found = discover(settings)
-      known = { until: performance.now() + KNOWN_MS, configuration: found }
+      known = { since: performance.now(), configuration: found }
       found.catch(() => (known = undefined))
     }
     return known.configuration
@@ -64,7 +66,7 @@ export function openidProvider(settings: OidcSettings): IdentityProvider {
           return await identityOf(provider, tokens, settings.roleClaim)
         } catch (error) {
           // The provider may have other keys now.
-          known = undefined
+          if (known && performance.now() - known.since > FRESH_MS) known = undefined
           throw error
         }
       }),

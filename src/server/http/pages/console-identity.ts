@@ -50,6 +50,8 @@ export function identityRoutes(api: Api, context: HttpContext, door: ConsoleDoor
       // An attempt serves for one answer.
       reply.header('Set-Cookie', attemptCookie(request, ''))
       const attempt = attemptOf(request, context)
+      // The provider confirms each answer with the client's own secret, and may lock out a client that asks too often.
+      await door.brakes.signIn(request)
       const answer = new URL(returnAddress())
       answer.search = new URL(request.url, answer).search
       const key = await signInBy(provider, await provider.finish(answer, attempt), context.ports)

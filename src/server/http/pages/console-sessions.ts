@@ -5,6 +5,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../domain/clock.ts'
+import type { Brakes } from '../plugins/brakes.ts'
 import type { TokenMemory } from '../plugins/token-memory.ts'
 import { cookieIn, seal, unseal, type SealingKeys } from './sealed-cookie.ts'
 
@@ -31,6 +32,7 @@ export interface ConsoleSession {
 export interface ConsoleDoor {
   readonly tokens: TokenMemory
   readonly sessions: ConsoleSessions
+  readonly brakes: Brakes
 }
 
 export class ConsoleSessions {

@@ -11,6 +11,7 @@ import { bearerOf, openedBy } from '../plugins/access.ts'
 import type { Api, HttpContext } from '../wire/api.ts'
 import { endIdentitySession, identityRoutes, offeredProvider } from './console-identity.ts'
 import { serveBuiltFiles } from './built-files.ts'
+import { answerWithClosedPages } from './pages.ts'
 import { isOfConsole, type ConsoleDoor } from './console-sessions.ts'
 import { consolePolicy } from './page-policies.ts'
 
@@ -53,7 +54,10 @@ export async function consoleRoutes(api: Api, context: HttpContext, door: Consol
     sessions.keep(request, reply, key)
     return { ...openedSession(await openedBy(key, tokens, ports.clock), ports), key }
   })
-  identityRoutes(api, context, door)
+  await api.register(async (scope: Api) => {
+    answerWithClosedPages(scope, door.brakes)
+    identityRoutes(scope, context, door)
+  })
   // Needs no session: a page whose session has ended makes the browser forget what it stored for this origin.
   api.post('/console/sign-out', hidden, async (request, reply) => {
     // A browser takes a cookie from the answer to another site's form, and would lose the session.

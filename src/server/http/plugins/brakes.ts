@@ -17,6 +17,8 @@ const MINUTE_MS = 60_000
 export interface Brakes {
   /** The failure itself, or `rate-limited` when it is a wrong credential and its address sent too many of them. */
   readonly afterFailure: (request: FastifyRequest, failure: unknown) => Promise<unknown>
+  /** Counts a sign-in that an identity provider has to confirm. @throws LimiarError `rate-limited`. */
+  readonly signIn: (request: FastifyRequest) => Promise<void>
   /** Counts a session that an address opens. @throws LimiarError `rate-limited`. */
   readonly openSession: (request: FastifyRequest) => Promise<void>
   /** Counts a search of an access token. @throws LimiarError `rate-limited`. */
@@ -44,6 +46,7 @@ export async function createBrakes(api: Api, limits: Limits): Promise<Brakes> {
     'link-unknown': wrong('wrong links'),
   }
   return {
+    signIn: brake(limits.wrongCredentials, addressOf, 'sign-ins'),
     openSession: brake(limits.sessionsOfAddress, addressOf, 'sessions of one address'),
     search: brake(limits.searchesOfToken, callerOf, 'searches of one access token'),
     write: brake(limits.writesOfToken, callerOf, 'changes by one access token'),

@@ -55,12 +55,13 @@ export function metricRoutes(api: Api, metrics: Metrics, access: MetricsAccess):
     summary: 'Counts and times of requests, jobs, models and the database',
     tags: ['Operation'],
     security: [],
-    response: { ...sentAs('text/plain', 200), 401: Problem },
+    response: { ...sentAs('text/plain', 200), 401: Problem, 429: Problem },
   }
   api.get('/metrics', { schema, config: { alwaysAnswered: true } }, async (request, reply) => {
     if (!mayRead(request, access))
       throw new LimiarError(
-        'access-token-missing',
+        // A wrong token is counted: the operator chose the token, and may have chosen a short one.
+        request.headers.authorization === undefined ? 'access-token-missing' : 'access-token-invalid',
         'Send the token of LIMIAR_METRICS_TOKEN as Authorization: Bearer.',
       )
     const { mediaType, text } = await metrics.render()
