@@ -1250,8 +1250,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a delivery that is over again
-         * @description It keeps its webhook-id, and is tried for a day.
+         * Send a delivery again, or at once if it waits
+         * @description It keeps its webhook-id, and is tried for a day. `callbacks` in place of the identifier of a webhook sends a waiting delivery to a callbackUrl at once; a callback that is over cannot be sent again.
          *
          *     Scope: `webhooks`.
          */

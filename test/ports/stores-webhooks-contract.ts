@@ -164,7 +164,10 @@ export function webhooksContract(engine: string, open: () => Promise<Storage>): 
       const due = await storage.webhookDeliveries.findDue(waiting.id, someTime)
       assert.equal(due?.destination.url, callbackUrl)
       assert.deepEqual(due.destination.signingKeys, [storage.webhooks.callbackKey(accountId)])
+      const again = () => storage.webhookDeliveries.retry(accountId, undefined, waiting.id, someTime)
+      assert.equal(await again(), true, 'it is sent at once')
       await storage.webhookDeliveries.recordAttempt(waiting, delivered, { state: 'delivered' })
+      assert.equal(await again(), false, 'nobody knows the address any more')
       const [over] = await deliveriesTo(accountId, undefined)
       assert.equal(over?.state, 'delivered')
       assert.equal(over.callbackUrl, undefined, 'the address is not kept longer than it is needed')
@@ -209,7 +212,12 @@ export function webhooksContract(engine: string, open: () => Promise<Storage>): 
       assert.equal(resumed?.pausedAt, undefined)
       const due = await storage.webhookDeliveries.findDue(held.id, secondsLater(60))
       assert.deepEqual(due?.delivery.triedSince, secondsLater(60))
-      assert.equal(await storage.webhookDeliveries.retry(accountId, webhook.id, held.id, someTime), false)
+      assert.equal(
+        await storage.webhookDeliveries.retry(accountId, webhook.id, held.id, secondsLater(61)),
+        true,
+      )
+      const asked = await storage.webhookDeliveries.findDue(held.id, secondsLater(61))
+      assert.deepEqual(asked?.delivery.triedSince, secondsLater(61))
       assert.equal(
         await storage.webhookDeliveries.retry(accountId, webhook.id, first.id, secondsLater(61)),
         true,

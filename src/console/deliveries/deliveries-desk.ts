@@ -133,10 +133,18 @@ export class DeliveriesDesk extends DeskView {
         </details>
       </div>
       <span class="pill ${looks[row.state]}">${words.states[row.state]}</span>
-      <button type="button" class="quiet" @click=${() => void this.#replay(row)}>
-        ${icon('again')}${words.replay}<span class="unseen"> ${row.type}</span>
-      </button>
+      ${this.#again(words, row)}
     </li>`
+  }
+
+  /** The address of a callback is not kept once its delivery is over. */
+  #again(words: DeliveriesWords, row: DeliveryRecord): TemplateResult | typeof nothing {
+    if (this.chosen === CALLBACKS && row.state !== 'waiting') return nothing
+    return html`<button type="button" class="quiet" @click=${() => void this.#replay(row)}>
+      ${icon('again')}${row.state === 'waiting' ? words.now : words.replay}<span class="unseen">
+        ${row.type}</span
+      >
+    </button>`
   }
 
   async #test(webhookId: string): Promise<void> {

@@ -17,6 +17,7 @@ export interface DeliveriesWords {
   readonly next: string
   readonly body: string
   readonly replay: string
+  readonly now: string
   readonly replayed: string
   readonly more: string
   readonly paused: Readonly<Record<PauseReason, string>>
@@ -42,6 +43,7 @@ const ptBR: DeliveriesWords = {
   next: 'próxima',
   body: 'O que é enviado',
   replay: 'Enviar de novo',
+  now: 'Enviar agora',
   replayed: 'A entrega voltou para a fila.',
   more: 'Mostrar mais',
   paused: {
@@ -78,6 +80,7 @@ const en: DeliveriesWords = {
   next: 'next',
   body: 'What is sent',
   replay: 'Send again',
+  now: 'Send now',
   replayed: 'The delivery is waiting again.',
   more: 'Show more',
   paused: {
@@ -114,6 +117,7 @@ const es: DeliveriesWords = {
   next: 'próximo',
   body: 'Lo que se envía',
   replay: 'Enviar otra vez',
+  now: 'Enviar ahora',
   replayed: 'La entrega volvió a la cola.',
   more: 'Mostrar más',
   paused: {

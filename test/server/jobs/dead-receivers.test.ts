@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { newId } from '../../../src/protocol/ids.ts'
 import { answers } from '../../support/webhook-receiver.ts'
 import { onEachDatabase } from '../../support/on-each-database.ts'
+import { until } from '../../support/until.ts'
 import { startWebhookService, type WebhookService } from '../../support/webhook-service.ts'
 
 let service: WebhookService
@@ -53,6 +55,33 @@ onEachDatabase(({ settings }) => {
       assert.equal(service.receiver.received('/slow').length, 1, 'one request at a time to one receiver')
       for (const { _id } of [slow, quick]) await service.client.call('DELETE', `/webhooks/${_id}`)
       service.receiver.letGo()
+    })
+  })
+})
+
+onEachDatabase(({ settings }) => {
+  describe('a receiver that was mended', () => {
+    before(async () => {
+      service = await startWebhookService(settings(), {
+        policy: { firstDelayMs: 3_600_000, factor: 1, windowMs: 86_400_000 },
+      })
+    })
+    after(() => service.close())
+
+    it('gets what waits for it as soon as somebody asks for that', async () => {
+      const webhook = await newWebhook('/mended')
+      service.receiver.answerWith('/mended', answers.failed)
+      await service.openLink()
+      const log = `/webhooks/${webhook._id}/deliveries`
+      const waiting = await until('it waits for its second attempt', async () => {
+        const [delivery] = (await service.client.call('GET', log)).body.docs
+        return delivery?.attempts.length === 1 ? delivery : undefined
+      })
+      assert.ok(Date.parse(waiting.nextAttemptAt) - Date.parse(waiting.attempts[0].at) > 3_000_000)
+      assert.equal((await service.client.call('POST', `${log}/${waiting._id}/retry`)).status, 200)
+      const [over] = await service.untilOver(webhook._id)
+      assert.deepEqual([over.state, over.attempts.length], ['delivered', 2])
+      assert.equal((await service.client.call('POST', `${log}/${newId()}/retry`)).status, 404)
     })
   })
 })

@@ -133,8 +133,11 @@ export interface WebhookDeliveryStore {
   hold(delivery: WebhookDelivery): Promise<void>
   /** In one transaction: records an attempt, enqueues the next one, and pauses a dead webhook. */
   recordAttempt(delivery: WebhookDelivery, attempt: DeliveryAttempt, next: NextStep): Promise<void>
-  /** Sends a delivery of a webhook again, from the start; false when there is none. */
-  retry(accountId: Id, webhookId: Id, deliveryId: Id, at: Date): Promise<boolean>
+  /**
+   * Sends a delivery again, from the start, or at once if it waits. Without a webhook: a delivery to a callback address,
+   * which is known only while it waits. False when there is none.
+   */
+  retry(accountId: Id, webhookId: Id | undefined, deliveryId: Id, at: Date): Promise<boolean>
 }
 
 /** The result of one request. */

@@ -172,16 +172,21 @@ export async function listDeliveries(
   return ports.webhookDeliveries.list(accountId, id, page)
 }
 
-/** Sends a finished delivery again. @throws LimiarError `not-found` also when it is still waiting. */
+/** Sends a delivery again, or at once if it waits. @throws LimiarError `not-found`, also for a callback that is over. */
 export async function retryDelivery(
   { webhookDeliveries, clock }: Pick<ServicePorts, 'webhookDeliveries' | 'clock'>,
   accountId: Id,
   webhookId: string,
   deliveryId: string,
 ): Promise<void> {
-  const named = isId(webhookId) && isId(deliveryId)
-  if (!named || !(await webhookDeliveries.retry(accountId, webhookId, deliveryId, clock())))
-    throw new LimiarError('not-found', 'There is no such delivery, or it still waits.')
+  const isCallback = webhookId === CALLBACKS
+  const named = isId(deliveryId) && (isCallback || isId(webhookId))
+  const receiver = isCallback ? undefined : webhookId
+  if (named && (await webhookDeliveries.retry(accountId, receiver, deliveryId, clock()))) return
+  const detail = isCallback
+    ? 'No such delivery waits. The address of a callback is removed once its delivery is over.'
+    : 'There is no such delivery.'
+  throw new LimiarError('not-found', detail)
 }
 
 /** @throws LimiarError `invalid-request` with a pointer when an address is refused. */

@@ -1,4 +1,4 @@
-/** Groups of jobs, on pg-boss's own table: which group is next, and postponing a group. */
+/** Groups of jobs, on pg-boss's own table: which group is next, and when its jobs may begin. */
 import { sql, type Transaction } from 'kysely'
 import type { Jobs } from '../../../domain/job-queue.ts'
 import type { Schema } from '../tables/schema.ts'
@@ -41,4 +41,21 @@ export async function putOffGroup(
     where name = ${name} and group_id = ${group} and state < 'active' and start_after < ${until}`.execute(
     transaction,
   )
+}
+
+/** Lets a waiting job of a group begin at once, as part of a transaction. Returns whether it waits or runs already. */
+export async function bringForward<Name extends keyof Jobs>(
+  transaction: Transaction<Schema>,
+  { name, group, job }: { readonly name: Name; readonly group: string; readonly job: Jobs[Name] },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with named as (
+      select id, state from pgboss.job
+      where name = ${name} and group_id = ${group} and state < 'completed' and data @> ${JSON.stringify(job)}::jsonb
+    ), brought as (
+      update pgboss.job set start_after = now()
+      where name = ${name} and id in (select id from named where state < 'active')
+    )
+    select from named`.execute(transaction)
+  return rows.length > 0
 }

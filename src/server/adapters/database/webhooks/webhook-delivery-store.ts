@@ -11,7 +11,7 @@ import {
   type WebhookDelivery,
   type WebhookDeliveryStore,
 } from '../../../domain/webhooks/webhooks.ts'
-import { putOffGroup } from '../jobs/job-groups.ts'
+import { bringForward, putOffGroup } from '../jobs/job-groups.ts'
 import type { Enqueue } from '../jobs/job-queue.ts'
 import { fromRow, orNull, toJson } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
@@ -144,20 +144,29 @@ export class DatabaseWebhookDeliveryStore implements WebhookDeliveryStore {
     })
   }
 
-  async retry(accountId: Id, webhookId: Id, deliveryId: Id, at: Date): Promise<boolean> {
+  async retry(accountId: Id, webhookId: Id | undefined, deliveryId: Id, at: Date): Promise<boolean> {
     return this.#db.transaction().execute(async (transaction) => {
-      const delivery = await transaction
+      const found = await transaction
+        .selectFrom('webhookDeliveries')
+        .select(['id', 'accountId', 'webhookId', 'callbackUrl', 'state'])
+        .where('accountId', '=', accountId)
+        .where('webhookId', webhookId === undefined ? 'is' : '=', orNull(webhookId))
+        .where('id', '=', deliveryId)
+        .forUpdate()
+        .executeTakeFirst()
+      // The address of a callback is removed when its delivery is over.
+      if (!found || (found.webhookId === null && found.callbackUrl === null)) return false
+      const { state, ...delivery } = fromRow(found)
+      await transaction
         .updateTable('webhookDeliveries')
         .set({ state: 'waiting', triedSince: at, nextAttemptAt: at, endedAt: null })
-        .where('accountId', '=', accountId)
-        .where('webhookId', '=', webhookId)
         .where('id', '=', deliveryId)
-        // A waiting delivery has a job already.
-        .where('state', '!=', 'waiting')
-        .returning(['id', 'accountId'])
-        .executeTakeFirst()
-      if (delivery) await enqueueDelivery(this.#enqueue, transaction, { ...delivery, webhookId })
-      return delivery !== undefined
+        .execute()
+      const job = { name: 'deliver-webhook', group: receiverOf(delivery), job: { deliveryId } } as const
+      // A second job would double every further attempt.
+      if (state === 'waiting' && (await bringForward(transaction, job))) return true
+      await enqueueDelivery(this.#enqueue, transaction, delivery)
+      return true
     })
   }
 }

@@ -185,8 +185,10 @@ function deliveryRoutes(api: Api, { ports }: HttpContext): void {
 
   const retrySchema = {
     operationId: 'retryWebhookDelivery',
-    summary: 'Send a delivery that is over again',
-    description: 'It keeps its webhook-id, and is tried for a day.',
+    summary: 'Send a delivery again, or at once if it waits',
+    description:
+      'It keeps its webhook-id, and is tried for a day. `callbacks` in place of the identifier of a webhook sends ' +
+      'a waiting delivery to a callbackUrl at once; a callback that is over cannot be sent again.',
     tags,
     params: Type.Object({ webhookId: Type.String(), deliveryId: Type.String() }),
     response: answers(RetryDeliveryAnswer, [401, 404]),
