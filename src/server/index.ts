@@ -14,6 +14,7 @@ import { pluginLogSerializers } from './http/plugins/log-redaction.ts'
 import type { HttpContext } from './http/wire/api.ts'
 import { createPictureUrls } from './http/wire/picture-urls.ts'
 import { workOnWebhooks } from './jobs/deliver-webhook.ts'
+import { findLostBySchedule } from './jobs/find-lost.ts'
 import { purgeBySchedule } from './jobs/purge.ts'
 import { removeBlobsBySchedule } from './jobs/remove-blobs.ts'
 import { workOnExecutions } from './jobs/run-execution.ts'
@@ -242,6 +243,9 @@ async function takeJobs(app: FastifyInstance, service: Service, settings: Settin
   )
   await workOnWebhooks(ports)
   await workOnMessages(ports)
+  await findLostBySchedule(ports, (records) =>
+    app.log.warn({ records }, 'Work whose job was gone waits in the queue again.'),
+  )
 }
 
 /** A server that serves the service, and whatever `before` adds to it. */

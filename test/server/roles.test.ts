@@ -46,7 +46,7 @@ describe('nodes with roles', { skip: whyNoPostgres() }, () => {
     const worker = await startNode({ ...environment, LIMIAR_ROLE: 'worker' })
     const another = await startNode({ ...environment, LIMIAR_ROLE: 'worker' })
     await until('the message was tried', async () => (await message()).reason === 'unreachable' || undefined)
-    assert.deepEqual(await schedules(postgres.url), ['note-delays', 'purge', 'remove-blobs'])
+    assert.deepEqual(await schedules(postgres.url), ['find-lost', 'note-delays', 'purge', 'remove-blobs'])
     for (const path of ['/reports', '/console', '/openapi.json', '/private-faceset'])
       assert.equal((await worker.app.inject(path)).statusCode, 404, path)
     assert.equal((await worker.app.inject('/health')).statusCode, 200)

@@ -56,6 +56,7 @@ const ptBR: HealthWords = {
     analysis: 'análises',
     request: 'pedidos',
     'note-delays': 'análises atrasadas',
+    'find-lost': 'trabalhos perdidos',
   },
 }
 
@@ -89,6 +90,7 @@ const en: HealthWords = {
     analysis: 'analyses',
     request: 'requests',
     'note-delays': 'late analyses',
+    'find-lost': 'lost jobs',
   },
 }
 
@@ -122,6 +124,7 @@ const es: HealthWords = {
     analysis: 'análisis',
     request: 'pedidos',
     'note-delays': 'análisis atrasados',
+    'find-lost': 'trabajos perdidos',
   },
 }
 

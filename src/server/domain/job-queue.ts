@@ -15,6 +15,8 @@ export interface Jobs {
    * possible.
    */
   readonly 'note-delays': object
+  /** Scheduled: gives a new job to records that wait for one that is gone. */
+  readonly 'find-lost': object
 }
 
 /** What a job is told besides its input. */

@@ -37,6 +37,7 @@ import type { FaceModelStore } from '../domain/faces/face-model-store.ts'
 import type { FaceStore } from '../domain/faces/face-store.ts'
 import type { IssuerKeyStore } from '../domain/access/issuer-keys.ts'
 import type { JobQueue } from '../domain/job-queue.ts'
+import type { LostWork } from '../domain/lost-work.ts'
 import type { LinkStore } from '../domain/links/link-store.ts'
 import type { RemoteImages } from '../domain/pictures/remote-images.ts'
 import type { SeenPictureStore } from '../domain/findings/seen-pictures.ts'
@@ -98,6 +99,7 @@ export interface ServicePorts {
   readonly blobOutbox: BlobOutbox
   readonly blobSweeps: BlobSweepStore
   readonly jobs: JobQueue
+  readonly lostWork: LostWork
   readonly webhooks: WebhookStore
   readonly webhookDeliveries: WebhookDeliveryStore
   readonly webhookSender: WebhookSender

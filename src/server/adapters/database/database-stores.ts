@@ -13,6 +13,7 @@ import type { OfficialUseStore } from '../../domain/findings/official-use.ts'
 import type { NoteStore } from '../../domain/executions/notes.ts'
 import type { SeenPictureStore } from '../../domain/findings/seen-pictures.ts'
 import type { VelocityStore } from '../../domain/findings/velocity.ts'
+import type { LostWork } from '../../domain/lost-work.ts'
 import type { LinkStore } from '../../domain/links/link-store.ts'
 import type { BlobOutbox } from '../../domain/pictures/blob-outbox.ts'
 import type { BlobSweepStore } from '../../domain/pictures/blob-sweep.ts'
@@ -36,6 +37,7 @@ import { DatabaseVelocityStore } from './executions/velocity-store.ts'
 import { DatabaseFaceIndexReaders } from './faces/face-changes.ts'
 import { DatabaseFaceModelStore } from './faces/face-model-store.ts'
 import { DatabaseFaceStore } from './faces/face-store.ts'
+import { DatabaseLostWork } from './lost-work.ts'
 import { DatabaseBlobOutbox } from './pictures/blob-outbox.ts'
 import { DatabaseBlobSweepStore } from './pictures/blob-sweep-store.ts'
 import { DatabaseBrandFileStore } from './pictures/brand-file-store.ts'
@@ -78,6 +80,7 @@ export interface DatabaseStores {
   readonly officialUse: OfficialUseStore
   readonly brandFiles: BrandFileStore
   readonly consentTexts: ConsentTextStore
+  readonly lostWork: LostWork
   readonly blobOutbox: BlobOutbox
   readonly blobSweeps: BlobSweepStore
 }
@@ -127,6 +130,7 @@ export function databaseStores({
       lookup: secretOf('seen pictures, looked up'),
       hashes: keyring.cipher('seen pictures'),
     }),
+    lostWork: new DatabaseLostWork(db, enqueue),
     blobOutbox: new DatabaseBlobOutbox(db),
     blobSweeps: new DatabaseBlobSweepStore(db),
   }

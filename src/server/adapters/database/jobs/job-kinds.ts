@@ -15,6 +15,7 @@ export const atOnce: Readonly<Record<keyof Jobs, number>> = {
   purge: 1,
   'remove-blobs': 1,
   'note-delays': 1,
+  'find-lost': 1,
 }
 
 /** Kinds whose groups take turns: accounts, or lanes of accounts. */
@@ -82,6 +83,7 @@ export const queues: Readonly<Record<keyof Jobs, Omit<Queue, 'name'> & { readonl
   // A failed removal is repeated a minute later, with everything that is due by then.
   'remove-blobs': { ...common, retryLimit: 0, expireInSeconds: 600 },
   'note-delays': { ...common, retryLimit: 0, expireInSeconds: 300 },
+  'find-lost': { ...common, retryLimit: 0, expireInSeconds: 300 },
 }
 
 /** Creates or updates the queues of all kinds. `retries` replaces each kind's own number. */

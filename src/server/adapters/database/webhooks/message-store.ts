@@ -112,6 +112,6 @@ type WrittenLetter = Omit<Letter, 'expiresAt'> & { readonly expiresAt?: string }
 const LANES = 2
 
 /** The message's lane in its account. Letters in one lane are sent one after the other. */
-function laneOf({ id, accountId }: Pick<Message, 'id' | 'accountId'>): string {
+export function laneOf({ id, accountId }: Pick<Message, 'id' | 'accountId'>): string {
   return `${accountId} ${Number.parseInt(id.slice(-1), 16) % LANES}`
 }
