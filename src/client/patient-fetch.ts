@@ -85,8 +85,16 @@ function waitBefore(
     return undefined
   const named = response.headers.get('Retry-After')
   if (named === null) return byItself
+  const waitMs = millisecondsUntil(named)
+  return waitMs <= longestWaitSeconds * 1000 ? waitMs : undefined
+}
+
+/** `Retry-After` names seconds or a date. Infinite when it names neither. */
+function millisecondsUntil(named: string): number {
   const seconds = Number(named)
-  return seconds >= 0 && seconds <= longestWaitSeconds ? seconds * 1000 : undefined
+  if (seconds >= 0) return seconds * 1000
+  const date = Date.parse(named)
+  return Number.isNaN(date) ? Infinity : Math.max(0, date - Date.now())
 }
 
 /** Rejects as soon as the signal is aborted. */

@@ -166,4 +166,13 @@ describe('a client of a server that is busy', () => {
     assert.equal((await client().GET('/reports')).response.status, 429)
     assert.equal(heard.length, 1)
   })
+
+  it('understands a time that is named as a date', async () => {
+    heard.length = 0
+    const dates = ['Thu, 01 Jan 1970 00:00:00 GMT', 'Tue, 01 Jan 2999 00:00:00 GMT']
+    answer = (_request, response) =>
+      response.writeHead(429, { 'retry-after': dates[heard.length - 1] ?? '' }).end()
+    assert.equal((await client().GET('/reports')).response.status, 429)
+    assert.equal(heard.length, 2, 'the first date is past, the second further away than it has patience for')
+  })
 })
