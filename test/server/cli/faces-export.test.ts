@@ -20,6 +20,19 @@ onEachServer(({ folder, start, photographs }) => {
       assert.equal(stranger.status, 1)
       assert.match(stranger.stderr, /refuses the access token of LIMIAR_PROVIDER_TOKEN/)
 
+      for (const address of [
+        'api.example',
+        'ftp://api.example',
+        'http://a:b@api.example',
+        'http://a?token=b',
+      ]) {
+        const ended = await to.run(['faces', 'export', folderOfTheirs, '--provider', address], {
+          LIMIAR_PROVIDER_TOKEN: provider.token,
+        })
+        assert.deepEqual([ended.status, ended.stdout], [2, ''])
+        assert.match(ended.stderr, /^--provider or --from needs the address of an API, such as .*\n$/)
+      }
+
       const token = { LIMIAR_PROVIDER_TOKEN: provider.token }
       const first = await to.run(args, token)
       assert.equal(first.status, 1, 'a picture is missing')

@@ -4,7 +4,9 @@ import { Value } from 'typebox/value'
 import { createLimiarClient, isProblem, type LimiarClient } from '../../../client/index.ts'
 import { readAccessToken } from '../../machine/secrets.ts'
 import { CommandError, type Invocation } from './command.ts'
-import { patience } from './patient-fetch.ts'
+import { apiAddress } from './api-address.ts'
+import { patience } from './persistent-fetch.ts'
+import { unreachable } from './unreachable.ts'
 import { OperatorError } from '../../machine/operator-error.ts'
 
 /** The server refused one request; others may succeed. */
@@ -69,8 +71,10 @@ export class ServerClient {
     const request = this.#limiar.request as unknown as UntypedRequest
     const { data, error, response } = await request(method.toLowerCase(), path, init).catch(
       (cause: unknown) => {
-        const unreachable = `No server answers at ${this.address}: start it, or name its address with --server.`
-        throw new CommandError(unreachable, { cause })
+        throw new CommandError(
+          `${unreachable(this.address, cause)}. Start it, or name its address with --server.`,
+          { cause },
+        )
       },
     )
     if (response.ok) return data
@@ -106,7 +110,8 @@ type UntypedRequest = (
 
 /** The server that the settings or `--server` name: no other one may get the access token. */
 export function serverAddress({ settings, options }: Pick<Invocation, 'settings' | 'options'>): string {
-  return options.server ?? settings.publicUrl ?? localAddress(settings)
+  if (options.server !== undefined) return apiAddress(options.server, '--server')
+  return settings.publicUrl ?? localAddress(settings)
 }
 
 function localAddress({ host, port }: Invocation['settings']): string {

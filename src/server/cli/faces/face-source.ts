@@ -17,8 +17,6 @@ export type ExportedFace = Static<typeof ExportedFace>
 export const ExportedFaceList = Type.Object({ docs: Type.Array(ExportedFace), totalItems: Type.Integer() })
 
 export interface FaceSource {
-  /** Records in one answer. */
-  readonly pageSize: number
   /** @throws CommandError */
   page(offset: number): Promise<Static<typeof ExportedFaceList>>
   /** @throws RefusedError for this picture, CommandError for all. */

@@ -10,6 +10,7 @@ import {
   type Invocation,
   type Terminal,
 } from '../command/command.ts'
+import { apiAddress } from '../command/api-address.ts'
 import { csvLine } from '../command/csv.ts'
 import { ExportedFaceList, type ExportedFace, type FaceSource } from './face-source.ts'
 import { IMAGE_SEPARATOR, TABLE_FILE } from './import-list.ts'
@@ -34,19 +35,21 @@ export async function exportFaces(
   const source = provider === undefined ? await ownFaces(invocation) : ofProvider(provider)
   const { terminal } = invocation
   await mkdir(join(folder, PICTURES_FOLDER), { recursive: true, mode: 0o700 })
-  const records = await everyRecord(source, terminal)
-  let written = 0
-  let missing = 0
-  const lines = new Map<string, string>()
-  await inParallel(PARALLEL, records, async (record) => {
-    const { paths, failed } = await fetchPictures(source, folder, record, terminal)
-    lines.set(record._id, lineOf(record, paths))
-    missing += failed
-    written++
-    terminal.progress(`${written} of ${records.length} records`)
+  const exported = new Map<string, Exported>()
+  await everyPage(source, async (docs, total) => {
+    const unknown = docs.filter(({ _id }) => !exported.has(_id))
+    // In the order of the list, not in that in which their pictures arrive.
+    for (const { _id } of unknown) exported.set(_id, { line: '', failed: 0 })
+    await inParallel(PARALLEL, unknown, async (record) => {
+      const { paths, failed } = await fetchPictures(source, folder, record, terminal)
+      exported.set(record._id, { line: lineOf(record, paths), failed })
+    })
+    terminal.progress(`${exported.size} of ${total} records`)
+    return exported.size
   })
-  // In the order of the list, oldest last; written once it is complete.
-  const table = [csvLine(columns), ...records.map(({ _id }) => lines.get(_id) ?? '')].join('')
+  const records = [...exported.values()]
+  const missing = records.reduce((sum, { failed }) => sum + failed, 0)
+  const table = [csvLine(columns), ...records.map(({ line }) => line)].join('')
   await writeWhole(join(folder, TABLE_FILE), Buffer.from(table))
   terminal.say(`${records.length} records in ${join(folder, TABLE_FILE)}, ${missing} pictures missing`)
   return missing === 0 ? 0 : 1
@@ -55,7 +58,6 @@ export async function exportFaces(
 async function ownFaces(invocation: Invocation): Promise<FaceSource> {
   const client = await ServerClient.of(invocation)
   return {
-    pageSize: PAGE,
     page: (offset) =>
       client.call(ExportedFaceList, 'GET', `/private-faceset?_limit=${PAGE}&_offset=${offset}`),
     picture: (url) => client.picture(url),
@@ -65,29 +67,39 @@ async function ownFaces(invocation: Invocation): Promise<FaceSource> {
 /** Another provider's token must not be on a command line, which every user of the machine can read. */
 function ofProvider(address: string): FaceSource {
   const token = process.env['LIMIAR_PROVIDER_TOKEN']
-  if (token) return providerFaces(address, token)
+  if (token) return providerFaces(apiAddress(address, '--provider or --from'), token)
   throw new CommandError('Put the access token of the provider into LIMIAR_PROVIDER_TOKEN.', { exitCode: 2 })
 }
 
+interface Exported {
+  /** Its line of the table. */
+  readonly line: string
+  /** How many pictures are missing. */
+  readonly failed: number
+}
+
 /**
- * Every record of the registry. Pages shift while others register and remove records, so the list is read until one
- * whole pass shows nothing new.
+ * Every page of the registry. Each is taken whole before the next is asked for, because the addresses of its pictures
+ * may hold for minutes only. Pages shift while others register and remove records, so the list is read until a whole
+ * pass brings nothing new.
+ *
+ * @param take Answers how many records it has taken in all.
  */
-async function everyRecord(source: FaceSource, terminal: Terminal): Promise<readonly ExportedFace[]> {
-  const records = new Map<string, ExportedFace>()
-  for (let isNew = true; isNew;) {
-    isNew = false
-    for (let offset = 0, total = 1; offset < total; offset += source.pageSize) {
-      const list = await source.page(offset)
-      total = list.totalItems
-      for (const record of list.docs.filter(({ _id }) => !records.has(_id))) {
-        records.set(record._id, record)
-        isNew = true
-      }
-      terminal.progress(`${records.size} of ${total} records found`)
+async function everyPage(
+  source: FaceSource,
+  take: (docs: readonly ExportedFace[], total: number) => Promise<number>,
+): Promise<void> {
+  let before = -1
+  for (let taken = 0; taken > before;) {
+    before = taken
+    for (let offset = 0, total = 1; offset < total;) {
+      const { docs, totalItems } = await source.page(offset)
+      taken = await take(docs, totalItems)
+      // A server may give fewer records than it is asked for.
+      offset += docs.length
+      total = docs.length === 0 ? 0 : totalItems
     }
   }
-  return [...records.values()]
 }
 
 interface Fetched {
