@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { roleScopes } from '../../../src/protocol/access/people.ts'
 import { firstAccessToken, isUsable, type Access } from '../../../src/server/domain/access/access.ts'
 import type { Identity } from '../../../src/server/domain/access/identity.ts'
-import { MAX_PEOPLE } from '../../../src/server/domain/access/people.ts'
+import { INVITATION_DAYS, MAX_PEOPLE } from '../../../src/server/domain/access/people.ts'
 import {
   foundRecord,
   foundRecords,
@@ -11,7 +11,11 @@ import {
   sealRecords,
   verifyChains,
 } from '../../../src/server/operations/access/audit.ts'
-import { createAccessToken, revokeAccessToken } from '../../../src/server/operations/access/access-tokens.ts'
+import {
+  createAccessToken,
+  createAccount,
+  revokeAccessToken,
+} from '../../../src/server/operations/access/access-tokens.ts'
 import { hashAccessToken } from '../../../src/server/operations/access/first-start.ts'
 import {
   acceptInvitation,
@@ -34,6 +38,12 @@ async function withAccounts(...accounts: readonly (typeof account)[]): Promise<F
   const ports = fakePorts({ clock: () => at })
   for (const one of accounts) await ports.accounts.insert(one)
   return ports
+}
+
+const supervisor = (name: string) => ({ name, role: 'supervisor' }) as const
+
+async function accessBy(ports: FakePorts, key: string): Promise<Access> {
+  return (await ports.accessTokens.findByHash(hashAccessToken(key))) ?? assert.fail('no such key')
 }
 
 describe('the record of accesses of an account', () => {
@@ -122,6 +132,30 @@ describe('an access token', () => {
     for (const unknown of ['0'.repeat(24), 'first'])
       await assert.rejects(revokeAccessToken(ports, unknown), { code: 'not-found' })
   })
+
+  it('without days has no end, and none is made for an account that is not there', async () => {
+    const ports = await withAccounts(account)
+    const { token } = await createAccessToken(ports, account.id, { name: 'x', scopes: ['faces:read'] })
+    assert.deepEqual([token.expiresAt, token.scopes, token.createdAt], [undefined, ['faces:read'], at])
+    const unknown = createAccessToken(ports, '0'.repeat(24), { name: 'x', scopes: [] })
+    await assert.rejects(unknown, { code: 'not-found' })
+    assert.equal((await ports.accessTokens.list()).length, 1)
+  })
+})
+
+describe('a new account', () => {
+  it('begins with its record of accesses and two reports, and no token opens it', async () => {
+    const ports = await withAccounts()
+    const made = await createAccount(ports, { name: 'Banco', environment: 'production' })
+    assert.deepEqual(await ports.accounts.find(made.id), {
+      ...made,
+      name: 'Banco',
+      environment: 'production',
+    })
+    assert.equal((await ports.audit.list(made.id, {}, lastTen)).rows[0]?.action, 'foundRecord')
+    assert.equal((await ports.reports.list(made.id, lastTen)).total, 2)
+    assert.deepEqual(await ports.accessTokens.list(), [])
+  })
 })
 
 describe('the people of an account', () => {
@@ -187,6 +221,50 @@ describe('the people of an account', () => {
     assert.equal(own.token.personId, person.id)
     assert.equal((await updatePerson(ports, own, person.id, { name: 'Bia', role: 'supervisor' })).name, 'Bia')
     await assert.rejects(updatePerson(ports, own, person.id, { role: 'analyst' }), { code: 'conflict' })
+  })
+
+  it('may not remove themselves; another supervisor does, and their key ends', async () => {
+    const ports = await withAccounts(account)
+    const [ana, bia] = [
+      await invitePerson(ports, everything, supervisor('Ana')),
+      await invitePerson(ports, everything, supervisor('Bia')),
+    ]
+    const [keyOfAna, keyOfBia] = [
+      await acceptInvitation(ports, ana.secret),
+      await acceptInvitation(ports, bia.secret),
+    ]
+    const own = await accessBy(ports, keyOfAna)
+    await assert.rejects(removePerson(ports, own, ana.person.id), { code: 'conflict' })
+    const removed = await removePerson(ports, await accessBy(ports, keyOfBia), ana.person.id)
+    assert.deepEqual([removed.name, removed.removedAt], ['Ana', at])
+    assert.equal(isUsable((await accessBy(ports, keyOfAna)).token, at), false)
+  })
+})
+
+describe('an invitation', () => {
+  it('lasts a week, is used once, and its key has no end', async () => {
+    const ports = await withAccounts(account)
+    const { person, secret } = await invitePerson(ports, everything, supervisor('Ana'))
+    assert.deepEqual(person.invitationExpiresAt, new Date(at.getTime() + INVITATION_DAYS * 24 * HOUR_MS))
+    assert.match(secret, /^[\w-]{43}$/)
+    const late = { ...ports, clock: () => person.invitationExpiresAt ?? at }
+    const refused = { code: 'access-token-invalid' }
+    await assert.rejects(acceptInvitation(late, secret), refused)
+    const { token } = await accessBy(ports, await acceptInvitation(ports, secret))
+    assert.deepEqual([token.name, token.scopes, token.expiresAt], ['Ana', roleScopes.supervisor, undefined])
+    for (const used of [secret, 'guessed']) await assert.rejects(acceptInvitation(ports, used), refused)
+  })
+
+  it('that is made again takes the place of the earlier one, and the earlier key ends with its use', async () => {
+    const ports = await withAccounts(account)
+    const first = await invitePerson(ports, everything, supervisor('Ana'))
+    const key = await acceptInvitation(ports, first.secret)
+    const lost = await inviteAgain(ports, everything, first.person.id)
+    const second = await inviteAgain(ports, everything, first.person.id)
+    await assert.rejects(acceptInvitation(ports, lost.secret), { code: 'access-token-invalid' })
+    assert.equal(isUsable((await accessBy(ports, key)).token, at), true)
+    await acceptInvitation(ports, second.secret)
+    assert.equal(isUsable((await accessBy(ports, key)).token, at), false)
   })
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createAccessToken } from '../../../src/server/operations/access/access-tokens.ts'
 import { prepareAccount } from '../../../src/server/operations/access/first-start.ts'
 import { warnOfAnyEmbedder } from '../../../src/server/operations/reports/embed-warnings.ts'
 import { fakePorts } from '../../support/fakes/service-ports.ts'
@@ -31,6 +32,28 @@ describe('a start of the server', () => {
     assert.deepEqual(
       rows.map(({ definition }) => definition.embedOrigins),
       [[], [], [playground]],
+    )
+  })
+
+  it('gives the first reports of a new account those origins, and wants all of them in one report', async () => {
+    const ports = fakePorts()
+    await prepareAccount(ports, token, { embedOrigins: [playground] })
+    const both = [playground, 'https://bank.example']
+    await prepareAccount(ports, token, { embedOrigins: both })
+    const { id } = await prepareAccount(ports, token, { embedOrigins: both.toReversed() })
+    const { rows } = await ports.reports.list(id, { limit: 10, offset: 0 })
+    assert.deepEqual(
+      rows.map(({ name, version, definition: { embedOrigins, selfie } }) => [
+        name,
+        version,
+        embedOrigins,
+        selfie,
+      ]),
+      [
+        ['Documento e selfie', 1, [playground], 'camera-with-movement'],
+        ['Envio por API: nada é exigido da selfie', 1, [playground], 'any'],
+        ['Documento e selfie', 1, both, 'camera-with-movement'],
+      ],
     )
   })
 })
@@ -66,6 +89,15 @@ describe('the account of a start', () => {
     const [kept] = await ports.accessTokens.list()
     await ports.accessTokens.revoke(kept?.id ?? '', new Date())
     await assert.rejects(prepareAccount(ports, token), { code: 'conflict' })
+  })
+
+  it('is not opened by a token that has expired', async () => {
+    const ports = fakePorts()
+    const { id } = await prepareAccount(ports, token)
+    const short = await createAccessToken(ports, id, { name: 'x', scopes: [], days: 1 })
+    assert.equal((await prepareAccount(ports, short.secret)).id, id)
+    const later = { ...ports, clock: () => short.token.expiresAt ?? new Date() }
+    await assert.rejects(prepareAccount(later, short.secret), { code: 'conflict', message: /has expired/ })
   })
 })
 

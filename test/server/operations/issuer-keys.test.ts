@@ -1,22 +1,33 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { importIssuerKey, warnOfEndingKeys } from '../../../src/server/operations/access/issuer-keys.ts'
+import { PDF_ROOTS_GROUP } from '../../../src/documents/codes/key-groups.ts'
+import type { Environment } from '../../../src/protocol/access/access-tokens.ts'
+import type { ImportIssuerKeyBody } from '../../../src/protocol/access/issuer-keys.ts'
+import {
+  importIssuerKey,
+  listIssuerKeys,
+  removeIssuerKey,
+  trustedIssuerKeys,
+  warnOfEndingKeys,
+} from '../../../src/server/operations/access/issuer-keys.ts'
 import { fakePorts } from '../../support/fakes/service-ports.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const key = (validUntil: string) => ({
+const newKey = () => generateKeyPairSync('ec', { namedCurve: 'secp521r1' }).publicKey
+const pem = () => newKey().export({ type: 'spki', format: 'pem' }).toString()
+const key = (validUntil: string, changed: Partial<ImportIssuerKeyBody> = {}): ImportIssuerKeyBody => ({
   group: 'cin',
-  publicKey: generateKeyPairSync('ec', { namedCurve: 'secp521r1' })
-    .publicKey.export({ type: 'spki', format: 'pem' })
-    .toString(),
+  publicKey: pem(),
   validFrom: '2020-01-01T00:00:00Z',
   validUntil,
+  ...changed,
 })
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-async function warnings(...ends: readonly string[]): Promise<readonly string[]> {
+async function warnings(...keys: readonly ImportIssuerKeyBody[]): Promise<readonly string[]> {
   const ports = fakePorts({ clock: () => now })
-  for (const end of ends) await importIssuerKey(ports, key(end))
+  for (const one of keys) await importIssuerKey(ports, one)
   const said: string[] = []
   await warnOfEndingKeys(ports, (message) => said.push(message))
   return said
@@ -24,12 +35,93 @@ async function warnings(...ends: readonly string[]): Promise<readonly string[]> 
 
 describe('a start of the server', () => {
   it('says which keys of issuers ended or end within 90 days', async () => {
-    assert.match(String(await warnings('2026-11-20T00:00:00Z')), /\(cin\) ended on 2026-11-20/)
-    assert.match(String(await warnings('2027-02-01T00:00:00Z')), /ends on 2027-02-01/)
-    assert.deepEqual(await warnings('2027-03-01T00:00:00Z'), [])
+    assert.match(String(await warnings(key('2026-11-20T00:00:00Z'))), /\(cin\) ended on 2026-11-20/)
+    assert.match(String(await warnings(key('2027-02-01T00:00:00Z'))), /ends on 2027-02-01/)
+    assert.deepEqual(await warnings(key('2027-03-01T00:00:00Z')), [])
   })
 
-  it('is silent about a key that has a successor', async () => {
-    assert.deepEqual(await warnings('2026-12-01T00:00:00Z', '2036-12-01T00:00:00Z'), [])
+  it('says which keys were withdrawn, by the first 16 digits of their fingerprint', async () => {
+    const publicKey = newKey().export({ type: 'spki', format: 'der' })
+    const withdrawn = key('2036-12-01T00:00:00Z', {
+      publicKey: publicKey.toString('base64'),
+      revokedAt: '2026-10-02T00:00:00Z',
+    })
+    const [said, ...others] = await warnings(withdrawn)
+    assert.ok(said?.includes(`key ${sha256(publicKey).slice(0, 16)} (cin) was withdrawn on 2026-10-02`), said)
+    assert.deepEqual(others, [])
+  })
+
+  it('is silent about a key that has a successor in its group', async () => {
+    const ending = key('2026-12-01T00:00:00Z')
+    assert.deepEqual(await warnings(ending, key('2036-12-01T00:00:00Z')), [])
+    const ofPdfs = key('2036-12-01T00:00:00Z', { group: PDF_ROOTS_GROUP })
+    assert.equal((await warnings(ending, ofPdfs)).length, 1)
+  })
+})
+
+describe('a key of an issuer', () => {
+  it('may be sent as PEM or as DER in base64, and is kept once', async () => {
+    const ports = fakePorts({ clock: () => now })
+    const sent = newKey()
+    const der = sent.export({ type: 'spki', format: 'der' })
+    const first = await importIssuerKey(
+      ports,
+      key('2036-12-01T00:00:00Z', { publicKey: sent.export({ type: 'spki', format: 'pem' }).toString() }),
+    )
+    assert.deepEqual(Buffer.from(first.publicKey), der)
+    assert.deepEqual(
+      [first.description?.curve, first.environment, first.revokedAt, first.createdAt],
+      ['secp521r1', 'production', undefined, now],
+    )
+    const wrapped = der.toString('base64').replace(/.{20}/g, '$&\n')
+    const second = await importIssuerKey(ports, key('2037-12-01T00:00:00Z', { publicKey: wrapped }))
+    assert.equal(second.id, first.id)
+    assert.deepEqual(await listIssuerKeys(ports), [second])
+    assert.deepEqual(await removeIssuerKey(ports, first.id), second)
+    for (const gone of [first.id, 'cin'])
+      await assert.rejects(removeIssuerKey(ports, gone), { code: 'not-found' })
+  })
+
+  it('is refused without a time between its first moment and its end', async () => {
+    const ports = fakePorts()
+    const validUntil = key('').validFrom
+    const refused = {
+      code: 'invalid-request',
+      errors: [{ pointer: '/validUntil', detail: 'is not after validFrom.' }],
+    }
+    await assert.rejects(importIssuerKey(ports, key(validUntil)), refused)
+    await importIssuerKey(ports, key('2020-01-01T00:00:00.001Z'))
+    assert.equal((await listIssuerKeys(ports)).length, 1)
+  })
+
+  it('for tests verifies the executions of test accounts alone, from its first moment until it is withdrawn', async () => {
+    const ports = fakePorts({ clock: () => now })
+    const revokedAt = '2026-10-02T00:00:00Z'
+    const ofTests = await importIssuerKey(
+      ports,
+      key('2036-12-01T00:00:00Z', { environment: 'test', revokedAt }),
+    )
+    const real = await importIssuerKey(ports, key('2030-12-01T00:00:00Z'))
+    const trusted = async (environment: Environment) => await trustedIssuerKeys(ports, environment)
+    const validFrom = Date.parse('2020-01-01T00:00:00Z')
+    const ofAll = {
+      id: real.id,
+      group: 'cin',
+      publicKey: real.publicKey,
+      validFrom,
+      validUntil: Date.parse('2030-12-01T00:00:00Z'),
+    }
+    assert.deepEqual(await trusted('production'), [ofAll])
+    assert.deepEqual(await trusted('test'), [
+      {
+        id: ofTests.id,
+        group: 'cin',
+        publicKey: ofTests.publicKey,
+        validFrom,
+        validUntil: Date.parse('2036-12-01T00:00:00Z'),
+        revokedAt: Date.parse(revokedAt),
+      },
+      ofAll,
+    ])
   })
 })
