@@ -1,23 +1,13 @@
-/**
- * All data of a person as a file: another program opens it, its hashes are true, and its making stops when the caller
- * leaves.
- */
+/** All data of a person as a file that another program opens. */
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
-import { promisify } from 'node:util'
-import { fromBuffer, type Entry, type Options, type ZipFile } from 'yauzl'
-import type { SubjectManifest } from '../../../src/protocol/privacy/subjects.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { findings } from '../../support/fakes/service-ports.ts'
 import { anotherTake, onboard } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
+import { unzipped } from '../../support/unzipped.ts'
 
 const CPF = '52998224725'
-const OTHER = '11144477735'
 const still = writtenFace('ana')
 const stills = { front: still, back: writtenFace('ana', 'back'), selfie: anotherTake(still) }
 
@@ -42,7 +32,8 @@ describe('the archive of a person', () => {
     assert.equal(answer.headers.get('content-type'), 'application/zip')
     assert.equal(answer.headers.get('cache-control'), 'no-store')
     assert.ok(!answer.headers.get('content-disposition')?.includes(cpf), 'the name of the file names nobody')
-    return unzipped(Buffer.from(await answer.arrayBuffer()))
+    const files = await unzipped(Buffer.from(await answer.arrayBuffer()))
+    return new Map([...files].map(([name, { bytes }]) => [name, bytes]))
   }
 
   it('has the pictures as they were sent, and the JSON of the other export with their names', async () => {
@@ -60,36 +51,6 @@ describe('the archive of a person', () => {
     assert.equal(data.faces[0]._id, faceId)
   })
 
-  it('ends with a manifest that names every other file with its true size and hash', async () => {
-    const files = await archiveOf(CPF)
-    assert.equal([...files.keys()].at(-1), 'manifest.json')
-    const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '') as SubjectManifest
-    const rest = [...files].filter(([name]) => name !== 'manifest.json')
-    assert.deepEqual(
-      manifest.files,
-      rest.map(([name, bytes]) => ({
-        name,
-        bytes: bytes.length,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
-      })),
-    )
-    assert.deepEqual(manifest.missing, [])
-  })
-
-  it('names a picture that is not there any more', async () => {
-    const { body: enrolled } = await service.client.call('POST', '/private-faceset', {
-      description: 'Ana',
-      cpf: OTHER,
-      images: [asBase64(writtenFace('bia'))],
-    })
-    const { body: told } = await service.client.call('GET', `/subjects/${OTHER}/export`)
-    const blobKey = new URL(told.faces[0].images[0]).pathname.replace('/files/', '')
-    await service.ports.blobs.remove(blobKey)
-    const files = await archiveOf(OTHER)
-    const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '') as SubjectManifest
-    assert.deepEqual(manifest.missing, [`pictures/faces/${enrolled._id}/1`])
-  })
-
   it('is recorded with the records that it shows, and needs the scope', async () => {
     await archiveOf(CPF)
     const { body } = await service.client.call('GET', `/audit?object=${executionId}`)
@@ -105,20 +66,3 @@ describe('the archive of a person', () => {
     assert.deepEqual(JSON.parse(files.get('data.json')?.toString() ?? '').executions, [])
   })
 })
-
-/** The files of the archive in their order, read by a third-party program. */
-async function unzipped(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
-  const zip = await promisify<Buffer, Options, ZipFile>(fromBuffer)(bytes, { lazyEntries: true })
-  const open = promisify<Entry, Readable>(zip.openReadStream.bind(zip))
-  const files = new Map<string, Buffer>()
-  const ended = once(zip, 'end')
-  zip.on('entry', (entry: Entry) => {
-    void open(entry).then(async (stream) => {
-      files.set(entry.fileName, await buffer(stream))
-      zip.readEntry()
-    })
-  })
-  zip.readEntry()
-  await ended
-  return files
-}
