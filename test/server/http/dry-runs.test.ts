@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { newId } from '../../../src/protocol/ids.ts'
-import type { Position } from '../../../src/server/domain/listing.ts'
-import { dryRun } from '../../../src/server/operations/reports/dry-run.ts'
 import type { Json } from '../../support/api-client.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
 import { findings } from '../../support/fakes/service-ports.ts'
@@ -128,45 +125,5 @@ describe('a dry run', () => {
 
   it('needs an existing report', async () => {
     assert.equal((await run(stricter, '', 'f'.repeat(24))).status, 404)
-  })
-
-  it('ends a page that takes too long, says how far it came, and goes on there', async () => {
-    const [account] = await service.ports.accounts.all()
-    const [stored] = (await service.ports.executions.listWhole(account!.id, {}, { limit: 1, offset: 0 })).rows
-    const many = 80
-    for (let count = 0; count < many; count++) {
-      const createdAt = new Date(stored!.createdAt.getTime() - (count + 10) * 86_400_000)
-      await service.ports.executions.submit({ ...stored!, id: newId(createdAt), createdAt })
-    }
-    const { definition } = (await service.client.call('GET', `/reports/${reportId}`)).body
-    // Each reading of the clock is three seconds after the one before it.
-    let seconds = 0
-    const now = () => 3000 * seconds++
-    const asked = { reportId, definition, within: {}, page: { limit: 100, offset: 0 } }
-    const seen: string[] = []
-    const covered: number[] = []
-    let after: Position | undefined
-    do {
-      const page = { ...asked.page, after }
-      const { looked, judged, total, next } = await dryRun(
-        service.ports,
-        account!.id,
-        { ...asked, page },
-        { now },
-      )
-      assert.equal(total, many + ids.length)
-      covered.push(looked)
-      seen.push(...judged.map(({ _id }) => _id))
-      after = next
-    } while (after)
-    assert.deepEqual(covered, [50, 33])
-    assert.equal(new Set(seen).size, many + ids.length)
-  })
-
-  it('stops when the caller hangs up', async () => {
-    const [account] = await service.ports.accounts.all()
-    const asked = { reportId, definition: stricter, within: {}, page: { limit: 100, offset: 0 } }
-    const signal = AbortSignal.abort()
-    await assert.rejects(dryRun(service.ports, account!.id, asked, { signal }), { name: 'AbortError' })
   })
 })
