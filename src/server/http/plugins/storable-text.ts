@@ -6,7 +6,7 @@
 import { LimiarError, type InputError } from '../../../protocol/errors.ts'
 import { isStorableNumber, isStorableText } from '../../domain/storable-value.ts'
 import type { Api } from '../wire/api.ts'
-import { MAX_INPUT_ERRORS } from '../wire/validation.ts'
+import { MAX_INPUT_ERRORS } from '../wire/input-errors.ts'
 
 /** Levels of a body: the members of the contract have three, the rest are the caller's own variables. */
 const MAX_DEPTH = 32

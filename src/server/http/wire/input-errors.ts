@@ -2,6 +2,9 @@
 import type { FastifySchemaValidationError } from 'fastify'
 import type { InputError } from '../../../protocol/errors.ts'
 
+/** Entries that a problem document lists; a body may be wrong in thousands of places. */
+export const MAX_INPUT_ERRORS = 20
+
 /** One entry for each member. For a missing or unknown member, the pointer names it and not the object around it. */
 export function inputErrors(
   failures: readonly FastifySchemaValidationError[],
@@ -16,6 +19,7 @@ export function inputErrors(
         code: failure.keyword,
       })),
     )
+    .slice(0, MAX_INPUT_ERRORS)
 }
 
 interface Entry {
@@ -41,14 +45,19 @@ function entriesOf(
 }
 
 function detailOf(
-  { keyword, params, schemaPath }: FastifySchemaValidationError,
+  { keyword, params, schemaPath, instancePath }: FastifySchemaValidationError,
   failures: readonly FastifySchemaValidationError[],
 ): string | undefined {
   const { allowedValues, duplicateItems } = params
   if (Array.isArray(allowedValues)) return `must be one of ${allowedValues.join(', ')}`
   if (Array.isArray(duplicateItems)) return 'must not name anything twice'
   if (keyword !== 'anyOf') return undefined
-  const branches = failures.filter((one) => one.schemaPath.startsWith(`${schemaPath}/anyOf/`))
+  // The items of a list have the same schema, so a choice is told from that of another item by its place in the value.
+  const branches = failures.filter(
+    (one) =>
+      one.schemaPath.startsWith(`${schemaPath}/anyOf/`) &&
+      `${one.instancePath}/`.startsWith(`${instancePath}/`),
+  )
   return branches.length === 0
     ? undefined
     : branches.map((one) => one.message ?? 'is not a value that is allowed here').join(', or ')
