@@ -1,0 +1,120 @@
+/** The page for a person whose link cannot be used, as it is written. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { ErrorCode } from '../../../src/protocol/errors.ts'
+import { languages } from '../../../src/protocol/languages.ts'
+import type { Theme } from '../../../src/protocol/reports/themes.ts'
+import { closedPage, languageOf, type ClosedPage } from '../../../src/server/http/pages/closed-page.ts'
+import { closedWords } from '../../../src/server/http/pages/closed-words.ts'
+
+const supportUrl = 'https://bank.example/help'
+const returnUrl = 'https://bank.example/back?from=limiar'
+const from = (theme: Partial<Theme> = {}, back?: string): ClosedPage['sender'] => ({
+  theme: { name: 'Banco', ...theme },
+  returnUrl: back,
+})
+const headingOf = (html: string) => /<h1>(.*)<\/h1>/.exec(html)?.[1]
+/** The links of a page: address, rank and words. */
+const waysIn = (html: string) =>
+  [...html.matchAll(/<a class="(\w+)" href="([^"]*)" target="_top" rel="noopener">([^<]*)<\/a>/g)].map(
+    ([, rank, address, words]) => [rank, address, words],
+  )
+/** The beginning of each drawing. */
+const drawing = { link: 'M10 13.8', check: 'M5 12.5', clock: '<circle' }
+
+describe('the page of a link that cannot be used', () => {
+  it('says in each language what happened, under a drawing of it', () => {
+    const cases: readonly (readonly [ErrorCode, keyof typeof drawing])[] = [
+      ['link-unknown', 'link'],
+      ['link-inactive', 'link'],
+      ['not-found', 'link'],
+      ['link-spent', 'check'],
+      ['link-expired', 'clock'],
+      ['rate-limited', 'clock'],
+    ]
+    for (const language of languages)
+      for (const [code, drawn] of cases) {
+        const html = closedPage({ code, language })
+        const [title] = closedWords[language].notices[code] ?? closedWords[language].other
+        assert.equal(headingOf(html), title)
+        assert.ok(html.startsWith(`<!doctype html>\n<html lang="${language}">`))
+        assert.ok(html.includes(`<title>${title}</title>`))
+        for (const [name, path] of Object.entries(drawing))
+          assert.equal(html.includes(path), name === drawn, `${code} ${name}`)
+      }
+    assert.ok(closedPage({ code: 'link-expired' }).includes('<html lang="pt-BR">'))
+  })
+
+  it('loads itself again after a failure that passes, and only then', () => {
+    const again = closedPage({ code: 'overloaded', againAfterSeconds: 5 })
+    assert.ok(again.includes('<meta http-equiv="refresh" content="5">'))
+    assert.ok(!closedPage({ code: 'link-spent' }).includes('http-equiv'))
+  })
+
+  it('names the sender by its logo or its name, and shows both as text', () => {
+    const logo = `/brand/${'a'.repeat(32)}-120x40.png`
+    const named = closedPage({ code: 'link-spent', sender: from({ name: 'A & B <i>' }) })
+    assert.ok(named.includes('<p class="name">A &amp; B &lt;i&gt;</p>'))
+    assert.ok(named.includes('<title>Este link já foi usado · A &amp; B &lt;i&gt;</title>'))
+    const pictured = closedPage({ code: 'link-spent', sender: from({ logo }) })
+    assert.ok(pictured.includes(`<img class="logo" src="${logo}" width="120" height="40" alt="Banco">`))
+    assert.ok(!pictured.includes('<p class="name">'))
+    const nobody = closedPage({ code: 'link-unknown' })
+    for (const part of ['class="name"', 'class="logo"', 'class="ways"'])
+      assert.ok(!nobody.includes(part), part)
+  })
+
+  it('leads back to the sender, who is told how it ended, and to its help', () => {
+    const back = (code: ErrorCode) => `https://bank.example/back?from=limiar&amp;limiar-outcome=${code}`
+    for (const code of ['link-inactive', 'link-spent', 'link-expired'] as const)
+      assert.deepEqual(waysIn(closedPage({ code, sender: from({ supportUrl }, returnUrl) })), [
+        ['primary', back(code), 'Voltar para Banco'],
+        ['quiet', supportUrl, 'Falar com Banco'],
+      ])
+    const help = [['primary', supportUrl, 'Falar com Banco']]
+    assert.deepEqual(waysIn(closedPage({ code: 'link-spent', sender: from({ supportUrl }) })), help)
+    const busy = closedPage({ code: 'overloaded', sender: from({ supportUrl }, returnUrl) })
+    assert.deepEqual(waysIn(busy), help, 'a link that can be used again is not left')
+  })
+
+  it('leads to no address that runs a script', () => {
+    const sender = from({ supportUrl: 'javascript:alert(1)' }, 'javascript:alert(2)')
+    assert.deepEqual(waysIn(closedPage({ code: 'link-spent', sender })), [])
+    assert.deepEqual(
+      waysIn(closedPage({ code: 'link-spent', sender: from({ supportUrl: 'mailto:a@b.example' }) })),
+      [['primary', 'mailto:a@b.example', 'Falar com Banco']],
+    )
+  })
+
+  it('has the colours, the scheme and the corners of the sender', () => {
+    const plain = closedPage({ code: 'link-spent' })
+    assert.match(plain, /color-scheme: light dark; --surface: #ffffff; --text: #14201f; --muted: #51605e;/)
+    assert.match(plain, /prefers-color-scheme: dark\) \{ :root \{ --surface: #111617;/)
+    assert.match(plain, /border-radius: 12px/)
+    const dark = closedPage({
+      code: 'link-spent',
+      sender: from({ scheme: 'dark', accent: '#ffcc00', radius: 3 }),
+    })
+    assert.match(dark, /:root \{ color-scheme: dark; --surface: #111617;/)
+    assert.doesNotMatch(dark, /prefers-color-scheme|#ffffff/)
+    assert.match(dark, /--fill: #ffcc00;/)
+    assert.match(dark, /border-radius: 3px/)
+  })
+})
+
+describe('the language of a page', () => {
+  it('is the first of the browser’s that is offered', () => {
+    for (const [header, language] of [
+      ['es-MX,es;q=0.9', 'es'],
+      ['de-DE, en;q=0.8', 'en'],
+      ['pt', 'pt-BR'],
+      ['de', 'pt-BR'],
+      ['', 'pt-BR'],
+      [undefined, 'pt-BR'],
+    ] as const)
+      assert.equal(languageOf(header), language, header)
+    assert.equal(languageOf('es', ['pt-BR', 'en']), 'pt-BR')
+    assert.equal(languageOf('es,en', ['pt-BR', 'en']), 'en')
+    assert.equal(languageOf('pt', ['en']), 'en')
+  })
+})
