@@ -35,7 +35,7 @@ const PACKS: readonly Pack[] = [
   { folders: ['console'], processes: 1 },
   // 16 files took 80 s of processor time with Chromium's in a process each, and 61 s in two.
   { folders: ['e2e'], processes: 2 },
-  // Those with a database or models of their own.
+  // Those with a database or models of their own, or without a service.
   { folders: ['server/http'], processes: 2 },
   { folders: ['server/jobs'], processes: 1 },
   { folders: ['server/cli'], processes: 2 },
@@ -234,8 +234,11 @@ export function environmentOf({ engine, elements, packed }: TestRun): Readonly<R
   }
 }
 
-/** Whether a file's service can use the stores of any database; some files bring their own. */
+/** Whether a file's service can use the stores of any database; some files bring their own, and some start none. */
 function isOverMemory(file: string): boolean {
   if (!file.startsWith(API)) return false
-  return !/storage-engines|on-each-database|command-servers/.test(readFileSync(file, 'utf8'))
+  const source = readFileSync(file, 'utf8')
+  return (
+    /\bstart\w*Service\b/.test(source) && !/storage-engines|on-each-database|command-servers/.test(source)
+  )
 }

@@ -47,6 +47,14 @@ describe('a run of the tests', () => {
     assert.deepEqual(runsOfEach(['test/elements.test.ts']), [{ file: 'test/elements.test.ts' }])
   })
 
+  it('has a test of the API that starts no service once', () => {
+    const without = 'test/server/http/records.test.ts'
+    assert.deepEqual(
+      runs.filter(({ packed }) => packed?.includes(without)).map(({ engine }) => engine),
+      [undefined],
+    )
+  })
+
   it('has the tests of the API in packs, once for each database, and tells each pack its database', () => {
     const [embedded, server] = ['PGlite', 'PostgreSQL'].map((engine) =>
       runs.filter((run) => run.engine === engine),
