@@ -9093,6 +9093,7 @@ export interface operations {
                     returnUrl?: string;
                     /** @description E.164, such as +5511988887777. The plus sign may be left out, and so may the 55 of a Brazilian mobile number */
                     smsPhoneNumber?: string;
+                    /** @description Values of your own, which become parameters of the execution. One named cpf does not: nothing compares it with the document. Send that CPF as the cpf of the link */
                     variables?: {
                         [key: string]: unknown;
                     };

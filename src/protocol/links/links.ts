@@ -27,7 +27,12 @@ export const CreateLinkBody = Type.Object({
   smsPhoneNumber: Type.Optional(PhoneNumber),
   whatsappPhoneNumber: Type.Optional(PhoneNumber),
   variables: Type.Optional(
-    Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), { maxProperties: MAX_VARIABLES }),
+    Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
+      maxProperties: MAX_VARIABLES,
+      description:
+        'Values of your own, which become parameters of the execution. One named cpf does not: nothing compares it with ' +
+        'the document. Send that CPF as the cpf of the link',
+    }),
   ),
   returnUrl: Type.Optional(
     Type.String({

@@ -33,6 +33,22 @@ describe('a link', () => {
     assert.deepEqual(['cpf' in bare, bare['variables']], [false, {}])
   })
 
+  it('gives an execution its variables, but no CPF that nothing was compared with', async () => {
+    for (const [body, parameters] of [
+      [{ variables: { cpf: '52998224725', a: 1 } }, { a: 1 }],
+      [{ cpf: '111.444.777-35', variables: { cpf: '52998224725' } }, { cpf: '11144477735' }],
+    ] as const) {
+      const { token, variables } = await newLink(body)
+      assert.deepEqual(variables, body.variables)
+      const session = await openPageSession(service.client, token)
+      await session.putAll(writtenFace('ana'))
+      const { executionId } = (await session.submit()).body
+      const path = `/reports/${service.reportId}/executions/${executionId}`
+      assert.deepEqual((await call('GET', path)).body.parameters, parameters)
+      assert.equal((await call('GET', `${path}?p_cpf=52998224725`)).status, 404)
+    }
+  })
+
   it('is found and switched by its id and by its token, and shows the token to a caller who sent it', async () => {
     const { _id, token } = await newLink()
     for (const name of [_id, token]) {

@@ -94,7 +94,7 @@ function newExecution(
     reportId,
     reportVersion: report.version,
     linkId: link.id,
-    parameters: { ...link.variables, ...(link.cpf === undefined ? {} : { cpf: link.cpf }) },
+    parameters: parametersOf(link),
     parameterCpf: link.cpf,
     consent,
     movement,
@@ -104,6 +104,15 @@ function newExecution(
     ),
   }
   return waitingExecution(submitted, now, { kind: 'page' })
+}
+
+/**
+ * The link's variables, and the link's CPF. A variable `cpf` stays with the link: as a parameter it would look like the
+ * CPF that the document was compared with, and anybody before the camera would pass for that person.
+ */
+function parametersOf({ cpf, variables }: Pick<Link, 'cpf' | 'variables'>): StoredExecution['parameters'] {
+  const { cpf: _uncompared, ...own } = variables
+  return cpf === undefined ? own : { ...own, cpf }
 }
 
 function selfieHash(stills: readonly StoredStill[]): string | undefined {
