@@ -45,6 +45,24 @@ export function hugePicturePdf(): Buffer {
   })
 }
 
+/** A large page of transparent groups, each within another: a reader holds a sheet of the page's size for each. */
+export function nestedGroupsPdf(levels = 38): Buffer {
+  const first = 5
+  const look = '/ExtGState << /G << /ca .5 /BM /Multiply >> >>'
+  const groups = Array.from({ length: levels }, (_, level) => {
+    const within = level < levels - 1
+    const resources = `/Resources << ${look} ${within ? `/XObject << /F ${first + level + 1} 0 R >>` : ''} >>`
+    const group =
+      '/Type /XObject /Subtype /Form /BBox [0 0 1990 1990] /Group << /S /Transparency /CS /DeviceRGB >>'
+    const content = within ? '/G gs /F Do' : '/G gs 1 0 0 rg 0 0 1990 1990 re f'
+    return objectOf(first + level, `${group} ${resources}`, Buffer.from(content))
+  })
+  return onePage(Buffer.from('/G gs /F Do'), {
+    page: `/MediaBox [0 0 1990 1990] /Resources << ${look} /XObject << /F ${first} 0 R >> >>`,
+    objects: groups,
+  })
+}
+
 /**
  * A PDF that opens without its password, which only limits the use of the document. Encrypted by AES-256 as revision 5
  * of the standard handler does (Adobe, supplement to ISO 32000, extension level 3, section 3.5).

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { LimiarError, type ErrorCode } from '../../../protocol/errors.ts'
+import { withMemoryLimit } from '../../../simd/memory-limit.ts'
 import { compiled, type WasmModule } from '../../../simd/runtime.ts'
 import { BYTES_PER_MEGABYTE } from '../../domain/megabyte.ts'
 import { opened } from '../../domain/opened.ts'
@@ -26,8 +27,13 @@ export type HeicFlaw = 'damaged' | 'too-large' | 'too-slow' | 'unsupported'
 
 /** Exports of digital documents have well under a megabyte. */
 const MAX_PDF_MEGABYTES = 5
-/** A page takes 0.2 s. Memory of WebAssembly cannot be limited here, so the time limit has to bound it as well. */
+/** A page takes 0.2 s. */
 const MAX_PDF_MS = 5000
+/**
+ * A page of nine megapixels takes some 150 MB. Each transparent group within another takes 36 MB more, and a PDF of two
+ * kilobytes may have forty.
+ */
+const MAX_PDFIUM_MEGABYTES = 512
 /** Each is held in memory, 10 MB at most. */
 const MAX_WAITING = 7
 
@@ -85,7 +91,8 @@ export function createFilePictures({
 
 /** Compiling takes 0.2 s of a processor, so it is done once for all threads, with the first PDF. */
 async function compiledPdfium(): Promise<WasmModule> {
-  return compiled(await readFile(fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))))
+  const module = await readFile(fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm')))
+  return compiled(withMemoryLimit(module, MAX_PDFIUM_MEGABYTES * BYTES_PER_MEGABYTE))
 }
 
 function madeOrRefused<Flaw extends string, Made extends MadePicture>(

@@ -6,7 +6,13 @@ import { madePdf } from '../../../../demo/specimens/pdf/made-pdf.ts'
 import { newId } from '../../../../src/protocol/ids.ts'
 import { LimiarError, type ErrorCode } from '../../../../src/protocol/errors.ts'
 import { fourColours as heic } from '../../../support/heic.ts'
-import { hiddenScriptPdf, lockedPdf, slowPdf, square } from '../../../support/hostile-pdfs.ts'
+import {
+  hiddenScriptPdf,
+  lockedPdf,
+  nestedGroupsPdf,
+  slowPdf,
+  square,
+} from '../../../support/hostile-pdfs.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { createFilePictures } from '../../../../src/server/adapters/file-pictures/file-pictures.ts'
 
@@ -83,6 +89,18 @@ describe('a PDF', () => {
     // When the machine had no time for the thread, the clock ends it, and the refusal says that files wait.
     assert.match(String((bomb as PromiseRejectedResult).reason), /takes too long|waiting to be drawn/)
     assert.equal(next.status, 'fulfilled')
+  })
+
+  it('that asks for gigabytes gets half of one', async () => {
+    const before = process.memoryUsage.rss()
+    let most = 0
+    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss() - before)), 5)
+    try {
+      await assert.rejects(files.ofPdf(nestedGroupsPdf(), nobody, sender), { code: 'image-unreadable' })
+    } finally {
+      clearInterval(watch)
+    }
+    assert.ok(most < 1e9, `${Math.round(most / 1e6)} MB`)
   })
 
   it('whose sender went away is not drawn', async () => {
