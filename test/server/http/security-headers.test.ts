@@ -91,6 +91,9 @@ describe('the metrics', () => {
     assert.equal(await ask(service, {}, '10.0.0.7'), 401)
     assert.equal(await ask(service, { 'x-forwarded-for': '203.0.113.9' }), 401)
     assert.equal(await ask(service, { forwarded: 'for=203.0.113.9' }), 401)
+    assert.equal(await ask(service, { 'x-real-ip': '203.0.113.9' }), 401)
+    assert.equal(await ask(service, { 'x-forwarded-proto': 'https' }), 401)
+    assert.equal(await ask(service, { via: '1.1 proxy' }), 401)
     await service.close()
   })
 

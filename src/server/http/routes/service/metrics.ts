@@ -69,9 +69,19 @@ export function metricRoutes(api: Api, metrics: Metrics, access: MetricsAccess):
   })
 }
 
+/** Headers with which a proxy says that it asks for somebody else. Recipes for nginx often have only the last one. */
+const forwardedHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+] as const
+
 function mayRead({ headers, socket }: FastifyRequest, { token, isApart = false }: MetricsAccess): boolean {
   if (token !== undefined) return isEqual(headers.authorization ?? '', `Bearer ${token}`)
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  const isForwarded = forwardedHeaders.some((name) => headers[name] !== undefined)
   return isApart || (!isForwarded && isLoopback(socket.remoteAddress ?? ''))
 }
 
