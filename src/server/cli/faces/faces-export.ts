@@ -1,6 +1,6 @@
 /** `limiar faces export`: writes the registry as a folder of pictures and a table, which an import can read. */
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileEndingOf } from '../../domain/pictures/image-format.ts'
 import {
@@ -155,6 +155,8 @@ function lineOf({ _id, cpf, description, createdAt }: ExportedFace, paths: reado
 /** Writes under another name and renames, so that a file of that name is complete. Only the operator may read faces. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(`${path}${PART}`, bytes, { mode: 0o600 })
+  // A file that is there already would keep its owner and its readers, or lead elsewhere.
+  await rm(`${path}${PART}`, { force: true })
+  await writeFile(`${path}${PART}`, bytes, { flag: 'wx', mode: 0o600 })
   await rename(`${path}${PART}`, path)
 }

@@ -19,8 +19,10 @@ export async function exportSubject(invocation: Invocation): Promise<ExitCode> {
     throw new CommandError('This is not a CPF: it has eleven digits, and its last two are check digits.')
   const client = await ServerClient.of(invocation)
   const body = await client.download(`/subjects/${cpf}/export.zip`)
+  // A file that is there already would keep its owner and its readers, or lead elsewhere.
+  await rm(`${file}${PART}`, { force: true })
   try {
-    await pipeline(body, createWriteStream(`${file}${PART}`, { mode: 0o600 }))
+    await pipeline(body, createWriteStream(`${file}${PART}`, { flags: 'wx', mode: 0o600 }))
   } catch (cause) {
     await rm(`${file}${PART}`, { force: true })
     throw new CommandError('The export broke off, and nothing was written: try again.', { cause })
