@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { Json } from '../../support/api-client.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { findings } from '../../support/fakes/service-ports.ts'
@@ -58,6 +59,32 @@ async function filesOf({ directory }: StoredService): Promise<readonly string[]>
     .filter((entry) => entry.isFile() && !/^(key-proof|store-id)$/.test(entry.name))
     .map(({ name }) => name)
 }
+
+describe('an erasure that the database cuts off before the matches are forgotten', () => {
+  it('forgets them when it is repeated', async () => {
+    const { service, other } = await startWithPeople(storageEngines[0]!)
+    const { client, reportId, ports } = service
+    const matches = async () => {
+      const { body } = await client.call('GET', `/reports/${reportId}/executions/${other}`)
+      return body.sections.privateFaceset.data.faceMatches.length as number
+    }
+    const { retention } = ports
+    const forget = retention.forgetMatches.bind(retention)
+    const away = async () => {
+      Object.assign(retention, { forgetMatches: forget })
+      throw new LimiarError('unavailable', 'The database is away.')
+    }
+    try {
+      assert.equal(await matches(), 1)
+      Object.assign(retention, { forgetMatches: away })
+      assert.equal((await client.call('DELETE', `/subjects/${ANA}`)).status, 503)
+      assert.equal((await client.call('DELETE', `/subjects/${ANA}`)).status, 200)
+      assert.equal(await matches(), 0)
+    } finally {
+      await service.close()
+    }
+  })
+})
 
 for (const engine of storageEngines) {
   describe(`a person who is erased, on ${engine.name}`, { skip: engine.skip }, () => {

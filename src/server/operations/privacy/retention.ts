@@ -130,9 +130,15 @@ async function eraseFaces(
   cpf: string,
 ): Promise<{ readonly ids: readonly Id[]; readonly pictures: number; readonly matches: number }> {
   const erased: StoredFace[] = []
+  let matches = 0
   for (;;) {
     const { rows } = await ports.faces.list(accountId, { limit: FACES_PER_PAGE, offset: 0 }, { cpf })
     if (rows.length === 0) break
+    // Before the faces go: an erasure that is cut off here and repeated would not know them any more.
+    matches += await ports.retention.forgetMatches(
+      accountId,
+      rows.map(({ id }) => id),
+    )
     for (const face of rows) {
       await removeFace(ports, accountId, face.id)
       erased.push(face)
@@ -140,7 +146,9 @@ async function eraseFaces(
   }
   const ids = erased.map(({ id }) => id)
   const pictures = erased.reduce((sum, { images }) => sum + images.length, 0)
-  return { ids, pictures, matches: await ports.retention.forgetMatches(accountId, ids) }
+  // An analysis may have found a face while it was removed.
+  matches += await ports.retention.forgetMatches(accountId, ids)
+  return { ids, pictures, matches }
 }
 
 async function recordErasure(
