@@ -44,6 +44,7 @@ import { recordsByAge } from './migrations/0037-records-by-age.ts'
 import { notes } from './migrations/0038-notes.ts'
 import { whatsapp } from './migrations/0039-whatsapp.ts'
 import { waitingWork } from './migrations/0041-waiting-work.ts'
+import { growingTables } from './migrations/0042-growing-tables.ts'
 
 /** A script; one that contracts names the step that a node must know to go on after it. */
 export type SchemaStep = string | { readonly script: string; readonly needs: string }
@@ -96,6 +97,7 @@ export const schemaSteps: SchemaSteps = {
   // The new check accepts more than the old one. Every node that asks for the floor can work with that.
   '0039-whatsapp': { script: whatsapp, needs: FLOOR_STEP },
   '0041-waiting-work': waitingWork,
+  '0042-growing-tables': growingTables,
 }
 
 /** The last step that this code knows. */

@@ -93,9 +93,10 @@ export class DatabaseRetentionStore implements RetentionStore {
         select coalesce(jsonb_agg(match order by place), '[]')
         from jsonb_array_elements(sections #> '{privateFaceset,data,faceMatches}') with ordinality as one(match, place)
         where not match #>> '{faceset,_id}' = any(${[...faceIds]}::text[])))
-      where account_id = ${accountId} and exists (
-        select from jsonb_path_query(sections, '$.privateFaceset.data.faceMatches[*].faceset._id') as found
-        where found #>> '{}' = any(${[...faceIds]}::text[]))`.execute(this.#db)
+      where account_id = ${accountId}
+        and sections @? '$.privateFaceset.data.faceMatches[*]'
+        and jsonb_path_query_array(sections, '$.privateFaceset.data.faceMatches[*].faceset._id')
+          ?| ${[...faceIds]}::text[]`.execute(this.#db)
     return Number(numAffectedRows ?? 0n)
   }
 

@@ -1,0 +1,94 @@
+/** What is read of tables that grow: a part, whatever their size. Rows are counted, not seconds. */
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { openStorage, type Storage } from '../../../../src/server/adapters/storage.ts'
+import type { StoredReport } from '../../../../src/server/domain/reports/report.ts'
+import type { Link } from '../../../../src/server/domain/links/link.ts'
+import { keepReport } from '../../../ports/kept-records.ts'
+import { aLink, secondsLater, someTime } from '../../../ports/stores-records.ts'
+import { openCounted, type CountedDatabase } from '../../../support/rows-read.ts'
+
+const ROWS = 3000
+/** Far fewer than there are, and more than a few look-ups. */
+const FEW = 300
+
+let dataDir: string
+let database: CountedDatabase
+let storage: Storage
+let report: StoredReport
+let link: Link
+
+const sections = (matches: string) =>
+  `jsonb_build_object('privateFaceset', jsonb_build_object('data', jsonb_build_object('faceMatches', ${matches})))`
+const id = (first: string) => `'${first}' || lpad(to_hex(row), 23, '0')`
+const idOf = (first: string, row: number) => first + row.toString(16).padStart(23, '0')
+
+describe('among thousands of rows', () => {
+  before(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'limiar-growing-'))
+    database = await openCounted(join(dataDir, 'database'))
+    storage = await openStorage({ dataDir, client: database.client })
+    report = await keepReport(storage)
+    link = aLink(report)
+    await storage.links.insert(link)
+    const { accountId } = report
+    const all = `generate_series(1, ${ROWS}) as row`
+    await database.run(`
+      insert into executions (id, account_id, report_id, report_version, status, fraud, sections, validations,
+        parameters, data, images, files, analysed, created_at, updated_at)
+      select ${id('a')}, '${accountId}', '${report.id}', 1, 'APROVADO', false,
+        case when row % 100 = 0 then ${sections(`jsonb_build_array(jsonb_build_object('faceset',
+          jsonb_build_object('_id', ${id('f')})))`)} else ${sections(`'[]'::jsonb`)} end,
+        '[]', '{}', '{}', '{}', '[]', true, now(), now() from ${all};
+      insert into webhook_deliveries (id, event_id, account_id, callback_url, type, link_id, body, state, attempts,
+        tried_since, next_attempt_at, created_at)
+      select ${id('d')}, ${id('e')}, '${accountId}', 'https://bank.example/' || row, 'onboarding.started', '${link.id}',
+        '{}', 'waiting', '[]', now(), now(), now() - row * interval '1 second' from ${all};
+      insert into audit_entries (account_id, sequence, at, actor, action, status, objects, hash)
+      select '${accountId}', row, timestamptz '2026-01-01' + row * interval '1 hour', 'token:t', 'getExecution', 200,
+        '[]', '\\x00' from ${all}`)
+    for (const table of ['executions', 'webhook_deliveries', 'audit_entries'])
+      await database.run(`vacuum analyze ${table}`)
+  })
+  after(async () => {
+    await storage.close()
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  it('the end of a delivery reads few of those that wait for its receiver', async () => {
+    const { webhookDeliveries } = storage
+    const due = await webhookDeliveries.findDue(idOf('d', ROWS), someTime)
+    assert.ok(due)
+    const attempt = { at: secondsLater(1).toISOString(), durationMs: 1, status: 200 }
+    const read = await database.rowsRead('webhook_deliveries', () =>
+      webhookDeliveries.recordAttempt(due.delivery, attempt, { state: 'delivered' }),
+    )
+    assert.ok(read < FEW, `${read} rows were read`)
+  })
+
+  it('the erasure of a face reads only the executions that name a face', async () => {
+    const { accountId } = report
+    const face = idOf('f', 700)
+    let forgotten = 0
+    const read = await database.rowsRead('executions', async () => {
+      forgotten = await storage.retention.forgetMatches(accountId, [face])
+    })
+    assert.equal(forgotten, 1)
+    assert.ok(read < FEW, `${read} rows were read`)
+    assert.equal(await storage.retention.forgetMatches(accountId, [face]), 0)
+  })
+
+  it('the newest accesses are found and counted without reading the record', async () => {
+    const since = new Date(Date.parse('2026-01-01') + (ROWS - 5) * 3_600_000)
+    let total = 0
+    const read = await database.rowsRead('audit_entries', async () => {
+      total = (await storage.audit.list(report.accountId, { since }, { limit: 20, offset: 0 })).total
+    })
+    assert.equal(total, 6)
+    assert.ok(read < ROWS / 2, `${read} rows were read`)
+  })
+})
