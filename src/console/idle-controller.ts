@@ -10,6 +10,17 @@ const TELL_EVERY_MS = 5_000
 /** The acts that show that a person is there. */
 const acts = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const
 
+/** Milliseconds of the clock of the day, and of one that nobody can set but that may stand still while a device sleeps. */
+interface Clocks {
+  readonly day: number
+  readonly timer: number
+}
+
+const readClocks = (): Clocks => ({ day: Date.now(), timer: performance.now() })
+
+/** The longer of both times, so that a clock that is set back signs nobody out later. */
+const msSince = ({ day, timer }: Clocks): number => Math.max(Date.now() - day, performance.now() - timer)
+
 export interface IdleOptions {
   /** Minutes without an act after which the person is signed out. */
   readonly minutes: () => number
@@ -23,9 +34,9 @@ export interface IdleOptions {
 export class IdleController implements ReactiveController {
   readonly #host: ReactiveControllerHost
   readonly #options: IdleOptions
-  #actedAt = Date.now()
-  #renewedAt = Date.now()
-  #toldAt = 0
+  #acted = readClocks()
+  #renewed = readClocks()
+  #told: Clocks | undefined
   #others: BroadcastChannel | undefined
   #isWarning = false
   #life = new AbortController()
@@ -59,7 +70,7 @@ export class IdleController implements ReactiveController {
 
   /** The person signed in, or said that they are there. */
   stay(): void {
-    this.#actedAt = Date.now()
+    this.#acted = readClocks()
     this.#warn(false)
   }
 
@@ -69,7 +80,7 @@ export class IdleController implements ReactiveController {
   #act(): void {
     this.#look()
     if (this.#isWarning) return
-    this.#actedAt = Date.now()
+    this.#acted = readClocks()
     this.#tellOthers()
   }
 
@@ -78,15 +89,15 @@ export class IdleController implements ReactiveController {
    * session of the page beside it.
    */
   #tellOthers(): void {
-    if (!this.#options.isIn() || Date.now() - this.#toldAt < TELL_EVERY_MS) return
-    this.#toldAt = Date.now()
+    if (!this.#options.isIn() || (this.#told && msSince(this.#told) < TELL_EVERY_MS)) return
+    this.#told = readClocks()
     this.#others?.postMessage('here')
   }
 
-  /** Compares with the clock instead of counting, because timers stand still while the computer sleeps. */
+  /** Compares with clocks instead of counting, because timers stand still while the computer sleeps. */
   #look(): void {
     if (!this.#options.isIn()) return
-    const leftMs = this.#actedAt + this.#options.minutes() * 60_000 - Date.now()
+    const leftMs = this.#options.minutes() * 60_000 - msSince(this.#acted)
     if (leftMs > 0) {
       this.#renew()
       return this.#warn(leftMs <= WARNING_MS)
@@ -96,8 +107,9 @@ export class IdleController implements ReactiveController {
   }
 
   #renew(): void {
-    if (this.#actedAt <= this.#renewedAt || Date.now() - this.#renewedAt < RENEW_EVERY_MS) return
-    this.#renewedAt = Date.now()
+    const hasActed = this.#acted.timer > this.#renewed.timer
+    if (!hasActed || msSince(this.#renewed) < RENEW_EVERY_MS) return
+    this.#renewed = readClocks()
     this.#options.renew()
   }
 

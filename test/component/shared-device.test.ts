@@ -81,6 +81,16 @@ describe('a session that somebody comes back to', () => {
     await press(walk, 'Sim, continuar')
     await heading(walk, 'Qual documento você vai usar?')
   })
+
+  it('is asked about also when the clock of the phone was set back meanwhile', async () => {
+    const walk = await openLink(browser, { documents: ['rg', 'cnh'] }, {}, (page) => page.clock.install())
+    await press(walk, 'Aceitar e começar')
+    await heading(walk, 'Qual documento você vai usar?')
+    const now = await walk.page.evaluate(() => Date.now())
+    await walk.page.clock.setSystemTime(now - 5 * 60_000)
+    await walk.page.clock.fastForward('05:01')
+    await heading(walk, QUESTION)
+  })
 })
 
 describe('a browser that keeps left pages alive', () => {

@@ -51,6 +51,14 @@ describe('a console that nobody touches', () => {
     assert.match(await focused(page), /^$|Token/)
   })
 
+  it('signs out on time although the clock of the computer is set back', async () => {
+    const { page } = await openExecution()
+    const now = await page.evaluate(() => Date.now())
+    await page.clock.setSystemTime(now - 60 * 60_000)
+    await page.clock.fastForward('15:01')
+    await page.getByRole('alert').filter({ hasText: 'por inatividade' }).waitFor()
+  })
+
   it('gives the typed text back to the same person, and not to another', async () => {
     const { page } = await openExecution()
     await press(page, 'r')

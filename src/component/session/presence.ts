@@ -45,6 +45,7 @@ export interface PresenceOptions {
 export class Presence {
   readonly #options: PresenceOptions
   #seenAt = Date.now()
+  #seenOnTimer = performance.now()
   #timer: ReturnType<typeof setInterval> | undefined
   #life: AbortController | undefined
 
@@ -65,15 +66,24 @@ export class Presence {
     clearInterval(this.#timer)
   }
 
-  /** Compares the clock, because timers stand still while a page is hidden or its computer sleeps. */
+  /** Compares clocks, because timers stand still while a page is hidden or its computer sleeps. */
   #look(): void {
     const now = Date.now()
-    if (document.visibilityState === 'visible' && now - this.#seenAt > ABSENCE_MS) {
+    if (document.visibilityState === 'visible' && this.#absentMs(now) > ABSENCE_MS) {
       this.#hide()
       void this.#returned()
     }
     this.#seenAt = now
+    this.#seenOnTimer = performance.now()
     this.#options.onSeen(now)
+  }
+
+  /**
+   * The longer of two times. Somebody may have set the clock of the day, and the other clock stands still on some
+   * devices while they sleep.
+   */
+  #absentMs(now: number): number {
+    return Math.max(Math.abs(now - this.#seenAt), performance.now() - this.#seenOnTimer)
   }
 
   #hide(): void {
