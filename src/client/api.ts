@@ -1844,7 +1844,7 @@ export interface components {
             channel: "email" | "sms" | "whatsapp";
             detail?: string;
             /** @enum {string} */
-            reason?: "not-configured" | "unreachable" | "timeout" | "busy" | "login-refused" | "refused" | "interrupted";
+            reason?: "not-configured" | "unreachable" | "timeout" | "busy" | "login-refused" | "refused" | "link-expired" | "interrupted";
             /** @enum {string} */
             status: "waiting" | "sent" | "failed" | "not-sent";
         };

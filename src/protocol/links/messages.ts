@@ -13,7 +13,7 @@ export type MessageStatus = (typeof messageStatuses)[number]
 
 /**
  * Why a message is not sent, or not yet: nothing is configured to send it, the server could not be reached or did not
- * answer in time, it asked to come back later, it refused the login, or it refuses the message for good.
+ * answer in time, it asked to come back later, it refused the login, it refuses the message for good, or the link ended first.
  */
 export const messageFailures = [
   'not-configured',
@@ -22,6 +22,7 @@ export const messageFailures = [
   'busy',
   'login-refused',
   'refused',
+  'link-expired',
   'interrupted',
 ] as const
 export type MessageFailure = (typeof messageFailures)[number]
@@ -34,6 +35,7 @@ export const failureDetails: Readonly<Record<MessageFailure, string>> = {
   busy: 'The mail server or gateway asked to come back later.',
   'login-refused': 'The mail server or gateway refused the login of this server.',
   refused: 'The mail server or gateway refused the message or the address for good.',
+  'link-expired': 'The link expired before the message could be sent: make another link.',
   interrupted: 'Something went wrong on our side.',
 }
 

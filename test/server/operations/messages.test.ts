@@ -60,7 +60,7 @@ async function sending(
     bytes: Buffer.from('the logo'),
     createdAt: at,
   })
-  return { ports, report, letters, link: aLink(report) }
+  return { ports, report, letters, link: aLink(report, { expiresAt: later(24 * 60) }) }
 }
 
 async function queued({ ports, link }: Sent, recipients: Recipients = { email }): Promise<string> {
@@ -170,6 +170,16 @@ describe('a message', () => {
     assert.deepEqual(await stateOf(sent), ['waiting', 'busy'])
     await giveUpMessage(sent.ports, id)
     assert.deepEqual(await stateOf(sent), ['failed', 'busy'])
+  })
+
+  it('is not sent any more once its link has expired', async () => {
+    let now = at
+    const sent = await sending({ taken: true }, { now: () => now })
+    const link = { ...sent.link, expiresAt: later(60) }
+    const [made] = await sendLink(sent.ports, link, url, { recipients: { email } })
+    now = later(60)
+    await sendMessage(sent.ports, made!.id)
+    assert.deepEqual([sent.letters, await stateOf(sent)], [[], ['failed', 'link-expired']])
   })
 
   it('that was never answered is given up as interrupted', async () => {

@@ -108,6 +108,10 @@ export async function sendMessage(
 ): Promise<void> {
   const waiting = await messages.findWaiting(messageId)
   if (!waiting) return
+  const { expiresAt } = waiting.letter
+  // The server may have been off for days. A link that opens nothing would only make the person write to support.
+  if (expiresAt && expiresAt <= clock())
+    return messages.record(messageId, { status: 'failed', reason: 'link-expired' }, clock())
   const sender = messageSenders[waiting.message.channel]
   // The sender that was configured when the link was made may be gone.
   if (!sender) return messages.record(messageId, { status: 'failed', reason: 'not-configured' }, clock())
