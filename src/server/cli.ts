@@ -6,7 +6,7 @@ import { languageOf } from './cli/command/language.ts'
 import { outliveOutput } from './cli/command/lost-output.ts'
 import { whyTooOld } from './cli/command/node-version.ts'
 import { processTerminal } from './cli/command/terminal.ts'
-import { findCommand, helpOf, overview, whyNotWith, whyUnknown } from './cli/usage.ts'
+import { findCommand, helpOf, overview, whyNotWith, whyNotWithWords, whyUnknown } from './cli/usage.ts'
 import { LimiarError } from '../protocol/errors.ts'
 import { OperatorError } from './machine/operator-error.ts'
 import { packageVersion } from './machine/package-directory.ts'
@@ -18,14 +18,14 @@ process.exitCode = await main(process.argv.slice(2))
 async function main(args: readonly string[]): Promise<ExitCode> {
   const terminal = processTerminal(process)
   try {
-    const { options, given, help, version, words } = readArguments(args)
+    const { options, given, help, version, words } = readArguments(asOption(args))
     if (version) {
       terminal.say(`limiar ${packageVersion()}, Node ${process.versions.node}`)
       return 0
     }
     const { command, operands } = findCommand(words)
     if (help || !command) return explain(words, help, terminal)
-    const strange = whyNotWith(words, given)
+    const strange = whyNotWithWords(words) ?? whyNotWith(words, given)
     if (strange) throw new CommandError(strange, { exitCode: 2 })
     const tooOld = whyTooOld(process.versions.node)
     if (tooOld) throw new CommandError(tooOld)
@@ -39,6 +39,11 @@ async function main(args: readonly string[]): Promise<ExitCode> {
   }
 }
 
+/** Many programs take `help` for a word: `limiar help faces import` is `limiar faces import --help`. */
+function asOption(args: readonly string[]): readonly string[] {
+  return args[0] === 'help' ? [...args.slice(1), '--help'] : args
+}
+
 /** Prints the help. @throws CommandError for words that begin no command. */
 function explain(words: readonly string[], isAsked: boolean, terminal: Terminal): ExitCode {
   const isBeginning = words.length <= 1
@@ -49,7 +54,7 @@ function explain(words: readonly string[], isAsked: boolean, terminal: Terminal)
   return isAsked || words.length === 0 ? 0 : 2
 }
 
-/** Errors of the system, such as a port that is taken, name what failed themselves. */
+/** Errors of the system, such as a file that is not there, name what failed themselves. */
 function isForOperators(error: unknown): error is Error {
   return (
     error instanceof OperatorError ||

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { commandGroups, commands } from '../../src/server/cli/commands.ts'
 import { variables } from '../../src/server/settings/settings.ts'
-import { commandArguments, commandEnvironment } from '../support/limiar-command.ts'
+import { whyNotListening } from '../../src/server/cli/service/why-not-listening.ts'
+import { commandArguments, commandEnvironment, limiar as runLimiar } from '../support/limiar-command.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'limiar-cli-'))
 after(() => rmSync(directory, { recursive: true }))
@@ -93,6 +96,33 @@ describe('the command', () => {
     assert.deepEqual([limiar(['faces']).status, limiar(['faces']).stdout], [2, faces.stdout])
   })
 
+  it('takes help for a word, too', () => {
+    assert.equal(limiar(['help']).stdout, limiar(['--help']).stdout)
+    assert.equal(limiar(['help', 'faces', 'import']).stdout, limiar(['faces', 'import', '--help']).stdout)
+  })
+
+  it('says what to do when it cannot listen', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const { stderr, status } = await runLimiar(['serve'], {
+      PORT: String(port),
+      LIMIAR_DATA_DIR: join(directory, 'taken'),
+    })
+    other.close()
+    assert.deepEqual(
+      [status, stderr],
+      [1, `Port ${port} of 127.0.0.1 is taken by another program. Stop that, or set PORT to another one.\n`],
+    )
+    const place = { host: '192.0.2.1', port: 80 }
+    assert.match(
+      whyNotListening('EADDRNOTAVAIL', place) ?? '',
+      /^This machine has no address 192\.0\.2\.1\. Set HOST/,
+    )
+    assert.match(whyNotListening('EACCES', place) ?? '', /may not use port 80\. Set PORT to 1024 or more/)
+    assert.equal(whyNotListening('EMFILE', place), undefined)
+  })
+
   it('says its version', () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
     for (const option of ['--version', '-V']) {
@@ -108,6 +138,13 @@ describe('the command', () => {
     [['fcaes'], 'There is no command fcaes. Did you mean limiar faces?'],
     [['faces', 'impotr', 'folder'], 'There is no command faces impotr. Did you mean limiar faces import?'],
     [['faces', 'dance'], 'There is no command faces dance. See limiar --help.'],
+    [['token', 'creat'], 'There is no command token creat. Did you mean limiar token create?'],
+    [['version'], 'There is no command version. Did you mean limiar --version?'],
+    [
+      ['report', 'list', 'all'],
+      'limiar report list takes no words, and got “all”: see limiar report list --help.',
+    ],
+    [['serve', 'now'], 'limiar serve takes no words, and got “now”: see limiar serve --help.'],
     [['--verison'], 'There is no option --verison: see limiar <command> --help.'],
   ] as const)
     it(`does not know ${words.join(' ')}, and suggests a command that may have been meant`, () => {

@@ -81,6 +81,17 @@ export function whyNotWith(words: readonly string[], given: readonly OptionName[
   return strange && `limiar ${name} has no option --${strange}: see limiar ${name} --help.`
 }
 
+/** Why a command cannot be called with these words; undefined when it can. */
+export function whyNotWithWords(words: readonly string[]): string | undefined {
+  const name = nameIn(words) ?? ''
+  const [first] = words.slice(name.split(' ').length)
+  if (first === undefined || commands[name]?.operands !== undefined) return undefined
+  // `token` is a command, and the beginning of others.
+  const isBeginning = Object.keys(commands).some((other) => other.startsWith(`${name} `))
+  if (isBeginning) return whyUnknown(words)
+  return `limiar ${name} takes no words, and got “${first}”: see limiar ${name} --help.`
+}
+
 /** The message for words that name no command, with the command that is spelled most like them. */
 export function whyUnknown(words: readonly string[]): string {
   const [first = '', second] = words
@@ -88,7 +99,7 @@ export function whyUnknown(words: readonly string[]): string {
   const beginnings = [...new Set(names.map((name) => name.split(' ')[0] ?? ''))]
   const isBeginning = beginnings.includes(first)
   const typed = second === undefined ? first : `${first} ${second}`
-  const near = nearestTo(typed, second === undefined ? beginnings : names)
+  const near = first === 'version' ? '--version' : nearestTo(typed, second === undefined ? beginnings : names)
   const hint = near === undefined ? 'See limiar --help.' : `Did you mean limiar ${near}?`
   return `There is no command ${isBeginning || near !== undefined ? typed : first}. ${hint}`
 }

@@ -39,10 +39,10 @@ describe('the command purge', () => {
     assert.match(purged.stdout, /^ +0 {2}pictures without a record, found by two sweeps/m)
   })
 
-  it('takes no operands', async () => {
+  it('takes no words', async () => {
     const { status, stderr } = await run('everything')
     assert.equal(status, 2)
-    assert.match(stderr, /takes no operands/)
+    assert.match(stderr, /^limiar purge takes no words/)
   })
 
   it('left the picture where it is', async () => {

@@ -9,7 +9,7 @@ import {
   type MissingPicture,
   type PutEmbeddingsBody,
 } from '../../../protocol/faces/face-models.ts'
-import { CommandError, type ExitCode, type Invocation, type Terminal } from '../command/command.ts'
+import type { ExitCode, Invocation, Terminal } from '../command/command.ts'
 import { openFaceEngine, type OpenFaceEngine } from './face-engine.ts'
 import { inParallel } from '../command/in-parallel.ts'
 import { RefusedError, ServerClient } from '../command/server-client.ts'
@@ -21,10 +21,6 @@ type Embedding = PutEmbeddingsBody['embeddings'][number]
  * meanwhile. The server's state is the progress, so an interrupted run can be continued.
  */
 export async function reEmbedFaces(invocation: Invocation): Promise<ExitCode> {
-  if (invocation.operands.length > 0)
-    throw new CommandError('LIMIAR_FACE_MODEL names the model; the command takes no operand.', {
-      exitCode: 2,
-    })
   const client = await ServerClient.of(invocation)
   const faces = await openFaceEngine(invocation.settings)
   // If the server runs on the same machine, people come first.

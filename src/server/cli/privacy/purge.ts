@@ -10,8 +10,7 @@ import { mustHaveDatabase } from '../command/offline-database.ts'
  * Prints how many records of each kind were erased or removed, or would be. Works on the data folder directly, without
  * a server.
  */
-export async function purgeByHand({ settings, options, operands, terminal }: Invocation): Promise<ExitCode> {
-  if (operands.length > 0) throw new CommandError('limiar purge takes no operands.', { exitCode: 2 })
+export async function purgeByHand({ settings, options, terminal }: Invocation): Promise<ExitCode> {
   mustHaveDatabase(settings)
   const times = { ...settings.limits, auditMonths: settings.auditMonths }
   const storage = await openStorage(storageSettings(settings)).catch((cause: unknown) => {

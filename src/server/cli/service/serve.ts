@@ -9,6 +9,7 @@ import { parseRole, whyNoRole } from '../../settings/roles.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { CommandError, type ExitCode, type Invocation } from '../command/command.ts'
 import { slipsIn } from '../command/slips.ts'
+import { whyNotListening } from './why-not-listening.ts'
 
 /** Serves until it gets a signal to stop; with --phone also to phones of the local network. */
 export async function serve({ settings: read, options, terminal }: Invocation): Promise<ExitCode> {
@@ -70,6 +71,7 @@ async function listen(
   } catch (error) {
     // An occupied port is noticed only now, when the data folder is already open.
     await app.close()
-    throw error
+    const why = whyNotListening((error as NodeJS.ErrnoException).code, { host, port })
+    throw why === undefined ? error : new CommandError(why, { cause: error })
   }
 }

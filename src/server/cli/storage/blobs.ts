@@ -48,10 +48,9 @@ async function tryFolder(objects: ObjectStore): Promise<void> {
  * none does.
  */
 export async function moveBlobs(invocation: Invocation): Promise<ExitCode> {
-  const { settings, options, operands } = invocation
+  const { settings, options } = invocation
   const to = options.to
-  if ((to !== 's3' && to !== 'folder') || operands.length > 0)
-    throw new CommandError('Add --to s3 or --to folder.', { exitCode: 2 })
+  if (to !== 's3' && to !== 'folder') throw new CommandError('Add --to s3 or --to folder.', { exitCode: 2 })
   if (settings.s3 === undefined)
     throw new CommandError(
       'Set LIMIAR_S3_BUCKET and the settings that belong to it: the bucket is one of the two places.',

@@ -49,8 +49,7 @@ export async function showKeys({ settings, terminal }: Invocation): Promise<Exit
 /**
  * Makes the first key of LIMIAR_KEY the present one and seals everything again under it. Continues an interrupted run.
  */
-export async function rotateKeys({ settings, operands, terminal }: Invocation): Promise<ExitCode> {
-  if (operands.length > 0) throw new CommandError('limiar keys rotate takes no operands.', { exitCode: 2 })
+export async function rotateKeys({ settings, terminal }: Invocation): Promise<ExitCode> {
   const database = await openDatabaseOf(settings, 'exchange its keys')
   try {
     const known = await ringOf(database, settings)
