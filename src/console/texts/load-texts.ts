@@ -1,10 +1,15 @@
-import type { Language } from '../../protocol/reports/reports.ts'
+import type { Language } from '../../protocol/languages.ts'
 import { ptBR } from './pt-br.ts'
 import type { Texts } from './texts.ts'
 
-/** The words of a language; Portuguese comes with the page, the others when they are asked for. */
+/** Portuguese comes with the page, the other languages when they are asked for. */
+const texts: Readonly<Record<Language, () => Texts | Promise<Texts>>> = {
+  'pt-BR': () => ptBR,
+  en: async () => (await import('./en.ts')).en,
+  es: async () => (await import('./es.ts')).es,
+}
+
+/** The words of a language. */
 export async function loadTexts(language: Language): Promise<Texts> {
-  if (language === 'en') return (await import('./en.ts')).en
-  if (language === 'es') return (await import('./es.ts')).es
-  return ptBR
+  return texts[language]()
 }

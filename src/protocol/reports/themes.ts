@@ -1,5 +1,6 @@
 /** How a report styles what people see: its page, its dead links and its messages. */
-import { Type, type Static } from 'typebox'
+import { Type, type Static, type TOptional } from 'typebox'
+import { languages, type Language } from '../languages.ts'
 import { contrast, MIN_EDGE_CONTRAST, MIN_TEXT_CONTRAST } from './contrast.ts'
 
 /** The largest logo, icon or font that may be sent. A picture is kept in a far smaller form. */
@@ -31,6 +32,10 @@ const Texts = Type.Record(
   { maxProperties: MAX_TEXTS },
 )
 
+const textsByLanguage = Object.fromEntries(
+  languages.map((language) => [language, Type.Optional(Texts)]),
+) as Record<Language, TOptional<typeof Texts>>
+
 export const Theme = Type.Object(
   {
     /** The name of the company that asks. */
@@ -59,10 +64,10 @@ export const Theme = Type.Object(
     /** Where a person goes at the end; a link may name another address. */
     returnUrl: Type.Optional(Address),
     texts: Type.Optional(
-      Type.Object(
-        { 'pt-BR': Type.Optional(Texts), en: Type.Optional(Texts), es: Type.Optional(Texts) },
-        { ...strict, description: 'The report’s own words, by language and key' },
-      ),
+      Type.Object(textsByLanguage, {
+        ...strict,
+        description: 'The report’s own words, by language and key',
+      }),
     ),
   },
   strict,

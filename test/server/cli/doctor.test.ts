@@ -192,7 +192,7 @@ describe('limiar doctor', () => {
     const wrong = await limiar(['doctor', 'onboarding'], { LANG: 'pt_BR' })
     assert.match(wrong.stderr, /onboarding não é o endereço de um link/)
     const unspoken = await limiar(['doctor', link, '--language', 'fr'])
-    assert.match(unspoken.stderr, /--language must be pt-BR, en or es, not fr/)
+    assert.match(unspoken.stderr, /--language must be one of pt-BR, en, es, not fr/)
     assert.equal(unspoken.status, 2)
   })
 

@@ -3,7 +3,7 @@ import { chooseLanguage, languages, type Language } from '../../../protocol/lang
 import { CommandError } from './command.ts'
 
 /** English first: commands that speak one language speak English. */
-const offered = ['en', 'pt-BR', 'es'] as const satisfies readonly Language[]
+const offered: readonly Language[] = ['en', ...languages.filter((language) => language !== 'en')]
 
 /** @throws CommandError for a language that no command speaks. */
 export function languageOf(asked: string | undefined, environment: NodeJS.ProcessEnv): Language {
@@ -11,7 +11,9 @@ export function languageOf(asked: string | undefined, environment: NodeJS.Proces
     const language = languages.find((one) => one.toLowerCase() === tagOf(asked).toLowerCase())
     const near = language ?? offered.find((one) => one.slice(0, 2) === asked.toLowerCase())
     if (near === undefined)
-      throw new CommandError(`--language must be pt-BR, en or es, not ${asked}.`, { exitCode: 2 })
+      throw new CommandError(`--language must be one of ${languages.join(', ')}, not ${asked}.`, {
+        exitCode: 2,
+      })
     return near
   }
   // The first variable that is set counts, even where its value is C.

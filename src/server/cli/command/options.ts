@@ -1,4 +1,5 @@
 /** The options of all commands. */
+import { languages } from '../../../protocol/languages.ts'
 
 export type OptionMeaning = readonly [written: string, meaning: string]
 
@@ -28,7 +29,10 @@ export const optionMeanings = {
   events: ['--events <type>,…', 'send only these types (all of them)'],
   'with-key': ['--with-key', 'copy the key as well, with which the pictures can be read'],
   write: ['--write <card.json>', 'write the scale into the model’s card'],
-  language: ['--language <pt-BR|en|es>', 'the language of the output (that of LC_ALL, LC_MESSAGES or LANG)'],
+  language: [
+    `--language <${languages.join('|')}>`,
+    'the language of the output (that of LC_ALL, LC_MESSAGES or LANG)',
+  ],
   'by-name': ['--by-name', 'pair photographs by their names instead of by pairs.csv'],
 } as const satisfies Readonly<Record<string, OptionMeaning>>
 export type OptionName = keyof typeof optionMeanings

@@ -1,6 +1,7 @@
 /** A report as the server stores it, and the first report of an account. */
 import { PAGE_CONSENT_EDITION } from '../../../protocol/consent/consent-shown.ts'
 import type { Id } from '../../../protocol/ids.ts'
+import { languages } from '../../../protocol/languages.ts'
 import { ruleNames } from '../../../protocol/reports/report-rules.ts'
 import type { ReportDefinition } from '../../../protocol/reports/reports.ts'
 import { completeRule, ruleDescriptions } from './rule-descriptions.ts'
@@ -64,7 +65,7 @@ export const firstReportDefinition: ReportDefinition = {
   vibration: true,
   appChannels: { android: 'OnboardingChannel', ios: 'OnboardingChannel' },
   theme: { name: 'Limiar' },
-  languages: ['pt-BR', 'en', 'es'],
+  languages: [...languages],
   selfie: 'camera-with-movement',
   movementChallenge: false,
   showOutcome: false,
