@@ -3,7 +3,12 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -122,7 +127,7 @@ async function ask(
   const sent = send({ hostname, port, path, headers, agent: false, rejectUnauthorized: false })
   sent.end()
   try {
-    const [answer] = (await once(sent, 'response')) as [import('node:http').IncomingMessage]
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
     const own = (answer.socket.address() as AddressInfo).port
     answer.resume()
     await once(answer, 'end')
@@ -138,7 +143,9 @@ for (const name of ['haproxy', 'nginx', 'caddy'] as const) {
   describe(`${name} before a node`, { skip }, () => {
     const taken: Taken[] = []
     const node = createServer((request, reply) => {
-      taken.push({ url: request.url ?? '', headers: request.headers })
+      const { url = '', headers } = request
+      // The proxy's own questions about the node's health bear no address.
+      if (headers['x-forwarded-for'] !== undefined) taken.push({ url, headers })
       reply.end('taken')
     })
     let folder: string
@@ -154,7 +161,7 @@ for (const name of ['haproxy', 'nginx', 'caddy'] as const) {
       })
     })
     after(async () => {
-      await proxy?.end()
+      await proxy.end()
       node.close()
       await rm(folder, { recursive: true, force: true })
     })
@@ -192,15 +199,13 @@ for (const name of ['haproxy', 'nginx', 'caddy'] as const) {
     })
 
     it('overwrites the address that a client claims', () => {
-      const addresses = new Set(taken.map(({ headers }) => headers['x-forwarded-for']).filter(Boolean))
+      const addresses = new Set(taken.map(({ headers }) => headers['x-forwarded-for']))
       assert.deepEqual([...addresses], ['127.0.0.1'])
     })
 
     it('keeps the routes for operators inside, however they are written', async () => {
       for (const path of operatorsPaths) assert.equal((await ask(proxy.url, path))?.status, 404, path)
-      const passedOn = taken.filter(
-        ({ url, headers }) => headers['x-forwarded-for'] && /r.*trics|read/.test(url),
-      )
+      const passedOn = taken.filter(({ url }) => /trics|read/.test(url))
       assert.deepEqual(passedOn, [])
     })
   })
