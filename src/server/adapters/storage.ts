@@ -122,11 +122,16 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
   const keyring = await alone(() => joinInstallation(database.db, keys, new Date()))
   const secretOf = await loadKeptSecrets(database.db, keyring)
   const held = { settings, database, alone, keyring, secretOf }
-  const pictures = await openPictures(held, opened)
+  const { node, ...pictures } = await openPictures(held, opened)
   const audit = await openAudit(held, opened)
   const { onFailure = () => undefined } = settings
   const queue = await alone(() => PgBossJobQueue.start(database.engine, onFailure, queueSettings(settings)))
   opened.defer(() => queue.stop())
+  if (node)
+    node.onReport = (isFit) =>
+      void (isFit ? queue.resume() : queue.pause()).catch((error: unknown) =>
+        onFailure('The job queue failed.', error),
+      )
   const kept = opened.move()
   return {
     ...databaseStores({ db: database.db, keyring, secretOf, limits: settings.limits, queue }),
@@ -159,16 +164,21 @@ interface JoinedDatabase {
 async function openPictures(
   { settings, database, alone, keyring }: JoinedDatabase,
   opened: ResourceStack,
-): Promise<Pick<Storage, 'blobs' | 'probeBlobs' | 'blobNotices'>> {
+): Promise<
+  Pick<Storage, 'blobs' | 'probeBlobs' | 'blobNotices'> & { readonly node: NodeRegistration | undefined }
+> {
   const place = { directory: join(settings.dataDir, 'blobs'), ...blobSettings(settings) }
   const { objects, notices } = await openObjects(place)
   opened.defer(() => objects.close())
-  const storeId = await alone(() => joinBlobStore(database.db, objects, new Date()))
   const isSeen = settings.isNode === true && database.engine.kind === 'server'
-  const node = isSeen ? await NodeRegistration.join(database.db, storeId, keyring) : undefined
+  const node = await alone(async () => {
+    const storeId = await joinBlobStore(database.db, objects, new Date())
+    return isSeen ? NodeRegistration.join(database.db, storeId, keyring) : undefined
+  })
   opened.defer(() => node?.leave())
   return {
-    blobs: await openEncryptedBlobs(objects, keyring.cipher()),
+    node,
+    blobs: await openEncryptedBlobs(objects, keyring.cipher(), async () => node?.mustStillFit()),
     probeBlobs: async () => {
       node?.mustFit()
       await objects.probe()

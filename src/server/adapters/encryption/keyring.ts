@@ -24,6 +24,8 @@ export class Keyring {
   #current: NamedKey
   /** Whether sealed bytes bear their key's id: only once there is a second key, because older nodes cannot read ids. */
   #namesKeys: boolean
+  /** @throws when nothing may be sealed now: the keys of the installation may have been exchanged meanwhile. */
+  mustMaySeal: (() => void) | undefined
 
   /** @throws Error when the current key is not among them. */
   constructor(keys: readonly NamedKey[], currentId: string, { namesKeys }: { readonly namesKeys: boolean }) {
@@ -60,8 +62,10 @@ export class Keyring {
   cipher(purpose?: string): Cipher {
     const keyFor = ({ bytes }: NamedKey) => (purpose === undefined ? bytes : deriveKey(bytes, purpose))
     return {
-      seal: (name, bytes) =>
-        encrypt(keyFor(this.#current), name, bytes, this.#namesKeys ? this.#current.id : undefined),
+      seal: (name, bytes) => {
+        this.mustMaySeal?.()
+        return encrypt(keyFor(this.#current), name, bytes, this.#namesKeys ? this.#current.id : undefined)
+      },
       open: (name, sealed) => {
         const id = keyIdOn(sealed)
         const keys = id === undefined ? [...this.#keys.values()] : [this.#known(id)]

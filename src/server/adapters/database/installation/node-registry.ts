@@ -8,12 +8,18 @@ import { LimiarError } from '../../../../protocol/errors.ts'
 import { newId, type Id } from '../../../../protocol/ids.ts'
 import { packageVersion } from '../../../machine/package-directory.ts'
 import type { Keyring } from '../../encryption/keyring.ts'
+import { databaseUnavailable } from '../engine/database-failures.ts'
 import type { Schema } from '../tables/schema.ts'
 import { lastStep } from '../schema-steps.ts'
 
 const BEAT_MS = 5000
 /** A node that was not seen for this long has died, or hangs. */
 export const ALIVE_SECONDS = 20
+/**
+ * A node that has not reported for this long writes nothing before it has reported again: the others soon count it as
+ * gone, and then exchange keys and move pictures without it. The rest of their patience is for a write under way.
+ */
+const LEASE_MS = (ALIVE_SECONDS - 5) * 1000
 /** The rows of a node that died are deleted after this time. */
 const FORGOTTEN_SECONDS = 24 * 60 * 60
 
@@ -38,35 +44,47 @@ export async function liveNodes(db: Kysely<Schema>): Promise<readonly LiveNode[]
 
 export class NodeRegistration {
   readonly #db: Kysely<Schema>
-  readonly #id: Id
+  readonly #id = newId()
   readonly #blobStoreId: Id
   readonly #ring: Keyring
-  readonly #timer: NodeJS.Timeout
+  #timer: NodeJS.Timeout | undefined
   #storeNow: Id
   #unknownKey: string | undefined
+  /** When the last report that arrived was sent. */
+  #reportedAt = performance.now()
   #beating: Promise<void> = Promise.resolve()
+  /** Called after each report with whether the node fits its installation. */
+  onReport: ((isFit: boolean) => void) | undefined
 
-  /** Registers this process, with its store of pictures. */
+  /**
+   * Registers this process, with its store of pictures. Nobody may move the pictures or exchange the key between the
+   * check that the node fits and this (`whileNoOtherStarts`).
+   */
   static async join(db: Kysely<Schema>, blobStoreId: Id, ring: Keyring): Promise<NodeRegistration> {
-    const id = newId()
-    const node = { id, host: hostname(), processId: process.pid, version: packageVersion() }
-    const keys = { keyIds: [...ring.ids], sealingKey: ring.current.id, step: lastStep }
-    await db
-      .insertInto('nodes')
-      .values({ ...node, ...keys })
-      .execute()
-    return new NodeRegistration(db, id, blobStoreId, ring)
+    const node = new NodeRegistration(db, blobStoreId, ring)
+    await node.#beat()
+    node.mustFit()
+    ring.mustMaySeal = () => node.#mustMayWrite()
+    node.#timer = setInterval(() => {
+      // An unreachable database is not reported here: the callers that need it report it.
+      node.#beating = node.#beat().catch(() => undefined)
+    }, BEAT_MS).unref()
+    return node
   }
 
-  private constructor(db: Kysely<Schema>, id: Id, blobStoreId: Id, ring: Keyring) {
+  private constructor(db: Kysely<Schema>, blobStoreId: Id, ring: Keyring) {
     this.#ring = ring
     this.#db = db
-    this.#id = id
     this.#blobStoreId = this.#storeNow = blobStoreId
-    this.#timer = setInterval(() => {
-      // An unreachable database is not reported here: the callers that need it report it.
-      this.#beating = this.#beat().catch(() => undefined)
-    }, BEAT_MS).unref()
+  }
+
+  /**
+   * Reports first when the last report is old.
+   * @throws LimiarError `unavailable` when the node does not fit its installation, or does not reach the database.
+   */
+  async mustStillFit(): Promise<void> {
+    if (this.#isLate()) await this.#beat()
+    this.mustFit()
   }
 
   /** @throws LimiarError `unavailable` when pictures were moved, or keys exchanged, while this node was cut off. */
@@ -93,10 +111,26 @@ export class NodeRegistration {
       .catch(() => undefined)
   }
 
+  #isLate(): boolean {
+    return performance.now() - this.#reportedAt > LEASE_MS
+  }
+
+  /** @throws LimiarError `unavailable` also for a node whose last report is old. */
+  #mustMayWrite(): void {
+    this.mustFit()
+    if (this.#isLate()) throw databaseUnavailable(new Error('The others count this node as gone.'))
+  }
+
+  /** Makes the row again where another node has deleted it. */
   async #beat(): Promise<void> {
+    const sentAt = performance.now()
+    const keyIds = [...this.#ring.ids]
     const { rows } = await sql<{ store: Id | null; key: string | null }>`
       with beat as (
-          update nodes set seen_at = now(), sealing_key = ${this.#ring.current.id} where id = ${this.#id}),
+          insert into nodes (id, host, process_id, version, key_ids, sealing_key, step)
+          values (${this.#id}, ${hostname()}, ${process.pid}, ${packageVersion()}, ${keyIds}, ${this.#ring.current.id},
+            ${lastStep})
+          on conflict (id) do update set seen_at = now(), sealing_key = excluded.sealing_key),
         forgotten as (
           delete from nodes where seen_at < now() - make_interval(secs => ${FORGOTTEN_SECONDS}))
       select blob_store_id as store,
@@ -104,10 +138,15 @@ export class NodeRegistration {
       from installation`.execute(this.#db)
     const { store, key } = rows[0] ?? { store: null, key: null }
     this.#storeNow = store ?? this.#storeNow
-    if (key === null || key === this.#ring.current.id) return
-    this.#unknownKey = this.#ring.knows(key) ? undefined : key
-    if (this.#unknownKey !== undefined) return
-    this.#ring.use(key)
-    await this.#beat()
+    this.#unknownKey = key === null || this.#ring.knows(key) ? undefined : key
+    this.onReport?.(this.#fits())
+    const isOther = key !== null && key !== this.#ring.current.id && this.#unknownKey === undefined
+    if (isOther) this.#ring.use(key)
+    this.#reportedAt = sentAt
+    if (isOther) await this.#beat()
+  }
+
+  #fits(): boolean {
+    return this.#storeNow === this.#blobStoreId && this.#unknownKey === undefined
   }
 }

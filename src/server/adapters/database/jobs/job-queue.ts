@@ -57,6 +57,9 @@ export class PgBossJobQueue implements JobQueue {
   readonly #onFailure: FailureListener
   readonly #observer: Observer
   readonly #running = new Map<keyof Jobs, number>()
+  /** Begins to take the jobs of each kind that this process works on. */
+  readonly #takers = new Map<keyof Jobs, () => Promise<void>>()
+  #isPaused = false
 
   /**
    * Starts the queue. On an embedded database, jobs that were interrupted by the end of the last process are retried.
@@ -105,6 +108,29 @@ export class PgBossJobQueue implements JobQueue {
   }
 
   async work<Name extends keyof Jobs>(
+    name: Name,
+    run: (job: Jobs[Name], told: JobRun) => Promise<void>,
+  ): Promise<void> {
+    const take = () => this.#take(name, run)
+    this.#takers.set(name, take)
+    if (!this.#isPaused) await take()
+  }
+
+  /** Takes no further jobs: another process takes them. Jobs that run go on. Idempotent. */
+  async pause(): Promise<void> {
+    if (this.#isPaused) return
+    this.#isPaused = true
+    for (const name of this.#takers.keys()) await this.#boss.offWork(name, { wait: false })
+  }
+
+  /** Takes jobs again. Idempotent. */
+  async resume(): Promise<void> {
+    if (!this.#isPaused) return
+    this.#isPaused = false
+    for (const take of this.#takers.values()) await take()
+  }
+
+  async #take<Name extends keyof Jobs>(
     name: Name,
     run: (job: Jobs[Name], told: JobRun) => Promise<void>,
   ): Promise<void> {
