@@ -199,6 +199,8 @@ describe('the people of an account', () => {
       () => inviteAgain(ports, weak, person.id),
     ])
       await assert.rejects(call(), { code: 'scope-missing' })
+    await assert.rejects(invitePerson(ports, weak, supervisor('Bia')), { code: 'scope-missing' })
+    assert.equal((await ports.people.list(account.id, lastTen)).total, 1)
     const analyst = await invitePerson(ports, weak, { name: 'Caio', role: 'analyst' })
     await assert.rejects(updatePerson(ports, weak, analyst.person.id, { role: 'supervisor' }), {
       code: 'scope-missing',
@@ -210,6 +212,19 @@ describe('the people of an account', () => {
     assert.deepEqual([changed.name, changed.role], ['Caio Reis', 'analyst'])
     const promoted = await updatePerson(ports, everything, analyst.person.id, { role: 'auditor' })
     assert.deepEqual([promoted.name, promoted.role], ['Caio Reis', 'auditor'])
+  })
+
+  it('who are removed while they are changed are not found', async () => {
+    const ports = await withAccounts(account)
+    const { person } = await invitePerson(ports, everything, supervisor('Ana'))
+    const none = async () => undefined
+    const gone = { ...ports, people: { ...ports.people, change: none, invite: none, remove: none } }
+    for (const call of [
+      () => updatePerson(gone, everything, person.id, { name: 'Bia' }),
+      () => inviteAgain(gone, everything, person.id),
+      () => removePerson(gone, everything, person.id),
+    ])
+      await assert.rejects(call(), { code: 'not-found' })
   })
 
   it('may give themselves another name, and keep their own role beside it', async () => {
@@ -330,7 +345,17 @@ describe('a person whom the identity provider sends', () => {
     await signInBy({ roles, accountId: account.id }, ana, ports)
     assert.equal((await ports.people.list(account.id, lastTen)).total, 1)
     assert.equal((await ports.people.list(other.id, lastTen)).total, 0)
-    for (const accountId of [undefined, '0'.repeat(24)])
-      await assert.rejects(signInBy({ roles, accountId }, ana, ports), { reason: 'failed' })
+    for (const [accountId, cause] of [
+      [undefined, /LIMIAR_OIDC_ACCOUNT must name one/],
+      ['0'.repeat(24), /no such account/],
+    ] as const)
+      await assert.rejects(
+        signInBy({ roles, accountId }, ana, ports),
+        (error: Error & { readonly reason?: string }) => {
+          assert.equal(error.reason, 'failed')
+          assert.match(String(error.cause), cause)
+          return true
+        },
+      )
   })
 })

@@ -12,8 +12,11 @@ describe('a start of the server', () => {
   it('makes a report for the page and one for the API, whatever happens again', async () => {
     const ports = fakePorts()
     await prepareAccount(ports, token, { environment: 'test' })
-    const { id } = await prepareAccount(ports, token, { environment: 'test' })
+    const { id, name: account } = await prepareAccount(ports, token, { environment: 'test' })
+    assert.equal(account, 'Limiar')
     const { rows } = await ports.reports.list(id, { limit: 10, offset: 0 })
+    const [page, api] = rows
+    assert.ok(page && api && page.createdAt < api.createdAt, 'lists show the oldest first')
     assert.deepEqual(
       rows.map(({ name, definition: { selfie } }) => [name, selfie]),
       [

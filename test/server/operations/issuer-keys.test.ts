@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { PDF_ROOTS_GROUP } from '../../../src/documents/codes/key-groups.ts'
+import { keyGroups, SPECIMEN_KEY_GROUP } from '../../../src/documents/codes/vio-templates.ts'
 import type { Environment } from '../../../src/protocol/access/access-tokens.ts'
+import type { LimiarError } from '../../../src/protocol/errors.ts'
 import type { ImportIssuerKeyBody } from '../../../src/protocol/access/issuer-keys.ts'
 import {
   importIssuerKey,
@@ -15,6 +17,10 @@ import { fakePorts } from '../../support/fakes/service-ports.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'secp521r1' }).publicKey
+const brainpool = () =>
+  generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
+    .publicKey.export({ type: 'spki', format: 'pem' })
+    .toString()
 const pem = () => newKey().export({ type: 'spki', format: 'pem' }).toString()
 const key = (validUntil: string, changed: Partial<ImportIssuerKeyBody> = {}): ImportIssuerKeyBody => ({
   group: 'cin',
@@ -54,6 +60,8 @@ describe('a start of the server', () => {
   it('is silent about a key that has a successor in its group', async () => {
     const ending = key('2026-12-01T00:00:00Z')
     assert.deepEqual(await warnings(ending, key('2036-12-01T00:00:00Z')), [])
+    const ofCards = key('2026-12-01T00:00:00Z', { group: keyGroups.senatranCurve, publicKey: brainpool() })
+    assert.match(String(await warnings(ofCards)), /\(cnh\) ends on/)
     const ofPdfs = key('2036-12-01T00:00:00Z', { group: PDF_ROOTS_GROUP })
     assert.equal((await warnings(ending, ofPdfs)).length, 1)
   })
@@ -80,6 +88,37 @@ describe('a key of an issuer', () => {
     assert.deepEqual(await removeIssuerKey(ports, first.id), second)
     for (const gone of [first.id, 'cin'])
       await assert.rejects(removeIssuerKey(ports, gone), { code: 'not-found' })
+  })
+
+  it('is refused where it does not fit its group, with the member at fault', async () => {
+    const ports = fakePorts()
+    const rsa = (modulusLength: number) =>
+      generateKeyPairSync('rsa', { modulusLength })
+        .publicKey.export({ type: 'spki', format: 'pem' })
+        .toString()
+    const der = newKey().export({ type: 'spki', format: 'der' }).toString('base64')
+    const until = '2036-12-01T00:00:00Z'
+    for (const [changed, member] of [
+      [{ publicKey: 'bm8ga2V5' }, 'publicKey'],
+      [{ publicKey: '{"kty":"EC"}' }, 'publicKey'],
+      [{ publicKey: `key: ${der}` }, 'publicKey'],
+      [{ publicKey: `${der};` }, 'publicKey'],
+      [{ publicKey: rsa(1024), group: PDF_ROOTS_GROUP }, 'publicKey'],
+      [{ publicKey: rsa(1024) }, 'publicKey'],
+      [{ group: 'plates' }, 'group'],
+      [{ group: SPECIMEN_KEY_GROUP, publicKey: brainpool() }, 'publicKey'],
+    ] as const)
+      await assert.rejects(importIssuerKey(ports, key(until, changed)), (error: LimiarError) => {
+        assert.equal(error.code, 'invalid-request')
+        assert.deepEqual(
+          error.errors.map(({ pointer }) => pointer),
+          [`/${member}`],
+        )
+        return true
+      })
+    assert.deepEqual(await listIssuerKeys(ports), [])
+    const specimen = { group: SPECIMEN_KEY_GROUP, publicKey: brainpool(), environment: 'test' } as const
+    assert.equal((await importIssuerKey(ports, key(until, specimen))).environment, 'test')
   })
 
   it('is refused without a time between its first moment and its end', async () => {

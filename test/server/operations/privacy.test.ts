@@ -4,10 +4,14 @@ import type { Removal, RetentionRule } from '../../../src/server/domain/privacy/
 import { KEY_LIFE_MS } from '../../../src/server/domain/access/idempotency.ts'
 import { MAX_VELOCITY_HOURS } from '../../../src/protocol/executions/velocity.ts'
 import { purge, surveyPurge } from '../../../src/server/operations/privacy/purge.ts'
-import { eraseSubject } from '../../../src/server/operations/privacy/retention.ts'
+import { eraseExecution, eraseSubject } from '../../../src/server/operations/privacy/retention.ts'
+import { exportSubject } from '../../../src/server/operations/privacy/subjects.ts'
 import { countUnreferenced, sweepBlobs } from '../../../src/server/operations/privacy/sweep-blobs.ts'
-import { trimRecords } from '../../../src/server/operations/privacy/trim-records.ts'
-import { anAccount, aFace, aFaceImage, anExecution } from '../../ports/stores-records.ts'
+import { whyClocksDisagree } from '../../../src/server/operations/privacy/agreed-time.ts'
+import { toHex } from '../../../src/protocol/ids.ts'
+import { executionImage } from '../../../src/server/domain/executions/execution.ts'
+import { countOldAccesses, trimRecords } from '../../../src/server/operations/privacy/trim-records.ts'
+import { anAccount, aFace, aFaceImage, aLink, anExecution, aReport } from '../../ports/stores-records.ts'
 import { fakePorts, type FakePorts } from '../../support/fakes/service-ports.ts'
 
 const CPF = '52998224725'
@@ -19,7 +23,98 @@ const requester = { accountId: owner.id, actor: 'd'.repeat(24) }
 const hexId = (number: number) => number.toString(16).padStart(24, '0')
 const nothing: Removal = { executionIds: [], linkIds: [], sessionIds: [] }
 
+describe('the erasure of an execution', () => {
+  it('counts what went, writes it down, and is only of the report that is named', async () => {
+    const ports = fakePorts({ clock: () => at })
+    const image = executionImage(hexId(1), 'selfie', {
+      blobKey: `executions/${hexId(1)}/selfie`,
+      mediaType: 'image/jpeg',
+    })
+    const reportId = 'b'.repeat(24)
+    ports.executions.insert(
+      anExecution({ accountId: owner.id, reportId }, { id: hexId(1), images: { selfie: image } }),
+    )
+    await ports.blobs.put(image.blobKey, Buffer.from('x'))
+    for (const [account, id, report] of [
+      [anAccount().id, hexId(1), undefined],
+      [owner.id, hexId(2), undefined],
+      [owner.id, 'first', undefined],
+      [owner.id, hexId(1), 'c'.repeat(24)],
+    ] as const)
+      await assert.rejects(eraseExecution(ports, { ...requester, accountId: account }, id, report), {
+        code: 'not-found',
+      })
+    const receipt = await eraseExecution(ports, requester, hexId(1), reportId)
+    const removed = {
+      executions: 1,
+      links: 0,
+      sessions: 0,
+      deliveries: 0,
+      jobs: 0,
+      pictures: 1,
+      faces: 0,
+      matches: 0,
+    }
+    const [entry = assert.fail()] = (await ports.audit.list(owner.id, {}, { limit: 10, offset: 0 })).rows
+    assert.deepEqual(receipt, {
+      erasedAt: at.toISOString(),
+      removed,
+      audit: { sequence: entry.sequence, hash: toHex(entry.hash) },
+    })
+    assert.deepEqual(
+      [entry.action, entry.actor, entry.status, entry.objects, entry.details],
+      ['eraseExecution', requester.actor, 200, [hexId(1)], { removed }],
+    )
+    assert.equal(await ports.blobs.get(image.blobKey), undefined)
+    await assert.rejects(eraseExecution(ports, requester, hexId(1)), { code: 'not-found' })
+  })
+})
+
 describe('the erasure of a person', () => {
+  it('names in its receipt and in the record what it removed, and the person by a pseudonym', async () => {
+    const ports = fakePorts({ clock: () => at })
+    const report = aReport(owner.id)
+    const link = aLink(report, { cpf: CPF })
+    await ports.links.insert(link)
+    const pictured = (id: string) => ({
+      id,
+      parameterCpf: CPF,
+      images: {
+        selfie: executionImage(id, 'selfie', { blobKey: `executions/${id}/1`, mediaType: 'image/jpeg' }),
+      },
+    })
+    for (const id of [hexId(1), hexId(2)])
+      ports.executions.insert(anExecution({ accountId: owner.id, reportId: report.id }, pictured(id)))
+    const face = aFace(owner, { cpf: CPF, images: [aFaceImage()] })
+    await ports.faces.insert(face)
+    const told: unknown[] = []
+    const forgetMatches = async (...args: readonly unknown[]) => (told.push(args), 7)
+    const receipt = await eraseSubject(
+      { ...ports, retention: { ...ports.retention, forgetMatches } },
+      requester,
+      CPF,
+    )
+    const subject = ports.audit.pseudonym(owner.id, CPF)
+    const removed = {
+      executions: 2,
+      links: 1,
+      sessions: 0,
+      deliveries: 0,
+      jobs: 0,
+      pictures: 3,
+      faces: 1,
+      matches: 7,
+    }
+    const [entry = assert.fail()] = (await ports.audit.list(owner.id, {}, { limit: 10, offset: 0 })).rows
+    assert.deepEqual(
+      [receipt.removed, receipt.subject, entry.details],
+      [removed, subject, { subject, removed }],
+    )
+    assert.deepEqual(entry.objects.toSorted(), [hexId(1), hexId(2), link.id, face.id].toSorted())
+    assert.deepEqual(receipt.audit, { sequence: entry.sequence, hash: toHex(entry.hash) })
+    assert.deepEqual(told, [[owner.id, [face.id]]])
+  })
+
   /** Ports in which the person comes again so many times while they are erased. */
   function comingAgain(times: number): FakePorts {
     const ports = fakePorts({ clock: () => at })
@@ -259,5 +354,63 @@ describe('the trimming of the records of accesses', () => {
         [],
       ],
     )
+  })
+})
+
+describe('the months of the records of accesses', () => {
+  it('are counted whole before the present one, in every account, or not at all', async () => {
+    let now = new Date('2026-04-30T23:59:59Z')
+    const ports = fakePorts({ clock: () => now })
+    for (const account of [anAccount(), anAccount()]) {
+      await ports.accounts.insert(account)
+      for (const moment of ['2026-04-30T23:59:59Z', '2026-05-01T00:00:00Z', '2026-06-01T00:00:00Z']) {
+        now = new Date(moment)
+        const entry = { actor: 'server', action: 'test', status: 200, objects: [], details: undefined }
+        await ports.audit.append(account.id, { ...entry, at: now })
+      }
+    }
+    now = at
+    assert.deepEqual(
+      [
+        await countOldAccesses(ports, 6),
+        await countOldAccesses(ports, 5),
+        await countOldAccesses(ports, undefined),
+      ],
+      [2, 4, 0],
+    )
+    const trim = () => assert.fail('it was trimmed')
+    assert.equal(await trimRecords({ ...ports, audit: { ...ports.audit, trim } }, undefined), 0)
+  })
+})
+
+describe('a clock that is not the database’s', () => {
+  it('may be five minutes off, and is named with the direction and the seconds', async () => {
+    const why = (aheadMs: number) => whyClocksDisagree({ clockAheadMs: async () => aheadMs })
+    const most = 5 * 60 * 1000
+    for (const agreed of [0, most, -most]) assert.equal(await why(agreed), undefined)
+    assert.match((await why(most + 400)) ?? '', /300 s ahead of the database/)
+    assert.match((await why(-most - 1600)) ?? '', /302 s behind the database/)
+  })
+})
+
+describe('the export of a person', () => {
+  it('has their faces and the notes on their executions, and nothing of anybody else', async () => {
+    const ports = fakePorts({ clock: () => at })
+    const of = { accountId: owner.id, reportId: 'b'.repeat(24) }
+    const [hers, his] = [
+      anExecution(of, { parameterCpf: CPF }),
+      anExecution(of, { parameterCpf: '11144477735' }),
+    ]
+    for (const execution of [hers, his]) ports.executions.insert(execution)
+    const [face, other] = [aFace(owner, { cpf: CPF }), aFace(owner, { cpf: '11144477735' })]
+    for (const one of [face, other]) await ports.faces.insert(one)
+    const asked: unknown[] = []
+    const notes = { ...ports.notes, of: async (ids: readonly string[]) => (asked.push(ids), []) }
+    const exported = await exportSubject({ ...ports, notes }, owner.id, '529.982.247-25')
+    assert.deepEqual(
+      [exported.cpf, exported.executions.map(({ id }) => id), exported.faces.map(({ id }) => id)],
+      [CPF, [hers.id], [face.id]],
+    )
+    assert.deepEqual(asked, [[hers.id]])
   })
 })

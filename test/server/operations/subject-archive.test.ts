@@ -39,13 +39,14 @@ async function withAna(): Promise<{ readonly ports: FakePorts; readonly ids: rea
     anExecution(of, { id: executionId, parameterCpf: CPF, consent, images: { selfie: selfieImage } }),
     anExecution(of, { parameterCpf: CPF, consent }),
   ]
-  for (const execution of [one, other]) ports.executions.insert(execution)
+  const byApi = anExecution(of, { parameterCpf: CPF })
+  for (const execution of [one, other, byApi]) ports.executions.insert(execution)
   const face = aFace(owner, { cpf: CPF, images: [aFaceImage(), aFaceImage()] })
   await ports.faces.insert(face)
   await ports.consentTexts.keep(consented)
   await ports.blobs.put(selfieImage.blobKey, selfie)
   await ports.blobs.put(face.images[1]?.blobKey ?? '', enrolled)
-  return { ports, ids: [one.id, other.id, face.id] }
+  return { ports, ids: [one.id, other.id, face.id, byApi.id] }
 }
 
 const archiveOf = (ports: FakePorts) =>
