@@ -7,7 +7,7 @@ import type { StillJudgement } from '../../../src/server/analysis/stills/still-j
 import type { BurstBody } from '../../../src/protocol/executions/liveness.ts'
 import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { StoredReport } from '../../../src/server/domain/reports/report.ts'
-import { putBurst } from '../../../src/server/operations/sessions/bursts.ts'
+import { giveChallenge, putBurst } from '../../../src/server/operations/sessions/bursts.ts'
 import { changeSession, sessionProgress } from '../../../src/server/operations/sessions/session-progress.ts'
 import {
   executionOf,
@@ -189,6 +189,48 @@ describe('a submission', () => {
   })
 })
 
+describe('a submitted session', () => {
+  it('becomes an execution with its stills, their sources and doubts, and of the link what it holds', async () => {
+    let judgement: StillJudgement = accepted
+    const { ports, report, current, submit, link } = await opened({ judgeStill: async () => judgement })
+    const put = async (
+      capture: 'front' | 'back' | 'selfie',
+      changed: Partial<typeof measurements> | object = {},
+    ) =>
+      putStill(
+        ports,
+        { session: await current(), report },
+        { capture, bytes: writtenFace(capture), measurements: { ...measurements, ...changed } },
+      )
+    await changeSession(ports, { session: await current(), report }, { documentType: 'cnh' })
+    await put('front', { source: 'file' })
+    judgement = { accepted: true, warnings: ['too-dark'] }
+    await put('back', { camera: 'OBS Virtual Camera' })
+    judgement = accepted
+    await put('selfie')
+    const id = await submit()
+    assert.equal(await submit(), id, 'a second submission is the same one')
+    const execution = await ports.executions.findById(id)
+    assert.ok(execution)
+    const { captured, consent, images, history, linkId, reportVersion, parameters, parameterCpf } = execution
+    assert.deepEqual([linkId, reportVersion, parameters, parameterCpf], [link.id, 1, {}, undefined])
+    assert.equal(consent?.link, link.id)
+    assert.deepEqual(Object.keys(images).toSorted(), ['back', 'front', 'selfie'])
+    assert.deepEqual(
+      history.map(({ actor }) => actor),
+      [{ kind: 'page' }],
+    )
+    const { selfie, ...notes } = captured ?? assert.fail()
+    assert.deepEqual(notes, {
+      declaredType: 'cnh',
+      doubts: [{ capture: 'back', reason: 'too-dark', refused: false }],
+      claimedSources: { front: 'file', back: 'camera', selfie: 'camera' },
+      virtualCameras: ['back'],
+    })
+    assert.ok(selfie)
+  })
+})
+
 describe('a burst', () => {
   const depth = { parallax: 0.1, angleDegrees: 20, framesCompared: 7, pointsFollowed: 0.9 }
   const frames = (...names: readonly string[]) => names.map((name) => asBase64(writtenFace(name)))
@@ -294,6 +336,62 @@ describe('a burst', () => {
     await assert.rejects(given.burst({ frames: four }), { code: 'conflict' })
     await assert.rejects(given.burst({ frames: frames('5', '6', '7', '8') }), { code: 'conflict' })
     assert.equal((await given.movement())?.best, undefined)
+  })
+})
+
+describe('a challenge', () => {
+  async function challenged() {
+    const given = await opened()
+    const definition = { ...given.report.definition, movementChallenge: true }
+    const report = { ...given.report, definition }
+    const ask = async () => giveChallenge(given.ports, { session: await given.current(), report })
+    return { ...given, report, ask }
+  }
+  const later = (minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS)
+
+  it('stays the same for as long as it can be answered, and a session gets three', async () => {
+    const { ask, setTime, current } = await challenged()
+    const first = await ask()
+    assert.deepEqual(Object.keys(first).toSorted(), ['directions', 'expiresAt', 'nonce'])
+    assert.deepEqual(await ask(), first)
+    const nonces = new Set([first.nonce])
+    for (const minutes of [60, 120]) {
+      setTime(later(minutes))
+      nonces.add((await ask()).nonce)
+    }
+    assert.equal(nonces.size, 3)
+    setTime(later(180))
+    await assert.rejects(ask(), { code: 'conflict' })
+    assert.equal((await current()).movement?.challenges, 3)
+  })
+
+  it('does not exist where none is asked for, nor after the submission', async () => {
+    const { ports, report, session, ask, end } = await challenged()
+    for (const changed of [{ movementChallenge: false }, { sections: ['ocr' as const] }]) {
+      const definition = { ...report.definition, ...changed }
+      const unasked = giveChallenge(ports, { session, report: { ...report, definition } })
+      await assert.rejects(unasked, { code: 'not-found' })
+    }
+    await end()
+    await assert.rejects(ask(), { code: 'conflict' })
+  })
+
+  it('is answered by a burst that names it, within its time, and by no other', async () => {
+    const measure = async () => ownBurst(undefined)
+    const { ports, report, current, put, ask, setTime } = await challenged()
+    Object.assign(ports, { movement: { measure } })
+    await put(writtenFace('ana'), false, 'selfie')
+    const frames = ['1', '2', '3', '4'].map((name) => asBase64(writtenFace(name)))
+    const answer = async (nonce: string | undefined) =>
+      putBurst(ports, { session: await current(), report }, { frames, ...(nonce !== undefined && { nonce }) })
+    await assert.rejects(answer(undefined), { code: 'conflict' }, 'no challenge was given')
+    const { nonce, expiresAt } = await ask()
+    for (const wrong of [undefined, `${nonce}x`, ''])
+      await assert.rejects(answer(wrong), { code: 'conflict' })
+    setTime(new Date(expiresAt))
+    await assert.rejects(answer(nonce), { code: 'conflict' })
+    setTime(at)
+    assert.equal((await answer(nonce)).triesLeft, 2)
   })
 })
 
