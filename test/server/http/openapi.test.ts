@@ -219,6 +219,40 @@ describe('the description of the API', () => {
     assert.deepEqual(schema.additionalProperties, { type: 'string' })
   })
 
+  it('opens each operation to one scope, as docs/access.md explains them', () => {
+    const byScope: Record<string, string[]> = {}
+    for (const { operationId, security } of operations())
+      for (const { accessToken } of security)
+        if (accessToken) (byScope[accessToken.join(' ')] ??= []).push(operationId)
+    assert.deepEqual(
+      Object.fromEntries(
+        Object.entries(byScope).map(([scope, names]) => [scope, names.toSorted().join(' ')]),
+      ),
+      {
+        'executions:read': 'getConsentText getExecution getExecutionImages listExecutions listNotes',
+        'executions:write': 'eraseExecution eraseExecutionOfReport submitExecution',
+        'executions:review': 'addNote reviewExecution',
+        'links:read': 'getOnboardingLink listOnboardingLinks',
+        'links:write': 'createOnboardingLink updateOnboardingLink',
+        'faces:read':
+          'getFace getSearchDefaults listFaceModels listFaces listPicturesWithoutFaceModel searchFaces',
+        'faces:write': 'changeSearchDefaults putFaceEmbeddings registerFace removeFace',
+        'reports:read': 'getReport getReportVersion listReportVersions listReports',
+        'reports:write': 'createReport deleteReport dryRunReport updateReport',
+        webhooks:
+          'createWebhook getCallbackSecret getWebhook listWebhookDeliveries listWebhooks removeWebhook ' +
+          'retryWebhookDelivery rotateWebhookSecret testWebhook updateWebhook',
+        subjects: 'eraseSubject exportSubject exportSubjectArchive',
+        'people:read': 'listPeople',
+        'people:write': 'invitePerson invitePersonAgain removePerson updatePerson',
+        'audit:read': 'listAudit verifyAudit',
+        admin:
+          'createAccessToken createAccount getFaceIndexStatus getFigures importIssuerKey listAccessTokens ' +
+          'listAccounts listIssuerKeys removeIssuerKey revokeAccessToken sealAudit',
+      },
+    )
+  })
+
   it('names every operation once', () => {
     const names = operations().map(({ operationId }) => operationId)
     assert.ok(names.every((name) => typeof name === 'string'))
