@@ -20,7 +20,7 @@ endWalksAfterEach()
 
 /** The wait that the server asks for: too long to look at a page that says nothing. */
 const RETRY_AFTER_SECONDS = 40
-const TOLD = 'Muita gente agora. Tentamos de novo em até 40 segundos.'
+const TOLD = 'Há muita gente agora. Tentamos de novo em até 40 segundos.'
 
 /** The fake camera shows a test pattern, so nothing is captured by itself: the shutter does it. */
 let browser: Browser

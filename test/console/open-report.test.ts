@@ -13,7 +13,7 @@ describe('the view of one report', () => {
     await answerOf(client.limiar.POST('/reports', { body: { name: 'Com hosts', definition } }))
     await walks().addTwo()
     const page = await walks().openIn()
-    const note = page.getByText(/qualquer página da internet pode abri-lo em um quadro/)
+    const note = page.getByText(/qualquer site pode incorporá-lo/)
     const choice = page.getByLabel('Fluxo')
     assert.equal(await note.count(), 0)
     await choice.selectOption({ index: 1 })

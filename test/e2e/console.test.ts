@@ -101,7 +101,7 @@ describe('the console of a real server', () => {
     await page.getByRole('status').filter({ hasText: 'Execução reprovada.' }).waitFor()
     assert.equal(await statusOf(held), 'REPROVADO')
     await page.keyboard.press('Escape')
-    await page.getByText('Nada espera por revisão').waitFor()
+    await page.getByText('Nada para revisar agora').waitFor()
   })
 
   it('lets a newcomer make a link, find its execution, decide it and export the person', async () => {

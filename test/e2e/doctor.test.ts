@@ -109,7 +109,7 @@ describe('the doctor in a browser', () => {
     await frame.getByText('All clear: nothing keeps the page from working.').waitFor()
     assert.match(
       await row(frame, 'Page around this one').innerText(),
-      new RegExp(`${hostOrigin}, which is in the report`),
+      new RegExp(`${hostOrigin}, which is in the flow`),
     )
     assert.match(await row(frame, 'Who receives events').innerText(), /window\.parent/)
     await page.close()

@@ -78,7 +78,7 @@ describe('the code of a licence that could not be read', () => {
     codes = []
     const page = await atTheCode()
     await send(page, 'Envie uma foto do código QR', still)
-    await page.getByRole('heading', { name: 'Não lemos o código' }).waitFor()
+    await page.getByRole('heading', { name: 'Não deu para ler o código' }).waitFor()
     assert.ok(await page.getByRole('button', { name: 'Seguir sem o código' }).isVisible())
     codes = [code]
     await page.getByRole('button', { name: 'Escolher outra imagem' }).click()

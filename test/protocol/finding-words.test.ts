@@ -36,7 +36,7 @@ describe('the words of findings', () => {
     const sentence = tooUncertain(0.874, 0.9)
     assert.equal(reasonIn(ptBR, sentence), 'Lido com 87 % de certeza, e o fluxo pede ao menos 90 %.')
     assert.equal(reasonIn(es, sentence), 'Leído con 87 % de certeza; el flujo pide al menos 90 %.')
-    assert.equal(reasonIn(en, sentence), 'Read with 87 % certainty; the report asks for 90 % at least.')
+    assert.equal(reasonIn(en, sentence), 'Read with 87 % certainty; the flow asks for at least 90 %.')
   })
 
   it('are missing for a sentence of another edition of the server, and for a name that every object has', () => {

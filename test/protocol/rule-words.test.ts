@@ -18,6 +18,12 @@ describe('the words of rules', () => {
       }
     })
 
+  for (const [language, words] of Object.entries({ ptBR, en, es }))
+    it(`say in ${language} whether the selfie is as the flow asks`, () => {
+      for (const status of ['VALID', 'NOT_PERFORMED'] as const)
+        assert.match(ruleSentence(words, 'selfie_as_asked', status) ?? '', /selfie.+(fluxo|flow|flujo)/i)
+    })
+
   it('are missing for a rule of a newer server, and for a name that every object has', () => {
     for (const rule of ['rule_of_tomorrow', 'constructor', 'toString'])
       assert.equal(ruleSentence(ptBR, rule, 'VALID'), undefined)

@@ -5,7 +5,7 @@ import type { Texts } from './texts.ts'
 
 export const english: Texts = {
   language: 'en',
-  tagline: 'Open identity verification, on your own servers',
+  tagline: 'Open-source identity verification, on your own servers',
   intro: 'Create a link, walk through it on the phone and see what your system receives.',
   apiReference: 'API',
   otherLanguage: 'Español',
@@ -22,7 +22,7 @@ export const english: Texts = {
     options: 'Options of the link',
     uses: (most) =>
       most === null
-        ? 'no limit of submissions'
+        ? 'no limit on submissions'
         : most === 1
           ? 'takes one submission'
           : `takes up to ${most} submissions`,
@@ -31,12 +31,12 @@ export const english: Texts = {
     title: 'What the person sees',
     frame: 'Identity verification',
     sampleCamera: 'Sample camera',
-    sampleCameraHint: 'A specimen document and a video, for machines without a camera',
+    sampleCameraHint: 'A made-up document and a video, for machines without a camera',
     again: 'Start over',
     preparing: 'Creating a link…',
     obstacles: {
       'insecure-page': 'This page is not secure (HTTPS): the browser opens no camera here.',
-      'permissions-policy': "This page's policy keeps the frame from the camera.",
+      'permissions-policy': 'The policy of this page keeps the iframe from the camera.',
     },
   },
   samples: {
@@ -44,7 +44,7 @@ export const english: Texts = {
     names: { honest: 'Honest person', fraud: 'Fraud', open: 'Open CNH', pdf: 'PDF of a CNH' },
     hints: {
       honest: 'Front, back and selfie of a made-up person',
-      fraud: 'The specimen document in place of the selfie as well',
+      fraud: 'The photo of the document in place of the selfie as well',
       open: 'Front and back in one photo',
       pdf: 'The digital document, with a code that a test issuer signed',
     },
@@ -68,11 +68,11 @@ export const english: Texts = {
   events: {
     title: 'Events',
     hint: 'postMessage from the page to your system',
-    empty: 'The page has not said anything yet.',
-    withheld: 'No content: the report does not list this origin.',
+    empty: 'The page has not sent anything yet.',
+    withheld: 'No content: the flow does not list this origin.',
     meaning: {
       ONBOARDING_READY: 'The page is ready',
-      ONBOARDING_RESUMED: 'The page was loaded again and goes on',
+      ONBOARDING_RESUMED: 'The page was loaded again and continues',
       STEP_STARTED: 'A step began',
       STEP_COMPLETED: 'A step ended',
       TERM_ACCEPTED: 'The person agreed to the terms',
@@ -82,16 +82,16 @@ export const english: Texts = {
       SDK_FRONT_CAPTURE_STARTED: 'Capture of the front began',
       SDK_BACK_CAPTURE_STARTED: 'Capture of the back began',
       SDK_CODE_CAPTURE_STARTED: 'Capture of the code began',
-      SDK_CODE_CAPTURE_SKIPPED: 'The person went on without the code',
+      SDK_CODE_CAPTURE_SKIPPED: 'The person continued without the code',
       SDK_SELFIE_CAPTURE_STARTED: 'Capture of the selfie began',
       SDK_CAPTURE_INVALID: 'The picture was refused',
       SDK_CAPTURE_FAILED: 'The capture failed',
       SDK_CAPTURE_COMPLETED: 'The picture was accepted',
-      SDK_CAPTURE_RESULT: 'The movement was looked at',
+      SDK_CAPTURE_RESULT: 'The movement was checked',
       DD_CAPTURE_FINISH: 'Front and back are done',
       ONBOARDING_FINISHED: 'Everything was sent',
       ONBOARDING_CANCELLED: 'The person gave up',
-      ONBOARDING_ERROR: 'It cannot go on',
+      ONBOARDING_ERROR: 'It cannot continue',
       ONBOARDING_RESIZED: 'The page changed its height',
     },
   },
@@ -99,7 +99,7 @@ export const english: Texts = {
     title: 'Execution',
     hint: 'What the analysis found',
     empty:
-      'Once the person has sent the pictures, we read the document, compare the faces and apply the rules of the report. It takes a few seconds.',
+      'Once the person has sent the pictures, we read the document, compare the faces and apply the rules of the flow. It takes a few seconds.',
     type: 'Document',
     fraud: 'Sign of fraud',
     yes: 'yes',
@@ -122,7 +122,7 @@ export const english: Texts = {
       expiryDate: 'Valid until',
     },
     notRead: 'not read',
-    ruleStatus: { VALID: 'valid', INVALID: 'invalid', NOT_PERFORMED: 'not performed' },
+    ruleStatus: { VALID: 'valid', INVALID: 'invalid', NOT_PERFORMED: 'not checked' },
     ruleWords: ruleWordsInEnglish,
     findingWords,
     status: {

@@ -5,8 +5,8 @@ import type { Texts } from './texts.ts'
 
 export const spanish: Texts = {
   language: 'es',
-  tagline: 'Verificación de identidad abierta, en tu infraestructura',
-  intro: 'Crea un enlace, recórrelo en el teléfono de al lado y mira lo que recibe tu sistema.',
+  tagline: 'Verificación de identidad de código abierto, en tu infraestructura',
+  intro: 'Crea un enlace, sigue los pasos en el teléfono y mira lo que recibe tu sistema.',
   apiReference: 'API',
   otherLanguage: 'Português',
   link: {
@@ -15,7 +15,7 @@ export const spanish: Texts = {
     cpf: 'CPF',
     cpfHint: 'opcional',
     cpfWrong: 'Este CPF no es válido: son once dígitos, y los dos últimos dependen de los otros.',
-    noExpire: 'No caduca',
+    noExpire: 'Sin plazo',
     variables: 'Variables',
     variablesHint: 'cliente=42, canal=app',
     create: 'Crear enlace',
@@ -26,13 +26,13 @@ export const spanish: Texts = {
   phone: {
     title: 'Lo que ve la persona',
     frame: 'Verificación de identidad',
-    sampleCamera: 'Cámara de muestra',
+    sampleCamera: 'Cámara de ejemplo',
     sampleCameraHint: 'Documento ficticio y video, para quien no tiene cámara',
     again: 'Volver a empezar',
     preparing: 'Creando un enlace…',
     obstacles: {
       'insecure-page': 'Esta página no es segura (HTTPS): el navegador no abre la cámara aquí.',
-      'permissions-policy': 'La política de esta página no deja que el marco use la cámara.',
+      'permissions-policy': 'La política de esta página no deja que el iframe use la cámara.',
     },
   },
   samples: {
@@ -40,7 +40,7 @@ export const spanish: Texts = {
     names: { honest: 'Persona honesta', fraud: 'Fraude', open: 'CNH abierta', pdf: 'PDF de la CNH' },
     hints: {
       honest: 'Frente, reverso y selfie de una persona ficticia',
-      fraud: 'El documento de muestra también en lugar de la selfie',
+      fraud: 'La foto del documento también en lugar de la selfie',
       open: 'Frente y reverso en una sola foto',
       pdf: 'El documento digital, con el código firmado por un emisor de prueba',
     },
@@ -64,7 +64,7 @@ export const spanish: Texts = {
   events: {
     title: 'Eventos',
     hint: 'postMessage de la página a tu sistema',
-    empty: 'La página aún no ha dicho nada.',
+    empty: 'La página aún no ha enviado nada.',
     withheld: 'Sin contenido: el flujo no incluye este origen.',
     meaning: {
       ONBOARDING_READY: 'La página está lista',
@@ -144,5 +144,5 @@ export const spanish: Texts = {
     sending: 'envío',
     done: 'fin',
   },
-  failed: 'No logramos hablar con el servidor. ¿Sigue en marcha?',
+  failed: 'No pudimos hablar con el servidor. ¿Sigue en marcha?',
 }

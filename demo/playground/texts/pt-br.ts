@@ -5,8 +5,8 @@ import type { Texts } from './texts.ts'
 
 export const portuguese: Texts = {
   language: 'pt-BR',
-  tagline: 'Verificação de identidade aberta, na sua infraestrutura',
-  intro: 'Crie um link, percorra no telefone ao lado e veja o que o seu sistema recebe.',
+  tagline: 'Verificação de identidade de código aberto, na sua infraestrutura',
+  intro: 'Crie um link, siga os passos no telefone e veja o que o seu sistema recebe.',
   apiReference: 'API',
   otherLanguage: 'English',
   link: {
@@ -15,7 +15,7 @@ export const portuguese: Texts = {
     cpf: 'CPF',
     cpfHint: 'opcional',
     cpfWrong: 'Este CPF não confere: são onze dígitos, e os dois últimos dependem dos outros.',
-    noExpire: 'Não expira',
+    noExpire: 'Sem prazo',
     variables: 'Variáveis',
     variablesHint: 'cliente=42, canal=app',
     create: 'Criar link',
@@ -26,13 +26,13 @@ export const portuguese: Texts = {
   phone: {
     title: 'O que a pessoa vê',
     frame: 'Verificação de identidade',
-    sampleCamera: 'Câmera de amostra',
+    sampleCamera: 'Câmera de exemplo',
     sampleCameraHint: 'Documento fictício e vídeo, para quem está sem câmera',
     again: 'Recomeçar',
     preparing: 'Criando um link…',
     obstacles: {
       'insecure-page': 'Esta página não é segura (HTTPS): o navegador não abre a câmera aqui.',
-      'permissions-policy': 'A política desta página não deixa o quadro usar a câmera.',
+      'permissions-policy': 'A política desta página não deixa o iframe usar a câmera.',
     },
   },
   samples: {
@@ -40,7 +40,7 @@ export const portuguese: Texts = {
     names: { honest: 'Pessoa honesta', fraud: 'Fraude', open: 'CNH aberta', pdf: 'PDF da CNH' },
     hints: {
       honest: 'Frente, verso e selfie de uma pessoa fictícia',
-      fraud: 'O documento de amostra também no lugar da selfie',
+      fraud: 'A foto do documento também no lugar da selfie',
       open: 'Frente e verso em uma só foto',
       pdf: 'O documento digital, com o código assinado por um emissor de teste',
     },
@@ -64,8 +64,8 @@ export const portuguese: Texts = {
   events: {
     title: 'Eventos',
     hint: 'postMessage da página para o seu sistema',
-    empty: 'A página ainda não disse nada.',
-    withheld: 'Sem conteúdo: o relatório não lista esta origem.',
+    empty: 'A página ainda não enviou nada.',
+    withheld: 'Sem conteúdo: o fluxo não lista esta origem.',
     meaning: {
       ONBOARDING_READY: 'A página está pronta',
       ONBOARDING_RESUMED: 'A página foi recarregada e continua',
@@ -95,7 +95,7 @@ export const portuguese: Texts = {
     title: 'Execução',
     hint: 'O que a análise encontrou',
     empty:
-      'Quando a pessoa enviar as imagens, lemos o documento, comparamos os rostos e aplicamos as regras do relatório. Leva alguns segundos.',
+      'Quando a pessoa enviar as imagens, lemos o documento, comparamos os rostos e aplicamos as regras do fluxo. Leva alguns segundos.',
     type: 'Documento',
     fraud: 'Indício de fraude',
     yes: 'sim',

@@ -221,7 +221,7 @@ function told({ execution }: Texts, { rule, status, title }: Validation): string
   return ruleSentence(execution.ruleWords, rule, status) ?? title
 }
 
-/** The signs against a selfie, and the description of a rule that has no sentence of its own. */
+/** The signs against a selfie, what a selfie lacks, and the description of a rule that has no sentence of its own. */
 function why(
   { execution }: Texts,
   { rule, status, description }: Validation,
@@ -232,6 +232,7 @@ function why(
     return html`<small
       >${signs.map(({ code }) => execution.findingWords.selfieSigns[code]).join('; ')}</small
     >`
-  const hasSentence = ruleSentence(execution.ruleWords, rule, status) !== undefined
-  return hasSentence ? nothing : html`<small>${description}</small>`
+  const hasSentence =
+    rule !== 'selfie_as_asked' && ruleSentence(execution.ruleWords, rule, status) !== undefined
+  return hasSentence ? nothing : html`<small lang="pt-BR">${description}</small>`
 }

@@ -12,7 +12,7 @@ export const enLater: LaterTexts = {
     title: 'Allow the camera',
     body: 'Your browser will ask. Tap “Allow”.',
     reasons: [
-      'The photo takes itself as soon as the picture is good.',
+      'The photo is taken by itself as soon as the picture is good.',
       'The camera is turned off as soon as you finish.',
       'Nothing is recorded: only the photos are sent.',
     ],
@@ -127,11 +127,11 @@ export const enLater: LaterTexts = {
       },
       'code-unreadable': {
         title: 'We could not read the code',
-        body: 'Move closer, keep the code straight and free of reflections. You may also go on without it.',
+        body: 'Move closer, keep the code straight and free of reflections. You can also continue without it.',
       },
       'not-an-image': {
         title: 'We could not open the photo',
-        body: 'Send a JPEG, PNG, WebP or HEIC image, or the PDF of a digital document without a password.',
+        body: 'Send a photo, or the PDF of a digital document without a password.',
       },
       'not-sent': { title: 'The photo was not sent', body: 'Check your internet and try again.' },
       'camera-picture-failed': { title: 'The camera did not answer', body: 'Take the photo again.' },
@@ -182,7 +182,7 @@ export const enLater: LaterTexts = {
       },
       'code-unreadable': {
         title: 'We could not read the code',
-        body: 'Choose a sharp picture of the code alone, from very close. You may also go on without it.',
+        body: 'Choose a sharp picture of the code alone, from very close. You can also continue without it.',
       },
       'not-an-image': {
         title: 'We could not open the file',
@@ -279,21 +279,21 @@ export const enLater: LaterTexts = {
     },
     advice: {
       front: [
-        'It is the side with your photo.',
+        'This is the side with your photo.',
         'The whole document, out of its sleeve.',
         'No reflections or shadows.',
         'Is your document digital? The PDF that its app exports is fine.',
       ],
       back: [
-        'It is the side without your photo.',
+        'This is the side without your photo.',
         'The whole document, out of its sleeve.',
         'No reflections or shadows.',
         'Is your document digital? The PDF that its app exports is fine.',
       ],
       code: [
-        'It is the square of dots on the document.',
-        'Very close, all of the code, and sharp.',
-        'No reflections and no shadows.',
+        'This is the square of dots on the document.',
+        'From very close, the whole code, in focus.',
+        'No reflections or shadows.',
       ],
       selfie: ['Only you, facing the camera.', 'No sunglasses, cap or mask.', 'In a well-lit place.'],
     },
@@ -319,19 +319,19 @@ export const enLater: LaterTexts = {
       },
       sending: { title: 'Front and back are in this photo', body: 'No need to turn it over.' },
     },
-    withoutCode: 'Go on without the code',
+    withoutCode: 'Continue without the code',
     go: 'Continue',
   },
   sending: {
     title: 'Sending securely',
     parts: {
-      front: 'Front of the document',
-      back: 'Back of the document',
-      code: 'QR code of the document',
+      front: 'Photo of the front',
+      back: 'Photo of the back',
+      code: 'Photo of the QR code',
       selfie: 'Photo of your face',
     },
     sent: 'Sent',
-    submitting: 'Registering your request',
+    submitting: 'Finishing up',
     pending: 'Sending…',
     failedTitle: 'We couldn’t send it yet',
     failedBody: 'Your photos are safe. Check your internet and try again.',
@@ -419,7 +419,7 @@ export const enLater: LaterTexts = {
     },
     'camera-unsuitable': {
       title: 'This camera won’t work',
-      body: 'It doesn’t offer the picture we need.',
+      body: 'Its picture is not good enough.',
       steps: ['Use another camera, or open the link on your phone.'],
     },
     'camera-ended': {
@@ -466,7 +466,7 @@ export const enLater: LaterTexts = {
   },
   phone: {
     open: 'Continue on your phone',
-    body: 'Point the phone’s camera at the code, or open the address there.',
+    body: 'On your phone, point the camera at the code or open the address below.',
     code: 'QR code of this link',
   },
 }

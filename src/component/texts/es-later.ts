@@ -9,7 +9,7 @@ export const esLater: LaterTexts = {
     beginAgain: 'No, empezar de nuevo',
   },
   primer: {
-    title: 'Permite usar la cámara',
+    title: 'Permite el uso de la cámara',
     body: 'Tu navegador va a preguntar. Toca “Permitir”.',
     reasons: [
       'La foto se toma sola cuando la imagen está bien.',
@@ -56,9 +56,9 @@ export const esLater: LaterTexts = {
     advice: {
       'no-document': 'Pon el documento entero en el marco, sobre un fondo liso de otro color',
       'move-closer': 'Acércate hasta llenar el marco',
-      'move-back': 'Aleja el teléfono hasta que todo quepa en el marco',
+      'move-back': 'Aleja el celular hasta que todo quepa en el marco',
       'centre-document': 'Deja las cuatro esquinas del documento dentro del marco',
-      'hold-parallel': 'Sostén el teléfono paralelo al documento, mirando desde arriba',
+      'hold-parallel': 'Sostén el celular justo encima del documento, sin inclinarlo',
       'more-light': 'Enciende una luz o acércate a una ventana',
       'avoid-glare': 'Inclina el documento o apaga la lámpara que se refleja en él',
       'hold-steady': 'Apoya los brazos y espera a que la imagen se vea nítida',
@@ -67,12 +67,12 @@ export const esLater: LaterTexts = {
       'show-code':
         'Busca el cuadrado de puntitos en el reverso o dentro del documento abierto y déjalo entero en el marco',
       'centre-code': 'Mueve el celular hasta que el código quede en el centro del marco',
-      'no-face': 'Sostén el teléfono a la altura de los ojos, con la cara en el marco',
+      'no-face': 'Sostén el celular a la altura de los ojos, con el rostro en el marco',
       'one-person': 'Pide a las otras personas que salgan de la imagen',
-      'centre-face': 'Mueve el teléfono hasta que toda tu cara quede en el centro del marco',
-      'level-head': 'Mantén la cabeza y el teléfono rectos, sin inclinar',
+      'centre-face': 'Mueve el celular hasta que todo tu rostro quede en el centro del marco',
+      'level-head': 'Mantén la cabeza y el celular rectos, sin inclinar',
       'look-ahead': 'Ponte de frente a la cámara, con el mentón recto',
-      'less-light': 'Date la vuelta: la luz fuerte debe quedar detrás del teléfono',
+      'less-light': 'Date la vuelta: la luz fuerte debe quedar detrás del celular',
     },
     documentAdvice: {
       'move-closer': 'Acerca hasta que el documento llene el marco',
@@ -134,7 +134,7 @@ export const esLater: LaterTexts = {
       },
       'not-an-image': {
         title: 'No pudimos abrir la foto',
-        body: 'Envía una imagen JPEG, PNG, WebP o HEIC, o el PDF del documento digital, sin contraseña.',
+        body: 'Envía una foto o el PDF del documento digital, sin contraseña.',
       },
       'not-sent': { title: 'La foto no se envió', body: 'Revisa tu internet e intenta de nuevo.' },
       'camera-picture-failed': { title: 'La cámara no respondió', body: 'Toma la foto otra vez.' },
@@ -328,13 +328,13 @@ export const esLater: LaterTexts = {
   sending: {
     title: 'Enviando con seguridad',
     parts: {
-      front: 'Frente del documento',
-      back: 'Reverso del documento',
-      code: 'Código QR del documento',
+      front: 'Foto del frente',
+      back: 'Foto del reverso',
+      code: 'Foto del código QR',
       selfie: 'Foto del rostro',
     },
     sent: 'Enviada',
-    submitting: 'Registrando la solicitud',
+    submitting: 'Terminando el envío',
     pending: 'Enviando…',
     failedTitle: 'Aún no pudimos enviar',
     failedBody: 'Tus fotos están guardadas. Revisa tu internet e intenta de nuevo.',
@@ -359,7 +359,7 @@ export const esLater: LaterTexts = {
     'camera-unsupported': {
       title: 'Este navegador no abre la cámara',
       body: 'Ocurre dentro de algunas aplicaciones.',
-      steps: ['Abre el enlace en Chrome o Safari.', 'O toma las fotos con la cámara del aparato.'],
+      steps: ['Abre el enlace en Chrome o Safari.', 'O toma las fotos con la cámara del dispositivo.'],
     },
     'in-app-browser': {
       title: 'Ábrelo en tu navegador',
@@ -409,7 +409,7 @@ export const esLater: LaterTexts = {
     },
     'camera-missing': {
       title: 'No encontramos una cámara',
-      body: 'Este aparato parece no tener una cámara conectada.',
+      body: 'Este dispositivo parece no tener una cámara conectada.',
       steps: ['Conecta una cámara e intenta de nuevo.', 'O abre el enlace en el celular.'],
     },
     'camera-in-use': {
@@ -419,7 +419,7 @@ export const esLater: LaterTexts = {
     },
     'camera-unsuitable': {
       title: 'Esta cámara no sirve',
-      body: 'No ofrece la imagen que necesitamos.',
+      body: 'Su imagen no es lo bastante buena.',
       steps: ['Usa otra cámara, o abre el enlace en el celular.'],
     },
     'camera-ended': {
@@ -430,7 +430,7 @@ export const esLater: LaterTexts = {
     'camera-failed': {
       title: 'La cámara no se abrió',
       body: 'No pudimos saber el motivo.',
-      steps: ['Intenta de nuevo.', 'Si sigue, reinicia el aparato o envía fotos.'],
+      steps: ['Intenta de nuevo.', 'Si sigue igual, reinicia el dispositivo o envía fotos.'],
     },
   },
   deniedSteps: {
@@ -466,7 +466,7 @@ export const esLater: LaterTexts = {
   },
   phone: {
     open: 'Continuar en el celular',
-    body: 'Apunta la cámara del celular al código, o abre la dirección en él.',
+    body: 'En el celular, apunta la cámara al código o abre la dirección de abajo.',
     code: 'Código QR de este enlace',
   },
 }

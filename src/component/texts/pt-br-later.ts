@@ -9,11 +9,11 @@ export const ptBRLater: LaterTexts = {
     beginAgain: 'Não, começar do início',
   },
   primer: {
-    title: 'Permita usar a câmera',
+    title: 'Permita o uso da câmera',
     body: 'Seu navegador vai perguntar. Toque em “Permitir”.',
     reasons: [
       'A foto sai sozinha quando a imagem fica boa.',
-      'A câmera é desligada assim que você termina.',
+      'A câmera desliga assim que você termina.',
       'Nada é gravado: só as fotos são enviadas.',
     ],
     open: 'Abrir a câmera',
@@ -58,7 +58,7 @@ export const ptBRLater: LaterTexts = {
       'move-closer': 'Aproxime até encher a moldura',
       'move-back': 'Afaste o celular até caber tudo na moldura',
       'centre-document': 'Deixe as quatro pontas do documento dentro da moldura',
-      'hold-parallel': 'Deixe o celular paralelo ao documento, olhando de cima',
+      'hold-parallel': 'Segure o celular bem acima do documento, sem inclinar',
       'more-light': 'Acenda uma luz ou chegue perto de uma janela',
       'avoid-glare': 'Incline o documento ou desligue a lâmpada que reflete nele',
       'hold-steady': 'Apoie os braços e espere a imagem ficar nítida',
@@ -106,7 +106,7 @@ export const ptBRLater: LaterTexts = {
         title: 'Não conseguimos ler',
         body: 'Tire da capinha, evite reflexos e aproxime o documento.',
       },
-      'too-small': { title: 'A imagem ficou pequena', body: 'Aproxime até preencher a moldura.' },
+      'too-small': { title: 'A imagem ficou pequena', body: 'Aproxime até encher a moldura.' },
       'too-dark': { title: 'A imagem ficou escura', body: 'Procure um lugar mais claro.' },
       'too-bright': { title: 'A imagem ficou clara demais', body: 'Saia da luz forte ou desligue o flash.' },
       'cut-off': {
@@ -120,18 +120,18 @@ export const ptBRLater: LaterTexts = {
       'too-blurred': { title: 'A imagem ficou tremida', body: 'Apoie os braços e segure firme.' },
       'no-face': { title: 'Não vimos um rosto', body: 'Deixe o rosto bem visível, de frente para a luz.' },
       'several-faces': { title: 'Há mais de um rosto', body: 'Só você deve aparecer na imagem.' },
-      'face-too-small': { title: 'O rosto ficou pequeno', body: 'Aproxime o rosto até preencher a moldura.' },
+      'face-too-small': { title: 'O rosto ficou pequeno', body: 'Aproxime o rosto até encher a moldura.' },
       'same-picture': {
         title: 'É a mesma imagem do documento',
         body: 'Tire uma foto sua agora, só do rosto, e outra do documento.',
       },
       'code-unreadable': {
-        title: 'Não lemos o código',
+        title: 'Não deu para ler o código',
         body: 'Aproxime, deixe o código reto e sem reflexos. Você também pode seguir sem ele.',
       },
       'not-an-image': {
         title: 'Não conseguimos abrir a foto',
-        body: 'Envie uma imagem JPEG, PNG, WebP ou HEIC, ou o PDF do documento digital, sem senha.',
+        body: 'Envie uma foto ou o PDF do documento digital, sem senha.',
       },
       'not-sent': { title: 'A foto não foi enviada', body: 'Verifique sua internet e tente de novo.' },
       'camera-picture-failed': { title: 'A câmera não respondeu', body: 'Tire a foto outra vez.' },
@@ -184,7 +184,7 @@ export const ptBRLater: LaterTexts = {
         body: 'Escolha uma foto sua, só do rosto, e outra do documento.',
       },
       'code-unreadable': {
-        title: 'Não lemos o código',
+        title: 'Não deu para ler o código',
         body: 'Escolha uma imagem nítida, bem de perto, só do código. Você também pode seguir sem ele.',
       },
       'not-an-image': {
@@ -320,13 +320,13 @@ export const ptBRLater: LaterTexts = {
   sending: {
     title: 'Enviando com segurança',
     parts: {
-      front: 'Frente do documento',
-      back: 'Verso do documento',
-      code: 'Código QR do documento',
+      front: 'Foto da frente',
+      back: 'Foto do verso',
+      code: 'Foto do código QR',
       selfie: 'Foto do rosto',
     },
     sent: 'Enviada',
-    submitting: 'Registrando o pedido',
+    submitting: 'Finalizando o envio',
     pending: 'Enviando…',
     failedTitle: 'Ainda não conseguimos enviar',
     failedBody: 'Suas fotos estão guardadas. Verifique sua internet e tente de novo.',
@@ -344,7 +344,7 @@ export const ptBRLater: LaterTexts = {
   },
   obstacles: {
     'insecure-context': {
-      title: 'A câmera precisa de página segura',
+      title: 'A câmera só abre em página segura',
       body: 'Este endereço não começa com https.',
       steps: ['Abra o link de novo, com https no início.', 'Ou envie fotos que você já tem.'],
     },
@@ -407,7 +407,7 @@ export const ptBRLater: LaterTexts = {
     },
     'camera-unsuitable': {
       title: 'Esta câmera não serve',
-      body: 'Ela não oferece a imagem de que precisamos.',
+      body: 'A imagem dela não é boa o bastante.',
       steps: ['Use outra câmera, ou abra o link no celular.'],
     },
     'camera-ended': {
@@ -454,7 +454,7 @@ export const ptBRLater: LaterTexts = {
   },
   phone: {
     open: 'Continuar no celular',
-    body: 'Aponte a câmera do celular para o código, ou abra o endereço nele.',
+    body: 'No celular, aponte a câmera para o código ou abra o endereço abaixo.',
     code: 'Código QR deste link',
   },
 }

@@ -17,7 +17,7 @@ export const ptBR: FirstTexts = {
     },
     duration: 'Leva cerca de um minuto.',
     or: { ofTwo: ' ou ', ofMany: ' ou ' },
-    needed: (documents) => `Tenha em mãos seu ${documents} original.`,
+    needed: (documents) => `Tenha em mãos o documento original: ${documents}.`,
     ...consentWords,
     readMore: 'Ler o texto completo',
     accept: 'Aceitar e começar',
@@ -51,10 +51,10 @@ export const ptBR: FirstTexts = {
     rne: [{ drawing: 'rnm', name: 'RNM', about: 'Carteira de registro migratório, ou o antigo RNE' }],
   },
   delays: {
-    offline: 'Você está sem internet. Assim que ela voltar, seguimos daqui.',
+    offline: 'Você está sem internet. Quando ela voltar, continuamos daqui.',
     unreachable: 'Sem resposta do serviço. Continuamos tentando.',
     busy: 'O serviço está ocupado. Tentamos de novo em instantes.',
-    crowded: (seconds) => `Muita gente agora. Tentamos de novo em até ${duration(seconds)}.`,
+    crowded: (seconds) => `Há muita gente agora. Tentamos de novo em até ${duration(seconds)}.`,
   },
   closed: {
     'link-unknown': {

@@ -99,7 +99,7 @@ const es: RegistryWords = {
   records: 'Registros',
   count: (total) => (total === 1 ? '1 registro' : `${total} registros`),
   show: 'Filtrar',
-  none: 'No hay registros así.',
+  none: 'No se encontró ningún registro.',
   noCpf: 'Sin CPF',
   added: 'agregado',
   pictures: (count) => (count === 1 ? '1 foto' : `${count} fotos`),

@@ -236,10 +236,12 @@ function ruleWords(words: DryRunWords, texts: Texts, { rule, before, after }: Ru
   const isOpen = after?.status === 'not-known'
   // It is only unknown whether the rule fails, so the sentence is that of its failure.
   const told = after && after.status !== 'not-known' ? after.status : isOpen ? 'INVALID' : before?.status
+  const { ruleWords: sentences } = texts.execution
   const sentence =
-    rule === 'selfie_as_asked'
-      ? words.selfie[told === 'VALID' ? 'met' : 'open']
-      : (ruleSentence(texts.execution.ruleWords, rule, told ?? 'INVALID') ?? rule)
+    ruleSentence(sentences, rule, told ?? 'INVALID') ??
+    // What is asked of the selfie is never answered with INVALID.
+    ruleSentence(sentences, rule, 'NOT_PERFORMED') ??
+    rule
   return isOpen
     ? words.ruleNotKnown(sentence)
     : words.ruleNow(sentence, words.effectsNow[after?.effect ?? 'none'])

@@ -30,7 +30,6 @@ export interface DryRunWords {
   readonly more: string
   readonly showAll: (count: string) => string
   readonly person: string
-  readonly selfie: Readonly<Record<'met' | 'open', string>>
   readonly ruleNow: (sentence: string, effect: string) => string
   readonly ruleNotKnown: (sentence: string) => string
 }
@@ -40,7 +39,7 @@ const ptBR: DryRunWords = {
   about:
     'Mude o que cada resposta significa e veja o que teria acontecido com as execuções passadas. Nada é alterado, e nenhuma foto é analisada de novo.',
   effects: { reject: 'Reprova', review: 'Uma pessoa decide', ignore: 'Não conta' },
-  effectsNow: { reject: 'reprova', review: 'uma pessoa decide', none: 'não pesa' },
+  effectsNow: { reject: 'reprova', review: 'uma pessoa decide', none: 'não conta' },
   numbers: {
     faceMatch: 'Similaridade mínima de selfie e retrato',
     privateFaceset: 'Similaridade mínima na base de faces',
@@ -65,10 +64,6 @@ const ptBR: DryRunWords = {
   more: 'Conferir as seguintes',
   showAll: (count) => `Mostrar todas as ${count}`,
   person: 'Uma pessoa decidiu:',
-  selfie: {
-    met: 'A selfie foi feita como o fluxo pede.',
-    open: 'A selfie não foi feita como o fluxo pede.',
-  },
   ruleNow: (sentence, effect) => `${sentence} Agora: ${effect}.`,
   ruleNotKnown: (sentence) => `Não se sabe se vale: “${sentence}” O que ficou guardado não basta.`,
 }
@@ -78,45 +73,47 @@ const en: DryRunWords = {
   about:
     'Change what each answer means, and see which verdicts past executions would have had. Nothing is changed, and no photo is analysed again.',
   effects: { reject: 'Rejects', review: 'A person decides', ignore: 'Does not count' },
-  effectsNow: { reject: 'rejects', review: 'a person decides', none: 'has no weight' },
+  effectsNow: { reject: 'rejects', review: 'a person decides', none: 'does not count' },
   numbers: {
-    faceMatch: 'Least similarity of selfie and portrait',
-    privateFaceset: 'Least similarity in the face registry',
-    fieldConfidence: 'Least certainty of a field, 0 to 1',
+    faceMatch: 'Minimum similarity of selfie and portrait',
+    privateFaceset: 'Minimum similarity in the face registry',
+    fieldConfidence: 'Minimum certainty of a field, from 0 to 1',
     minimumAge: 'Minimum age',
   },
   rules: (count) => `What each answer means (${count} rules)`,
   span: 'Executions',
-  spans: { '7': 'of the last 7 days', '30': 'of the last 30 days', '90': 'of the last 90 days', '': 'all' },
+  spans: {
+    '7': 'from the last 7 days',
+    '30': 'from the last 30 days',
+    '90': 'from the last 90 days',
+    '': 'all',
+  },
   paste: 'Try another flow, as JSON',
   pasteHint: 'Paste the whole flow. It is used instead of the fields above.',
   mistaken: 'This is not a flow in JSON. Check commas and quotes, or clear the text.',
   refused: 'The server does not accept this flow:',
   run: 'Try',
   stop: 'Stop',
-  running: (looked, total) => `Looking: ${looked} of ${total} executions.`,
-  done: (looked, total) => `${looked} of ${total} executions looked at, newest first.`,
+  running: (looked, total) => `Checking: ${looked} of ${total} executions.`,
+  done: (looked, total) => `${looked} of ${total} executions checked, newest first.`,
   same: (count) => `Same outcome: ${count}.`,
   without: (count) => `Not analysed yet: ${count}.`,
   becomes: 'becomes',
   notKnown: 'not known',
-  more: 'Look at the next ones',
+  more: 'Check the next ones',
   showAll: (count) => `Show all ${count}`,
   person: 'A person decided:',
-  selfie: {
-    met: 'The selfie was taken as the flow asks.',
-    open: 'The selfie was not taken as the flow asks.',
-  },
   ruleNow: (sentence, effect) => `${sentence} Now: ${effect}.`,
-  ruleNotKnown: (sentence) => `Not known whether this holds: “${sentence}” The kept data does not say.`,
+  ruleNotKnown: (sentence) =>
+    `Not known whether this is true: “${sentence}” The data that was kept does not say.`,
 }
 
 const es: DryRunWords = {
   title: 'Probar un cambio',
   about:
-    'Cambie lo que significa cada respuesta y vea qué habría pasado con las ejecuciones anteriores. No se modifica nada y no se analiza de nuevo ninguna foto.',
+    'Cambia lo que significa cada respuesta y mira qué habría pasado con las ejecuciones anteriores. No se modifica nada y no se analiza de nuevo ninguna foto.',
   effects: { reject: 'Rechaza', review: 'Decide una persona', ignore: 'No cuenta' },
-  effectsNow: { reject: 'rechaza', review: 'decide una persona', none: 'no pesa' },
+  effectsNow: { reject: 'rechaza', review: 'decide una persona', none: 'no cuenta' },
   numbers: {
     faceMatch: 'Similitud mínima de selfie y retrato',
     privateFaceset: 'Similitud mínima en la base de rostros',
@@ -132,8 +129,8 @@ const es: DryRunWords = {
     '': 'todas',
   },
   paste: 'Probar otro flujo, en JSON',
-  pasteHint: 'Pegue el flujo completo. Se usa en lugar de los campos de arriba.',
-  mistaken: 'Esto no es un flujo en JSON. Revise comas y comillas, o borre el texto.',
+  pasteHint: 'Pega el flujo completo. Se usa en lugar de los campos de arriba.',
+  mistaken: 'Esto no es un flujo en JSON. Revisa comas y comillas, o borra el texto.',
   refused: 'El servidor no acepta este flujo:',
   run: 'Probar',
   stop: 'Detener',
@@ -146,10 +143,6 @@ const es: DryRunWords = {
   more: 'Revisar las siguientes',
   showAll: (count) => `Mostrar las ${count}`,
   person: 'Una persona decidió:',
-  selfie: {
-    met: 'La selfie se hizo como pide el flujo.',
-    open: 'La selfie no se hizo como pide el flujo.',
-  },
   ruleNow: (sentence, effect) => `${sentence} Ahora: ${effect}.`,
   ruleNotKnown: (sentence) => `No se sabe si es así: “${sentence}” Lo que se guardó no alcanza.`,
 }

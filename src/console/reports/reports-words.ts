@@ -43,8 +43,8 @@ const en: ReportsWords = {
   to: 'To',
   differences: (count) => (count === 1 ? '1 difference' : `${count} differences`),
   same: 'These versions are the same.',
-  absent: 'not there',
-  only: 'This flow has had one version.',
+  absent: 'was not there',
+  only: 'This flow has had only one version.',
   none: 'There are no flows.',
   more: 'Show more versions',
 }

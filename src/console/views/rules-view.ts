@@ -41,7 +41,9 @@ function ruleView(texts: Texts, rule: Validation, execution: Execution): Templat
       <b>${rule.title}</b>
       ${sentence === undefined ? nothing : html`<span class="measure">${sentence}</span>`}
       ${measure ? html`<span class="measure">${spelled(texts, measure)}</span>` : nothing}
-      <span class="muted">${texts.execution.ruleAsks(rule.description)}</span>
+      <span class="muted"
+        >${rule.rule === 'selfie_as_asked' ? rule.description : texts.execution.ruleAsks(rule.description)}</span
+      >
     </div>
   </li>`
 }

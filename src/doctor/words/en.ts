@@ -32,12 +32,12 @@ export const en: DoctorWords = {
     leaveSandbox:
       'Add allow-scripts and allow-same-origin to the sandbox of the iframe, or remove the sandbox.',
     unnamed: 'a page that the browser does not name',
-    open: (host) => `${host}; any site may embed the page today`,
+    open: (host) => `${host}; any site can embed the page today`,
     nameIt: (origin) =>
-      `Name it in the report’s embedOrigins${origin ? ` (${origin})` : ''}: until then any site may show the page, and events carry no response.`,
-    foreign: (host) => `${host}, which is not in the report`,
-    add: (origin) => `Add ${origin} to the report’s embedOrigins.`,
-    named: (host) => `${host}, which is in the report`,
+      `Name it in the flow’s embedOrigins${origin ? ` (${origin})` : ''}: until then any site can show the page, and events carry no response.`,
+    foreign: (host) => `${host}, which is not in the flow`,
+    add: (origin) => `Add ${origin} to the flow’s embedOrigins.`,
+    named: (host) => `${host}, which is in the flow`,
   },
   policy: {
     name: 'Camera in this page',
@@ -55,7 +55,7 @@ export const en: DoctorWords = {
     denied: 'refused',
     allow: 'Allow the camera in the browser’s settings of this site, or in the app’s permissions.',
     prompt: 'the browser will ask',
-    untold: 'this browser says so only after asking',
+    untold: 'this browser tells only after it has asked',
   },
   cameras: {
     name: 'Cameras',
@@ -68,7 +68,7 @@ export const en: DoctorWords = {
   },
   app: {
     name: 'Browser inside an app',
-    none: 'none that is known for trouble',
+    none: 'none that is known to cause trouble',
     offerLink: 'Many of these block the camera: let the link open in the phone’s own browser.',
   },
   listeners: {
@@ -83,7 +83,7 @@ export const en: DoctorWords = {
     name: 'Content policy',
     unbroken: 'nothing was blocked',
     broken: (directives) => `blocked ${directives}`,
-    remedy: 'Let the proxy add no Content-Security-Policy of its own: Limiar sends one.',
+    remedy: 'Keep the proxy from adding a Content-Security-Policy of its own: Limiar already sends one.',
   },
   wasm: {
     name: 'WebAssembly',
@@ -126,7 +126,7 @@ export const en: DoctorWords = {
         found: 'the browser’s question was not answered',
         remedy: 'Try again, and answer the question.',
       },
-      'camera-in-use': { found: 'in use', remedy: 'Close what else uses the camera.' },
+      'camera-in-use': { found: 'in use', remedy: 'Close everything else that uses the camera.' },
       'camera-missing': { found: 'no camera', remedy: 'Connect a camera, or send files instead.' },
     },
     failed: 'the camera did not open',

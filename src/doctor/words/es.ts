@@ -69,7 +69,7 @@ export const es: DoctorWords = {
   app: {
     name: 'Navegador de aplicación',
     none: 'ninguno que suela dar problemas',
-    offerLink: 'Muchos de ellos bloquean la cámara: haz que el enlace se abra en el navegador del móvil.',
+    offerLink: 'Muchos de ellos bloquean la cámara: haz que el enlace se abra en el navegador del celular.',
   },
   listeners: {
     name: 'Quién recibe los eventos',
@@ -121,7 +121,7 @@ export const es: DoctorWords = {
       },
       'in-app-browser': {
         found: 'bloqueada por el navegador de la aplicación',
-        remedy: 'Abre el enlace en el navegador del móvil.',
+        remedy: 'Abre el enlace en el navegador del celular.',
       },
       'camera-dismissed': {
         found: 'la pregunta del navegador quedó sin respuesta',

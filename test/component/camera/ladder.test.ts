@@ -28,7 +28,7 @@ const rungs: readonly Rung[] = [
   {
     what: 'a page without https',
     platform: () => Object.defineProperty(window, 'isSecureContext', { value: false }),
-    heading: 'A câmera precisa de página segura',
+    heading: 'A câmera só abre em página segura',
     reason: 'insecure-context',
     ways: [FILES, AGAIN],
   },

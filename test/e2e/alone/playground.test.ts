@@ -78,7 +78,7 @@ describe('the playground', () => {
     const page = await openPage('light')
     const mistakes: string[] = []
     page.on('pageerror', (error) => mistakes.push(error.message))
-    assert.ok(await page.getByLabel('Câmera de amostra').isChecked())
+    assert.ok(await page.getByLabel('Câmera de exemplo').isChecked())
     const frame = page.frameLocator('iframe')
     await beginWalk(frame)
     await frame.getByRole('button', { name: 'Abrir a câmera' }).click()

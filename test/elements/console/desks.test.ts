@@ -47,7 +47,7 @@ describe('every view of the console on a phone, or at 400 %', () => {
       location.hash = ''
       const link = await shown(page, 'a', /^ANA LIMA 1$/)
       link.click()
-      await shown(page, '.root', 'Difere do lido')
+      await shown(page, '.root', 'Diferente do que foi lido')
       fits('an execution')
     })
 })
@@ -65,8 +65,8 @@ describe('the desk of links', () => {
     const address = (await shown(page, '.address input')) as HTMLInputElement
     assert.match(address.value, /^http.*\/[0-9a-f]+$/)
     await shown(page, '.rows li', '529.982.247-25')
-    await press(page, /^Desligar/)
-    await shown(page, '.rows .pill', 'Desligado')
+    await press(page, /^Desativar/)
+    await shown(page, '.rows .pill', 'Desativado')
     await press(page, /^Enviar de novo/)
     await shown(page, '.create h2', 'Enviar de novo')
     const [field] = all(page, '#new-cpf') as HTMLInputElement[]

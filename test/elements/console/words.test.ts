@@ -11,7 +11,7 @@ describe('the words of a decision', () => {
     await signIn(page)
     const link = await shown(page, 'a', /^ANA LIMA 1$/)
     link.click()
-    await shown(page, '.root', 'Difere do lido')
+    await shown(page, '.root', 'Diferente do que foi lido')
   })
 
   it('are those that a person read: approve', async () => {

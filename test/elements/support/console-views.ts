@@ -20,7 +20,7 @@ export const views: readonly (readonly [string, (page: Element) => Promise<unkno
     },
   ],
   ['queue, wrong CPF', (page) => askFor(page, '123', '[role=alert]')],
-  ['queue, nothing found', (page) => askFor(page, '111.444.777-00', '.root', 'Nenhuma execução passa')],
+  ['queue, nothing found', (page) => askFor(page, '111.444.777-00', '.root', 'Nenhuma execução com')],
   [
     'keys',
     async (page) => {
@@ -75,7 +75,7 @@ export async function openExecution(page: Element): Promise<void> {
   const link = await shown(page, 'a', /^ANA LIMA 1$/)
   link.click()
   await shown(page, '[role=img]', /^Frente/)
-  await shown(page, '.root', 'Difere do lido')
+  await shown(page, '.root', 'Diferente do que foi lido')
 }
 
 async function closeDialog(page: Element): Promise<void> {

@@ -50,17 +50,21 @@ export const en: FindingWords = {
     'The search of the registry': 'The registry of faces could not be searched.',
   },
   tooUncertain: (confidence, least) =>
-    `Read with ${confidence} % certainty; the report asks for ${least} % at least.`,
-  units: itself(checkUnits),
+    `Read with ${confidence} % certainty; the flow asks for at least ${least} %.`,
+  units: {
+    ...itself(checkUnits),
+    'levels of colour spread': 'spread of colour',
+    'deviations of the most regular pattern': 'strength of the most regular pattern',
+  },
   sources: {
     'source-unreachable': 'no connection to the source',
     'source-timeout': 'the source did not answer in time',
     'source-failing': 'the source said that it cannot answer now',
-    'source-refused': 'the source refused the question',
+    'source-refused': 'the source refused the request',
     'source-answer-invalid': 'the answer of the source could not be used',
     'source-answer-too-large': 'the answer of the source is too large',
-    'source-limit': 'the limit of questions for the day is reached',
-    'source-suspended': 'the source failed several times and is left alone for a while',
+    'source-limit': 'the daily limit of requests was reached',
+    'source-suspended': 'the source failed several times and is paused',
     'cpf-unknown': 'no CPF was read or sent',
   },
 }

@@ -36,12 +36,12 @@ export const es: FindingWords = {
     'Both sides are of one kind of document.': 'Los dos lados son del mismo tipo de documento.',
     'The two sides are of different kinds of documents.':
       'Los dos lados son de tipos de documento distintos.',
-    'No machine-readable zone was read.': 'No se leyó ninguna zona de lectura automática.',
+    'No machine-readable zone was read.': 'No se leyó ninguna zona de lectura mecánica.',
     'The machine-readable zone was not read without doubt.':
-      'La zona de lectura automática no se leyó con certeza.',
+      'La zona de lectura mecánica no se leyó con certeza.',
     'Every check digit of the machine-readable zone holds.':
       'Todos los dígitos verificadores de la zona de lectura coinciden.',
-    'The machine-readable zone does not tell.': 'La zona de lectura automática no contiene este dato.',
+    'The machine-readable zone does not tell.': 'La zona de lectura mecánica no contiene este dato.',
     'The code does not tell.': 'El código no contiene este dato.',
     'The printed value was not read.': 'No se leyó el valor impreso.',
     'The printed value is doubtful.': 'La lectura del valor impreso es dudosa.',
@@ -147,8 +147,8 @@ export const es: FindingWords = {
     'dates before the one they follow': 'fechas fuera de orden',
     'places with one number that fails': 'lugares con un número que no coincide',
     'days past the expiry date': 'días después del vencimiento',
-    'levels of colour spread': 'niveles de variación de color',
-    'deviations of the most regular pattern': 'desvíos del patrón más regular',
+    'levels of colour spread': 'variación de color',
+    'deviations of the most regular pattern': 'fuerza del patrón más regular',
     'share of the noise around the portrait': 'parte del ruido alrededor del retrato',
     'signatures that do not fit the file': 'firmas que no coinciden con el archivo',
     emulated: 'emulado',
@@ -162,6 +162,6 @@ export const es: FindingWords = {
     'source-answer-too-large': 'la respuesta de la fuente es demasiado grande',
     'source-limit': 'se alcanzó el límite de consultas del día',
     'source-suspended': 'la fuente falló varias veces y está en pausa',
-    'cpf-unknown': 'no se leyó ni se informó ningún CPF',
+    'cpf-unknown': 'no se leyó ni se indicó ningún CPF',
   },
 }

@@ -23,7 +23,7 @@ export const en: RuleWords = {
   },
   cpf_equals_parameter: {
     VALID: 'The CPF on the document is the one that was given.',
-    INVALID: 'The CPF on the document is not the one that was given.',
+    INVALID: 'The CPF on the document differs from the one that was given.',
     NOT_PERFORMED: 'No CPF was given, or none was read on the document.',
   },
   mrz_is_consistent: {
@@ -43,12 +43,13 @@ export const en: RuleWords = {
   },
   issuer_portrait_is_equal: {
     VALID: 'The portrait inside the code shows the person of the document and of the selfie.',
-    INVALID: 'The portrait inside the code is not alike enough to that on the document, or to the selfie.',
+    INVALID:
+      'The portrait inside the code is not similar enough to the one on the document, or to the selfie.',
     NOT_PERFORMED: 'No verified code held a portrait that could be compared.',
   },
   facematch_is_equal: {
     VALID: 'The selfie and the portrait on the document show the same person.',
-    INVALID: 'The selfie and the portrait on the document are not alike enough.',
+    INVALID: 'The selfie and the portrait on the document are not similar enough.',
     NOT_PERFORMED: 'The selfie and the portrait on the document could not be compared.',
   },
   liveness_approved: {
@@ -74,7 +75,7 @@ export const en: RuleWords = {
   minimum_age_reached: {
     VALID: 'The person has reached the minimum age.',
     INVALID: 'The person has not reached the minimum age.',
-    NOT_PERFORMED: 'The date of birth was not read, or the report asks for no age.',
+    NOT_PERFORMED: 'The date of birth was not read, or the flow asks for no age.',
   },
   official_data_agrees: {
     VALID: 'The official source has the same name and date of birth.',
@@ -82,8 +83,12 @@ export const en: RuleWords = {
     NOT_PERFORMED: 'The official source did not answer, or there was nothing to compare.',
   },
   custom_sources_approve: {
-    VALID: 'The report’s own sources approve the person.',
-    INVALID: 'One of the report’s own sources does not approve the person.',
-    NOT_PERFORMED: 'One of the report’s own sources did not answer, or none had an opinion.',
+    VALID: 'The flow’s own sources approve the person.',
+    INVALID: 'One of the flow’s own sources does not approve the person.',
+    NOT_PERFORMED: 'One of the flow’s own sources did not answer, or none had an opinion.',
+  },
+  selfie_as_asked: {
+    VALID: 'The selfie was taken as the flow asks.',
+    NOT_PERFORMED: 'The selfie was not taken as the flow asks.',
   },
 }

@@ -23,7 +23,7 @@ export const es: RuleWords = {
   },
   cpf_equals_parameter: {
     VALID: 'El CPF del documento es el que se indicó.',
-    INVALID: 'El CPF del documento no es el que se indicó.',
+    INVALID: 'El CPF del documento es distinto del que se indicó.',
     NOT_PERFORMED: 'No se indicó ningún CPF, o no se leyó ninguno en el documento.',
   },
   mrz_is_consistent: {
@@ -85,5 +85,9 @@ export const es: RuleWords = {
     VALID: 'Las fuentes propias del flujo aprueban a la persona.',
     INVALID: 'Una fuente propia del flujo no aprueba a la persona.',
     NOT_PERFORMED: 'Una fuente propia no respondió, o ninguna dio una opinión.',
+  },
+  selfie_as_asked: {
+    VALID: 'La selfie se hizo como pide el flujo.',
+    NOT_PERFORMED: 'La selfie no se hizo como pide el flujo.',
   },
 }

@@ -14,7 +14,7 @@ export const ptBR: RuleWords = {
   document_not_expired: {
     VALID: 'O documento está dentro da validade.',
     INVALID: 'O documento está vencido.',
-    NOT_PERFORMED: 'Nenhuma data de validade foi lida. Muitos documentos não têm uma.',
+    NOT_PERFORMED: 'Nenhuma data de validade foi lida. Muitos documentos não têm validade.',
   },
   cpf_is_valid: {
     VALID: 'Os dígitos verificadores do CPF conferem.',
@@ -23,12 +23,12 @@ export const ptBR: RuleWords = {
   },
   cpf_equals_parameter: {
     VALID: 'O CPF do documento é o que foi informado.',
-    INVALID: 'O CPF do documento não é o que foi informado.',
+    INVALID: 'O CPF do documento é diferente do informado.',
     NOT_PERFORMED: 'Nenhum CPF foi informado, ou nenhum foi lido no documento.',
   },
   mrz_is_consistent: {
     VALID: 'A zona de leitura automática confere com o que está impresso.',
-    INVALID: 'A zona de leitura automática diz outra coisa do que está impresso.',
+    INVALID: 'A zona de leitura automática não confere com o que está impresso.',
     NOT_PERFORMED: 'Nenhuma zona de leitura automática foi lida por inteiro.',
   },
   documentscopy_approved: {
@@ -38,7 +38,7 @@ export const ptBR: RuleWords = {
   },
   issuer_code_is_valid: {
     VALID: 'O órgão emissor assinou o código, e ele diz o mesmo que o documento.',
-    INVALID: 'A assinatura do código não confere, ou o código diz outra coisa do que o documento.',
+    INVALID: 'A assinatura do código não confere, ou o código não diz o mesmo que o documento.',
     NOT_PERFORMED: 'Nenhum código assinado foi lido, ou falta a chave do órgão emissor.',
   },
   issuer_portrait_is_equal: {
@@ -85,5 +85,9 @@ export const ptBR: RuleWords = {
     VALID: 'As fontes próprias do fluxo aprovam a pessoa.',
     INVALID: 'Uma fonte própria do fluxo não aprova a pessoa.',
     NOT_PERFORMED: 'Uma fonte própria não respondeu, ou nenhuma deu opinião.',
+  },
+  selfie_as_asked: {
+    VALID: 'A selfie foi feita como o fluxo pede.',
+    NOT_PERFORMED: 'A selfie não foi feita como o fluxo pede.',
   },
 }

@@ -33,7 +33,7 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     copy: 'Se o botão não abrir, copie este endereço:',
     caution: 'Este endereço é pessoal: não o encaminhe a ninguém.',
     unexpected: 'Se você não esperava esta mensagem, ignore-a: sem o seu documento, nada acontece.',
-    sms: '{name}: confirme sua identidade em {url}{until} E pessoal, nao encaminhe.',
+    sms: '{name}: confirme sua identidade em {url}{until} Link pessoal: nao encaminhe.',
     smsUntil: ' Vale ate {until}.',
     until: 'Ele vale até {until} (horário de Brasília).',
     dayAndTime: '{day}, às {time}',

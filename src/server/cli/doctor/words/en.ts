@@ -42,7 +42,7 @@ export const en: CommandWords = {
     addNone: 'Let the proxy add no Content-Security-Policy of its own.',
     anyone: 'any site, which gets the codes of events without their response and may show the page hidden',
     nameHosts:
-      'Name the sites in the report’s embedOrigins: only they may show the page then, and they get whole events.',
+      'Name the sites in the flow’s embedOrigins: only they can then show the page, and they get whole events.',
   },
   framesForbidden: 'Remove X-Frame-Options from the proxy: it forbids the iframe, whatever the policy says.',
   camera: {
@@ -51,7 +51,7 @@ export const en: CommandWords = {
     remove: 'Remove Permissions-Policy from the proxy: with it, the page may not use the camera.',
   },
   resource: 'Remove Cross-Origin-Resource-Policy from the proxy: it cuts off sites of another origin.',
-  opener: 'Set popups in the report if a site opens the page in a window and listens to its events.',
+  opener: 'Set popups in the flow if a site opens the page in a window and listens to its events.',
   files: {
     name: 'Files of the page',
     all: (count) => `${count}, all there`,

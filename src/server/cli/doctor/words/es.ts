@@ -67,7 +67,7 @@ export const es: CommandWords = {
     compressed: 'llegan comprimidos',
     plain: (paths) => `sin comprimir: ${paths}`,
     handEncoding:
-      'Haz que el proxy pase Accept-Encoding: sin compresión, la página tarda tres veces más en un móvil.',
+      'Haz que el proxy pase Accept-Encoding: sin compresión, la página tarda tres veces más en un celular.',
   },
   door: {
     name: 'Script para integradores',
