@@ -2121,6 +2121,7 @@ export interface components {
             retention: {
                 days: number | null;
             };
+            reviewMail: string[];
             rules: {
                 description: string;
                 /** @enum {string} */
@@ -2233,6 +2234,7 @@ export interface components {
             retention?: {
                 days: number | null;
             };
+            reviewMail?: string[];
             rules: {
                 description?: string;
                 /** @enum {string} */

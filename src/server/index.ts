@@ -19,6 +19,7 @@ import { purgeBySchedule } from './jobs/purge.ts'
 import { removeBlobsBySchedule } from './jobs/remove-blobs.ts'
 import { workOnExecutions } from './jobs/run-execution.ts'
 import { workOnMessages } from './jobs/send-message.ts'
+import { workOnReviewMails } from './jobs/send-review-mail.ts'
 import { warnOfAnyEmbedder } from './operations/reports/embed-warnings.ts'
 import { whyClocksDisagree } from './operations/privacy/agreed-time.ts'
 import { foundRecords, sealRecords } from './operations/access/audit.ts'
@@ -246,6 +247,17 @@ async function takeJobs(app: FastifyInstance, service: Service, settings: Settin
   await findLostBySchedule(ports, (records) =>
     app.log.warn({ records }, 'Work whose job was gone waits in the queue again.'),
   )
+  const consoleUrl = consoleUrlOf(app, settings)
+  await workOnReviewMails({ ...ports, consoleUrl }, (execution) =>
+    app.log.error({ execution }, 'The mail about an execution that waits for a person was given up.'),
+  )
+}
+
+/** A worker without a public address does not know where the console is: it serves none. */
+function consoleUrlOf(app: FastifyInstance, settings: Settings): () => string | undefined {
+  const listensForPeople = settings.publicUrl !== undefined || settings.role !== 'worker'
+  return () =>
+    listensForPeople ? `${settings.publicUrl ?? listeningAddress(app, settings)}/console` : undefined
 }
 
 /** A server that serves the service, and whatever `before` adds to it. */

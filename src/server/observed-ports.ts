@@ -1,7 +1,7 @@
 /** Runs each call to other servers in its own span, and counts deliveries. Addresses are not recorded. */
 import type { ServicePorts } from './operations/service-ports.ts'
 import type { CustomSources } from './domain/findings/custom-sources.ts'
-import type { MessageSender } from './domain/webhooks/messages.ts'
+import type { MessageSender, ReviewMailSender } from './domain/webhooks/messages.ts'
 import type { Observer } from './domain/observer.ts'
 import type { OfficialDataSource } from './domain/findings/official-data.ts'
 import type { RemoteImages } from './domain/pictures/remote-images.ts'
@@ -10,13 +10,14 @@ import { traced } from './telemetry/tracing.ts'
 
 type OutgoingPorts = Pick<
   ServicePorts,
-  'webhookSender' | 'messageSenders' | 'remoteImages' | 'officialData' | 'customSources'
+  'webhookSender' | 'messageSenders' | 'reviewMails' | 'remoteImages' | 'officialData' | 'customSources'
 >
 
 /** The same ports, with every call observed. */
 export function observedPorts(ports: OutgoingPorts, observer: Observer): OutgoingPorts {
   const { email, sms, whatsapp } = ports.messageSenders
   const { test, production } = ports.officialData
+  const { reviewMails } = ports
   return {
     webhookSender: observedWebhooks(ports.webhookSender, observer),
     messageSenders: {
@@ -24,6 +25,7 @@ export function observedPorts(ports: OutgoingPorts, observer: Observer): Outgoin
       sms: sms && tracedMessages('send SMS', sms),
       whatsapp: whatsapp && tracedMessages('send WhatsApp', whatsapp),
     },
+    reviewMails: reviewMails && tracedReviewMails(reviewMails),
     remoteImages: tracedImages(ports.remoteImages),
     officialData: {
       test: test && tracedOfficialData(test),
@@ -49,6 +51,12 @@ function observedWebhooks(sender: WebhookSender, observer: Observer): WebhookSen
 
 function tracedMessages(name: string, sender: MessageSender): MessageSender {
   return { send: (...letter) => traced(name, outgoing, () => sender.send(...letter)) }
+}
+
+function tracedReviewMails(sender: ReviewMailSender): ReviewMailSender {
+  return {
+    sendNotice: (...notice) => traced('send review mail', outgoing, () => sender.sendNotice(...notice)),
+  }
 }
 
 function tracedImages(images: RemoteImages): RemoteImages {

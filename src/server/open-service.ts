@@ -182,13 +182,15 @@ function outgoingPorts(
   { webhookHosts, mail, sms, whatsapp, imageHosts, sourceHosts, ...settings }: Settings,
   { officialUse }: Pick<Storage, 'officialUse'>,
 ) {
+  const mailServer = mail && createSmtpSender(mail)
   return {
     webhookSender: createWebhookSender({ trustedHosts: webhookHosts }),
     messageSenders: {
-      email: mail && createSmtpSender(mail),
+      email: mailServer,
       sms: sms && createSmsGateway(sms),
       whatsapp: whatsapp && createWhatsAppSender(whatsapp),
     },
+    reviewMails: mailServer,
     remoteImages: createRemoteImages({ trustedHosts: imageHosts }),
     officialData: createOfficialData({
       url: settings.officialDataUrl,

@@ -30,6 +30,8 @@ export type SectionName = (typeof sectionNames)[number]
 const MAX_LISTED = 50
 const MAX_SOURCES = 10
 /** As long as a dozen printed pages. */
+/** A mail to more people than these is better sent to a mailing list. */
+const MAX_REVIEW_ADDRESSES = 5
 const MAX_CONSENT_CHARACTERS = 20_000
 /** Ten years of 366 days. */
 const MAX_DAYS = 3660
@@ -112,6 +114,11 @@ const settings = {
   movementChallenge: Type.Boolean(),
   /** Whether the person is told the verdict at the end, or only that their submission was received. */
   showOutcome: Type.Boolean(),
+  /** Addresses of the operation that get a mail about each execution that waits for a person. It names nobody. */
+  reviewMail: Type.Array(Type.String({ format: 'email', maxLength: 254 }), {
+    maxItems: MAX_REVIEW_ADDRESSES,
+    uniqueItems: true,
+  }),
   retention: Type.Object(
     {
       /**

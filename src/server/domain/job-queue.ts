@@ -6,6 +6,8 @@ export interface Jobs {
   readonly 'run-execution': { readonly executionId: Id }
   readonly 'deliver-webhook': { readonly deliveryId: Id }
   readonly 'send-message': { readonly messageId: Id }
+  /** Tells one address of the operation that an execution waits for a person. */
+  readonly 'send-review-mail': { readonly executionId: Id; readonly to: string }
   /** Scheduled: erases data that has been kept long enough. */
   readonly purge: object
   /** Scheduled: removes files that nothing refers to any more. */

@@ -20,7 +20,7 @@ import type { Emulator } from '../domain/findings/emulator.ts'
 import type { CustomSources } from '../domain/findings/custom-sources.ts'
 import type { Findings } from '../domain/findings/findings.ts'
 import type { ModelCaller } from '../domain/model-caller.ts'
-import type { MessageSenders, MessageStore } from '../domain/webhooks/messages.ts'
+import type { MessageSenders, MessageStore, ReviewMailSender } from '../domain/webhooks/messages.ts'
 import type { MovementEngine } from '../domain/movement/movement.ts'
 import type { IdempotencyStore } from '../domain/access/idempotency.ts'
 import type { OfficialDataSources } from '../domain/findings/official-data.ts'
@@ -113,6 +113,8 @@ export interface ServicePorts {
   readonly signatures: SignatureVerifier
   readonly messages: MessageStore
   readonly messageSenders: MessageSenders
+  /** Undefined where no mail server is configured. */
+  readonly reviewMails?: ReviewMailSender | undefined
   readonly remoteImages: RemoteImages
   readonly filePictures: FilePictures
   readonly officialData: OfficialDataSources

@@ -19,7 +19,12 @@ const DATABASE_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5]
  * Kinds of jobs that are given up eventually. Their counts begin at 0, because Prometheus cannot see the rise to a
  * first value.
  */
-const LOSABLE: readonly (keyof Jobs)[] = ['run-execution', 'deliver-webhook', 'send-message']
+const LOSABLE: readonly (keyof Jobs)[] = [
+  'run-execution',
+  'deliver-webhook',
+  'send-message',
+  'send-review-mail',
+]
 
 /** Reads a value when the metrics are requested. The value is left out where it is undefined or the reading fails. */
 type Reading = () => Promise<Readings> | Readings

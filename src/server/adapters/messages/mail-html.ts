@@ -27,40 +27,61 @@ export interface MailParts {
 /** Height in pixels at which a logo is shown. */
 const LOGO_HEIGHT = 40
 
-/** A self-contained page: it loads nothing, and shows the address as text beside the button. */
+/** The page shows the address as text beside the button. */
 export function htmlOf(parts: MailParts): string {
   const e = escapeHtml
-  const theme = parts.brand?.theme ?? {}
-  const light = surfacesOf(theme).light
-  const { fill, onFill, edge, line } = accentOn(theme, light)
-  const radius = theme.radius ?? 12
+  const line = lineOf(parts)
   const url = e(parts.url)
+  return framed(
+    parts,
+    `<p>${e(parts.opening)}</p>
+<p>${e(parts.instructions)}</p>
+${buttonOf(parts, parts.url, parts.start)}
+<p>${e(parts.copy)}<br><a href="${url}" style="color:${line};word-break:break-all">${url}</a></p>
+<p>${e(parts.validity)} ${e(parts.caution)}</p>
+<p>${e(parts.unexpected)}</p>
+${footerOf(parts, line)}`,
+  )
+}
+
+export type MailFrame = Pick<MailParts, 'name' | 'language' | 'logoSource' | 'brand' | 'subject' | 'title'>
+
+/** A self-contained page in the look of its report: it loads nothing. */
+export function framed(frame: MailFrame, content: string): string {
+  const { light } = surfacesOf(frame.brand?.theme ?? {})
   return `<!doctype html>
-<html lang="${parts.language}">
+<html lang="${frame.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
-<title>${e(parts.subject)}</title>
+<title>${escapeHtml(frame.subject)}</title>
 </head>
 <body style="margin:0;background:${light.surface};color:${light.text};font:16px/1.5 Arial,Helvetica,sans-serif">
 <main style="max-width:36em;margin:0 auto;padding:24px 16px">
-${markOf(parts)}
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${e(parts.title)}</h1>
-<p>${e(parts.opening)}</p>
-<p>${e(parts.instructions)}</p>
-<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:14px 24px;border:2px solid ${edge};border-radius:${radius}px;background:${fill};color:${onFill};font-weight:bold;text-decoration:none">${e(parts.start)}</a></p>
-<p>${e(parts.copy)}<br><a href="${url}" style="color:${line};word-break:break-all">${url}</a></p>
-<p>${e(parts.validity)} ${e(parts.caution)}</p>
-<p>${e(parts.unexpected)}</p>
-${footerOf(parts, line)}
+${markOf(frame)}
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(frame.title)}</h1>
+${content}
 </main>
 </body>
 </html>
 `
 }
 
-function markOf({ brand, name, logoSource }: MailParts): string {
+export function buttonOf({ brand }: Pick<MailFrame, 'brand'>, url: string, label: string): string {
+  const theme = brand?.theme ?? {}
+  const { fill, onFill, edge } = accentOn(theme, surfacesOf(theme).light)
+  const radius = theme.radius ?? 12
+  return `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 24px;border:2px solid ${edge};border-radius:${radius}px;background:${fill};color:${onFill};font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>`
+}
+
+/** The colour of links. */
+function lineOf({ brand }: Pick<MailFrame, 'brand'>): string {
+  const theme = brand?.theme ?? {}
+  return accentOn(theme, surfacesOf(theme).light).line
+}
+
+function markOf({ brand, name, logoSource }: MailFrame): string {
   if (!brand?.logo) return `<p style="margin:0 0 24px;font-weight:bold">${escapeHtml(name)}</p>`
   const { width, height } = brand.logo
   const shown = Math.min(LOGO_HEIGHT, height)

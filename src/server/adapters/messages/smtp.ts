@@ -1,8 +1,15 @@
 /** E-mail through the operator's mail server. */
 import { createTransport } from 'nodemailer'
+import type { Id } from '../../../protocol/ids.ts'
 import type { MessageFailure } from '../../../protocol/links/messages.ts'
-import type { Handover, Letter, MessageSender } from '../../domain/webhooks/messages.ts'
-import { mailOf } from './texts.ts'
+import type {
+  Handover,
+  LetterBrand,
+  MessageSender,
+  ReviewMailSender,
+} from '../../domain/webhooks/messages.ts'
+import { reviewMailOf } from './review-mail.ts'
+import { mailOf, type Mail } from './texts.ts'
 
 /** Time for each step: connecting, the greeting, and every answer. */
 const STEP_TIMEOUT_MS = 20_000
@@ -29,7 +36,7 @@ export function createSmtpSender({
   from,
   timeoutMs = STEP_TIMEOUT_MS,
   deliveryMs = DELIVERY_TIMEOUT_MS,
-}: SmtpSettings): MessageSender {
+}: SmtpSettings): MessageSender & ReviewMailSender {
   const transport = createTransport({
     url,
     requireTLS: !isLoopback(url),
@@ -40,32 +47,39 @@ export function createSmtpSender({
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const handOver = async (
+    mail: Mail,
+    { to, brand }: { readonly to: string; readonly brand?: LetterBrand },
+    id: Id,
+    signal: AbortSignal | undefined,
+  ): Promise<Handover> => {
+    const timeout = AbortSignal.timeout(deliveryMs)
+    try {
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        ...mail,
+        attachments: logoOf(brand),
+        // The same for every try, so that a mailbox recognises a second copy.
+        messageId: `<${id}@${domainOf(from)}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      })
+      return { taken: true }
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (timeout.aborted) return { taken: false, isFinal: false, reason: 'timeout' }
+      return failureOf(error)
+    }
+  }
   return {
-    async send(letter, id, signal) {
-      const timeout = AbortSignal.timeout(deliveryMs)
-      try {
-        await transport.sendMail({
-          from,
-          to: { name: '', address: letter.to },
-          ...mailOf(letter),
-          attachments: logoOf(letter),
-          // The same for every try, so that a mailbox recognises a second copy.
-          messageId: `<${id}@${domainOf(from)}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
-          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-        })
-        return { taken: true }
-      } catch (error) {
-        signal?.throwIfAborted()
-        if (timeout.aborted) return { taken: false, isFinal: false, reason: 'timeout' }
-        return failureOf(error)
-      }
-    },
+    send: (letter, id, signal) => handOver(mailOf(letter), letter, id, signal),
+    sendNotice: (notice, id, signal) => handOver(reviewMailOf(notice), notice, id, signal),
   }
 }
 
 /** The logo is part of the message, so that no server learns when the message is read. */
-function logoOf({ brand }: Letter) {
+function logoOf(brand: LetterBrand | undefined) {
   if (!brand?.logo) return []
   const content = Buffer.from(brand.logo.png, 'base64')
   return [

@@ -5,7 +5,7 @@ import { htmlOf } from './mail-html.ts'
 import { messageWords, type MessageWords } from './words.ts'
 
 /** Longest sender's name: more characters would fill the line that a telephone shows. */
-const MAX_SENDER_CHARACTERS = 60
+export const MAX_SENDER_CHARACTERS = 60
 /**
  * Longest sender's name in an SMS: the whole text with an address of sixty characters then fits into 160 characters.
  */
@@ -106,12 +106,12 @@ function wordsOf({ language = 'pt-BR', brand }: Letter): MessageWords {
   }
 }
 
-function filled(text: string, values: Readonly<Record<string, string>>): string {
+export function filled(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all)
 }
 
 /** A name on one line that reads as it is written. */
-function senderOf({ sender }: Letter, maxCharacters: number): string {
+export function senderOf({ sender }: Pick<Letter, 'sender'>, maxCharacters: number): string {
   // Direction marks reverse the text after them: "moc.knab" would be read as an address that it is not.
   const plain = sender.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
   const line = oneLine(plain)
@@ -119,16 +119,20 @@ function senderOf({ sender }: Letter, maxCharacters: number): string {
 }
 
 /** Removes line breaks: one in a name or a subject would begin another header. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
 }
 
 function validityOf({ expiresAt, language }: Letter, words: MessageWords): string {
   if (!expiresAt) return words.untilDeactivated
+  return filled(words.until, { until: momentOf(expiresAt, language) })
+}
+
+/** A day and a time, by the clock of Brasília. */
+export function momentOf(date: Date, language: Letter['language'] = 'pt-BR'): string {
   const time = new Intl.DateTimeFormat(tagOf(language), { timeStyle: 'short', timeZone: TIME_ZONE })
-  const day = dayOf(expiresAt, language)
-  const until = filled(words.dayAndTime, { day, time: time.format(expiresAt) })
-  return filled(words.until, { until })
+  const { dayAndTime } = messageWords[language]
+  return filled(dayAndTime, { day: dayOf(date, language), time: time.format(date) })
 }
 
 function dayOf(date: Date, language: Letter['language']): string {

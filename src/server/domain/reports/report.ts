@@ -69,6 +69,7 @@ export const firstReportDefinition: ReportDefinition = {
   selfie: 'camera-with-movement',
   movementChallenge: false,
   showOutcome: false,
+  reviewMail: [],
   retention: { days: null },
   consent: { version: PAGE_CONSENT_EDITION, text: '' },
 }

@@ -1,4 +1,5 @@
 /** Messages that carry a link to the person it was made for. */
+import type { Validation } from '../../../protocol/executions/executions.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import type { Language } from '../../../protocol/languages.ts'
 import type { Theme } from '../../../protocol/reports/themes.ts'
@@ -38,6 +39,20 @@ export interface LetterBrand {
   readonly logo?: { readonly png: string; readonly width: number; readonly height: number }
   /** The report's own words in the letter's language, by key. */
   readonly words?: Readonly<Record<string, string>>
+}
+
+/** What the operation is told of an execution that waits for a person: nothing by which that person could be known. */
+export interface ReviewNotice extends Pick<Letter, 'to' | 'sender' | 'language' | 'brand'> {
+  /** The execution in the console; undefined where this node does not know the console's address. */
+  readonly url: string | undefined
+  readonly report: string
+  readonly receivedAt: Date
+  readonly validations: readonly Validation[]
+}
+
+export interface ReviewMailSender {
+  /** Hands over a notice, with an id by which a second copy can be recognised. */
+  sendNotice(notice: ReviewNotice, id: Id, signal?: AbortSignal): Promise<Handover>
 }
 
 export interface MessageStore {

@@ -68,7 +68,7 @@ export async function sendLink(
 }
 
 /** The language and the look of a report's letters. */
-async function dressOf(
+export async function dressOf(
   { brandFiles }: Pick<ServicePorts, 'brandFiles'>,
   { theme, languages }: ReportDefinition,
   wanted: Language | undefined,

@@ -12,6 +12,7 @@ export const atOnce: Readonly<Record<keyof Jobs, number>> = {
   'deliver-webhook': 16,
   // These wait for the mail server or the gateway.
   'send-message': 8,
+  'send-review-mail': 2,
   purge: 1,
   'remove-blobs': 1,
   'note-delays': 1,
@@ -19,7 +20,7 @@ export const atOnce: Readonly<Record<keyof Jobs, number>> = {
 }
 
 /** Kinds whose groups take turns: accounts, or lanes of accounts. */
-export const takingTurns: readonly (keyof Jobs)[] = ['run-execution', 'send-message']
+export const takingTurns: readonly (keyof Jobs)[] = ['run-execution', 'send-message', 'send-review-mail']
 
 /** The queue for jobs of a kind that failed every time. */
 export const givenUp = (name: keyof Jobs) => `${name}-given-up`
@@ -77,6 +78,13 @@ export const queues: Readonly<Record<keyof Jobs, Omit<Queue, 'name'> & { readonl
     retryLimit: 11,
     expireInSeconds: 120,
     deadLetter: givenUp('send-message'),
+  },
+  // As long as that of a message, and for the same reason.
+  'send-review-mail': {
+    ...common,
+    retryLimit: 11,
+    expireInSeconds: 120,
+    deadLetter: givenUp('send-review-mail'),
   },
   // A failed purge is repeated an hour later, including everything that it left.
   purge: { ...common, retryLimit: 0, expireInSeconds: 3600 },

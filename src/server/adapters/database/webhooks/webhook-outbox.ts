@@ -21,6 +21,7 @@ export type Announce = (transaction: Transaction<Schema>, events: readonly Webho
 export function announceThrough(enqueue: Enqueue): Announce {
   return async (transaction, events) => {
     for (const event of events) {
+      await enqueueReviewMails(enqueue, transaction, event)
       for (const delivery of await deliveriesOf(transaction, event)) {
         await transaction.insertInto('webhookDeliveries').values(deliveryRow(delivery)).execute()
         if (delivery.state === 'waiting') await enqueueDelivery(enqueue, transaction, delivery)
@@ -43,6 +44,22 @@ export async function enqueueDelivery(
 ): Promise<void> {
   const job = { deliveryId: delivery.id }
   await enqueue(transaction, 'deliver-webhook', job, { ...options, group: receiverOf(delivery) })
+}
+
+/** Adds the mails about an execution that was sent to a person: one job for each address of its report. */
+async function enqueueReviewMails(
+  enqueue: Enqueue,
+  transaction: Transaction<Schema>,
+  { type, accountId, reportId, about: { executionId } }: WebhookEvent,
+): Promise<void> {
+  if (type !== 'documentscopy.requested' || executionId === undefined) return
+  const report = await transaction
+    .selectFrom('reports')
+    .select('definition')
+    .where('id', '=', reportId)
+    .executeTakeFirst()
+  for (const to of report?.definition.reviewMail ?? [])
+    await enqueue(transaction, 'send-review-mail', { executionId, to }, { group: accountId })
 }
 
 /** Deletes a receiver's oldest finished deliveries, beyond the number that is kept. */
