@@ -200,3 +200,43 @@ function notWhole(): readonly string[] {
     return [`${selector} from ${box.top} to ${box.bottom}`]
   })
 }
+
+describe('on the smallest phone', () => {
+  const size = { width: 320, height: 568 }
+
+  it('shows what to do about each obstacle above the buttons, before anybody scrolls', async () => {
+    const page = await open('obstacle-in-app-browser', size)
+    for (const scene of sceneNames.filter((name) => name.startsWith('obstacle-'))) {
+      await showScene(page, scene)
+      const [step, buttons] = [await boxOf(page, '.todo li'), await boxOf(page, '.ways')]
+      assert.ok(isBelow(buttons, step), `${scene}: ${JSON.stringify([step, buttons])}`)
+    }
+    await page.close()
+  })
+})
+
+describe('on a computer at 400 %', () => {
+  const size = { width: 320, height: 200 }
+
+  for (const scene of ['capture-front-hint', 'capture-selfie-hint', 'movement-may-skip'])
+    it(`keeps the hint of the camera clear of the title and of every button: ${scene}`, async () => {
+      const page = await open(scene, size)
+      const hint = await boxOf(page, '.pill')
+      assert.ok(isWhole(hint, size), JSON.stringify(hint))
+      const others = await page.locator('.capture :is(h1, button)').evaluateAll((elements) =>
+        elements.map((element) => {
+          const { top, bottom, left, right } = element.getBoundingClientRect()
+          return { top, bottom, left, right }
+        }),
+      )
+      const over = others.filter(
+        (box) =>
+          ![
+            [hint, box],
+            [box, hint],
+          ].some(([one, other]) => isBelow(one!, other!) || isBeside(one!, other!)),
+      )
+      assert.deepEqual(over, [], JSON.stringify(hint))
+      await page.close()
+    })
+})

@@ -130,6 +130,13 @@ export const base = css`
     }
   }
 
+  /* On a low phone the steps to take need the room. */
+  @media (max-height: 40rem) {
+    .notice:has(.todo) > .medallion {
+      display: none;
+    }
+  }
+
   button,
   label {
     font: inherit;

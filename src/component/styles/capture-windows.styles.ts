@@ -167,4 +167,34 @@ export const captureWindows = css`
       max-inline-size: none;
     }
   }
+
+  /* A window at 400 %: the hint has the lower edge for itself, between the title and the buttons. */
+  @media (orientation: landscape) and (max-height: 16rem) {
+    .capture header {
+      gap: 0;
+      max-inline-size: 65%;
+      padding: 4px;
+    }
+
+    .capture h1 {
+      font-size: 15px;
+    }
+
+    .guide,
+    .square .guide,
+    .face .guide {
+      block-size: 48vh;
+      margin: 0 80px 8px 0;
+    }
+
+    .pill,
+    .card .pill {
+      position: fixed;
+      inset: auto 88px 4px 4px;
+    }
+
+    .movement .pill {
+      inset-inline-end: 10rem;
+    }
+  }
 `

@@ -206,10 +206,17 @@ export const capture = css`
   }
 
   .tip {
+    inline-size: fit-content;
     min-block-size: 1.5em;
-    margin-block-end: 12px;
+    margin: 0 auto 12px;
+    padding: 2px 12px;
+    border-radius: 12px;
     font-size: 0.9375rem;
     text-align: center;
+  }
+
+  .tip:not(:empty) {
+    background: rgb(6 9 10 / 0.72);
   }
 
   .controls {

@@ -37,15 +37,15 @@ export const flow = css`
 
   .doubts {
     display: grid;
+    justify-content: center;
     gap: 8px;
     margin-block-start: 16px;
     font-weight: 600;
+    text-align: start;
   }
 
   .doubts li {
     display: flex;
-    align-items: center;
-    justify-content: center;
     gap: 8px;
   }
 

@@ -7,7 +7,7 @@ import type { Texts } from '../texts/texts.ts'
 import type { Company } from '../brand/company.ts'
 import { helpWay } from './company-parts.ts'
 import { icon, type IconName } from './icons.ts'
-import { noticeScreen, waysAfter, type Way } from './view.ts'
+import { noticeScreen, ways, type Way } from './view.ts'
 
 export interface ObstacleModel {
   readonly obstacle: CameraObstacle
@@ -41,12 +41,9 @@ export function obstacleView(texts: Texts, model: ObstacleModel, actions: Obstac
     html`<ol class="todo">
         ${stepsFor(texts, model).map((step) => html`<li>${step}</li>`)}
       </ol>
-      ${obstacle === 'in-app-browser' ? html`<p class="address">${model.address}</p>` : model.phone}`,
-    waysAfter(
-      model.isFileLookedAt ? html`<p class="note">${texts.file.takesLonger}</p>` : nothing,
-      ...waysFrom(texts, model, actions),
-      model.company && helpWay(texts, model.company),
-    ),
+      ${obstacle === 'in-app-browser' ? html`<p class="address">${model.address}</p>` : model.phone}
+      ${model.isFileLookedAt ? html`<p class="note">${texts.file.takesLonger}</p>` : nothing}`,
+    ways(...waysFrom(texts, model, actions), model.company && helpWay(texts, model.company)),
   )
 }
 
