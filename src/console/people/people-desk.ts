@@ -8,6 +8,7 @@ import type {
 } from '../../protocol/access/people.ts'
 import { DeskView } from '../desk/desk-view.ts'
 import { PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
+import { Removal, removalQuestion, removeButton } from '../desk/removal.ts'
 import { givenText } from '../given-text.ts'
 import { spellMoment } from '../texts/spelling.ts'
 import { icon } from '../views/icons.ts'
@@ -25,8 +26,7 @@ export class PeopleDesk extends DeskView {
   @state() private isNameless = false
   @state() private inviting = false
   @state() private wanted: PersonRole = 'analyst'
-  /** Whom a person is about to remove. */
-  @state() private removing: string | undefined
+  readonly #removal = new Removal(this)
   readonly #people = new PagedList<PersonRecord>(this, (query: Paging) =>
     this.ask<ListPeopleAnswer>(this.api.limiar.GET('/people', { params: { query } })),
   )
@@ -133,14 +133,8 @@ export class PeopleDesk extends DeskView {
 
   #acts(words: PeopleWords, person: PersonRecord, isSelf: boolean): TemplateResult {
     const { _id, name, role } = person
-    if (this.removing === _id)
-      return html`<p class="mistake" role="alert">${words.sure(name)}</p>
-        <span class="does">
-          <button type="button" class="outlined" @click=${() => void this.#remove(person)}>
-            ${words.yes}
-          </button>
-          <button type="button" class="quiet" @click=${() => (this.removing = undefined)}>${words.no}</button>
-        </span>`
+    if (this.#removal.isAsked(_id))
+      return removalQuestion(this.#removal, words.sure(name), words, () => void this.#remove(person))
     const change = (event: Event): void =>
       void this.#change(person, roleOf((event.currentTarget as HTMLSelectElement).value))
     const again = html`<button type="button" class="quiet" @click=${() => void this.#again(person)}>
@@ -151,10 +145,7 @@ export class PeopleDesk extends DeskView {
       <select aria-label="${words.role}: ${name}" @change=${change}>
         ${this.#options(words, role)}
       </select>
-      ${again}
-      <button type="button" class="quiet" @click=${() => (this.removing = _id)}>
-        ${words.remove}<span class="unseen"> ${name}</span>
-      </button>
+      ${again} ${removeButton(this.#removal, _id, words.remove, name)}
     </span>`
   }
 
@@ -193,9 +184,10 @@ export class PeopleDesk extends DeskView {
   }
 
   async #remove({ _id, name }: PersonRecord): Promise<void> {
-    this.removing = undefined
     const path = { personId: _id }
-    if (!(await this.ask(this.api.limiar.DELETE('/people/{personId}', { params: { path } })))) return
+    const isGone = await this.ask(this.api.limiar.DELETE('/people/{personId}', { params: { path } }))
+    if (!isGone) return this.#removal.keep()
+    this.#removal.end()
     if (this.invited?._id === _id) this.invited = undefined
     this.said = this.#words.removed(name)
     await this.#people.begin()

@@ -3,6 +3,7 @@ import { state } from 'lit/decorators.js'
 import type { FaceMatch, FaceRecord } from '../../protocol/faces/faces.ts'
 import { DeskView } from '../desk/desk-view.ts'
 import { PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
+import { Removal, removalQuestion, removeButton } from '../desk/removal.ts'
 import { givenText } from '../given-text.ts'
 import { sameOrigin } from '../findings/pictures.ts'
 import { spellCpf, spellNumber } from '../texts/spelling.ts'
@@ -32,8 +33,7 @@ export class RegistryDesk extends DeskView {
   @state() private alike: readonly FaceMatch[] | undefined
   @state() private mistake: 'noPicture' | 'tooLarge' | 'noFace' | undefined
   @state() private searching = false
-  /** The record that a person is about to remove. */
-  @state() private removing: string | undefined
+  readonly #removal = new Removal(this)
   readonly #faces = new PagedList<FaceRecord>(this, (page: Paging) => {
     const query = { ...(this.cpf === '' ? {} : { cpf: this.cpf }), ...page }
     const call = this.api.limiar.GET('/private-faceset', { params: { query } })
@@ -124,7 +124,7 @@ export class RegistryDesk extends DeskView {
         <button type="submit" class="quiet">${words.show}</button>
         <p class="muted">${this.#faces.total === undefined ? nothing : words.count(this.#faces.total)}</p>
       </form>
-      ${pagedRows(this.#faces, words, (face) =>
+      ${pagedRows(this.#faces, this.cpf === '' ? { ...words, none: words.empty } : words, (face) =>
         this.#row(words, {
           id: face._id,
           cpf: face.cpf,
@@ -148,26 +148,13 @@ export class RegistryDesk extends DeskView {
         ${under}
       </div>
       ${
-        this.removing === id
-          ? html`<p class="mistake" role="alert">${words.sure}</p>
-              <span class="does">
-                <button type="button" class="outlined" @click=${() => void this.#remove(id)}>
-                  ${words.yes}
-                </button>
-                <button type="button" class="quiet" @click=${() => (this.removing = undefined)}>
-                  ${words.no}
-                </button>
-              </span>`
-          : this.#removeButton(words, id, description)
+        this.#removal.isAsked(id)
+          ? removalQuestion(this.#removal, words.sure, words, () => void this.#remove(id))
+          : this.may('faces:write')
+            ? removeButton(this.#removal, id, words.remove, description)
+            : nothing
       }
     </li>`
-  }
-
-  #removeButton(words: RegistryWords, id: string, description: string): TemplateResult | typeof nothing {
-    if (!this.may('faces:write')) return nothing
-    return html`<button type="button" class="quiet" @click=${() => (this.removing = id)}>
-      ${words.remove}<span class="unseen"> ${description}</span>
-    </button>`
   }
 
   async #search(picture: File | undefined): Promise<void> {
@@ -190,9 +177,9 @@ export class RegistryDesk extends DeskView {
   }
 
   async #remove(faceId: string): Promise<void> {
-    this.removing = undefined
     const call = this.api.limiar.DELETE('/private-faceset/{faceId}', { params: { path: { faceId } } })
-    if (!(await this.ask(call))) return
+    if (!(await this.ask(call))) return this.#removal.keep()
+    this.#removal.end()
     this.said = this.#words.removed
     this.alike = this.alike?.filter(({ _id }) => _id !== faceId)
     await this.#faces.begin()

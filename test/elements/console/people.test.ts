@@ -1,6 +1,6 @@
 /** Inviting people, coming in by an invitation, and the parts of the console that a role sees. */
 import { assert, fixture, fixtureCleanup, html, waitUntil } from '@open-wc/testing'
-import { setViewport } from '@web/test-runner-commands'
+import { sendKeys, setViewport } from '@web/test-runner-commands'
 import { all, leave, openConsole, press, shown, signIn } from '../support/console.ts'
 import { openDesk } from '../support/console-desks.ts'
 import { ownStyleSheet, policyViolations } from '../support/product-page.ts'
@@ -31,6 +31,20 @@ async function invite(page: Element, name: string, role: string): Promise<string
   await shown(page, '.rows b', name)
   const [address] = all(page, '.address input') as HTMLInputElement[]
   return new URL(address!.value).hash
+}
+
+/** The words of the control that has the focus. */
+function focused(): string {
+  let active = document.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return (active?.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+}
+
+/** The name of a group, from the element that labels it. */
+function nameOf(page: Element, selector: string): string {
+  const [group] = all(page, selector)
+  const id = group?.getAttribute('aria-labelledby') ?? ''
+  return all(page, `#${id}`)[0]?.textContent ?? ''
 }
 
 /** Another browser that opens the address of an invitation. */
@@ -93,7 +107,13 @@ describe('the desk of people', () => {
     role.dispatchEvent(new Event('change'))
     await shown(page, '.said', 'Rui Melo: Auditoria')
     await press(page, /^Remover Rui Melo$/)
-    await shown(page, '[role=alert]', 'Remover Rui Melo?')
+    await shown(page, '.rows [role=group]', 'Sim, remover')
+    await waitUntil(() => focused() === 'Manter')
+    assert.include(nameOf(page, '.rows [role=group]'), 'Remover Rui Melo?')
+    await sendKeys({ press: 'Escape' })
+    await waitUntil(() => focused() === 'Remover Rui Melo')
+    await press(page, /^Remover Rui Melo$/)
+    await shown(page, '.rows [role=group]', 'Sim, remover')
     await press(page, 'Sim, remover')
     await shown(page, '.said', 'Rui Melo não entra mais')
     await waitUntil(() => !all(page, '.rows b').some(({ textContent }) => textContent === 'Rui Melo'))
