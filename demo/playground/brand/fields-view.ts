@@ -35,9 +35,10 @@ export function fieldsView(
         name="words"
         rows="4"
         spellcheck="false"
-        placeholder=${brand.textsHint}
+        aria-describedby="words-hint"
         .defaultValue=${words.map(([key, said]) => `${key} = ${said}`).join('\n')}
       ></textarea>
+      <small id="words-hint">${brand.textsHint}</small>
     </label>
   `
 }

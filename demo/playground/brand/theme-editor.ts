@@ -58,7 +58,8 @@ export class ThemeEditor extends LitElement {
           </button>
           <button type="button" class="primary" @click=${this.#use}>${brand.use}</button>
         </div>
-        <pre class="scroll" tabindex="0">${JSON.stringify(shortened(theme), undefined, 2)}</pre>
+        <pre class="scroll" tabindex="0" role="group" aria-label=${brand.json}>
+${JSON.stringify(shortened(theme), undefined, 2)}</pre>
       </section>
     </div>`
   }

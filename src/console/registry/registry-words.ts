@@ -16,6 +16,8 @@ export interface RegistryWords {
   readonly count: (total: number) => string
   readonly show: string
   readonly none: string
+  /** Where nobody is registered at all. */
+  readonly empty: string
   readonly noCpf: string
   readonly added: string
   readonly pictures: (count: number) => string
@@ -43,7 +45,8 @@ const ptBR: RegistryWords = {
   records: 'Cadastros',
   count: (total) => (total === 1 ? '1 cadastro' : `${total} cadastros`),
   show: 'Filtrar',
-  none: 'Nenhum cadastro encontrado.',
+  none: 'Nenhum cadastro com este CPF.',
+  empty: 'Ninguém foi cadastrado ainda. Cadastros são feitos pela API: POST /private-faceset.',
   noCpf: 'Sem CPF',
   added: 'incluído',
   pictures: (count) => (count === 1 ? '1 foto' : `${count} fotos`),
@@ -71,7 +74,8 @@ const en: RegistryWords = {
   records: 'Records',
   count: (total) => (total === 1 ? '1 record' : `${total} records`),
   show: 'Filter',
-  none: 'No records found.',
+  none: 'No record has this CPF.',
+  empty: 'Nobody is registered yet. Records are made with the API: POST /private-faceset.',
   noCpf: 'No CPF',
   added: 'added',
   pictures: (count) => (count === 1 ? '1 photo' : `${count} photos`),
@@ -99,7 +103,8 @@ const es: RegistryWords = {
   records: 'Registros',
   count: (total) => (total === 1 ? '1 registro' : `${total} registros`),
   show: 'Filtrar',
-  none: 'No se encontró ningún registro.',
+  none: 'Ningún registro tiene este CPF.',
+  empty: 'Todavía no hay nadie registrado. Los registros se hacen con la API: POST /private-faceset.',
   noCpf: 'Sin CPF',
   added: 'agregado',
   pictures: (count) => (count === 1 ? '1 foto' : `${count} fotos`),

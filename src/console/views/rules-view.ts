@@ -1,11 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Execution, Validation } from '../../protocol/executions/executions.ts'
-import { ruleSentence } from '../../protocol/reports/rule-words/rule-words.ts'
 import { gravestFirst } from '../review/standing.ts'
 import { measureOf, type Measure } from '../findings/measures.ts'
 import { spellCpf, spellDay, spellNumber } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
-import { answerMark, reasonView } from './parts.ts'
+import { answerMark, reasonView, ruleAnswer } from './parts.ts'
 
 /** The rules of the report, each with its answer and the measure behind it. Those that passed are folded. */
 export function rulesView(texts: Texts, execution: Execution): TemplateResult | typeof nothing {
@@ -32,17 +31,16 @@ const list = (texts: Texts, rules: readonly Validation[], execution: Execution):
     ${rules.map((rule) => ruleView(texts, rule, execution))}
   </ul>`
 
+/** The answer comes first: the name of a rule beside a red mark would say the opposite. */
 function ruleView(texts: Texts, rule: Validation, execution: Execution): TemplateResult {
   const measure = measureOf(rule, execution)
-  const sentence = ruleSentence(texts.execution.ruleWords, rule.rule, rule.status)
   return html`<li>
     ${answerMark(rule.status, texts.execution.ruleStatus[rule.status])}
     <div>
-      <b>${rule.title}</b>
-      ${sentence === undefined ? nothing : html`<span class="measure">${sentence}</span>`}
+      <b>${ruleAnswer(texts, rule)}</b>
       ${measure ? html`<span class="measure">${spelled(texts, measure)}</span>` : nothing}
       <span class="muted"
-        >${rule.rule === 'selfie_as_asked' ? rule.description : texts.execution.ruleAsks(rule.description)}</span
+        >${rule.rule === 'selfie_as_asked' ? rule.description : texts.execution.ruleAsks(`${rule.title}. ${rule.description}`)}</span
       >
     </div>
   </li>`
