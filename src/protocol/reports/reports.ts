@@ -29,9 +29,9 @@ export type SectionName = (typeof sectionNames)[number]
 /** The most rules, sources and origins that one report may have. More is a mistake of the caller. */
 const MAX_LISTED = 50
 const MAX_SOURCES = 10
-/** As long as a dozen printed pages. */
 /** A mail to more people than these is better sent to a mailing list. */
 const MAX_REVIEW_ADDRESSES = 5
+/** As long as a dozen printed pages. */
 const MAX_CONSENT_CHARACTERS = 20_000
 /** Ten years of 366 days. */
 const MAX_DAYS = 3660
