@@ -27,7 +27,11 @@ const MAX_KEPT_BYTES = 64 * 1024
  * A logo takes 0.3 s of a processor, most of it for the start of its process, and 100 MB. An SVG of a kilobyte may draw
  * a hundred thousand shapes, which takes minutes.
  */
-const LIMITS: ApartLimits = { maxMs: 3000, maxBytes: 512 * BYTES_PER_MEGABYTE }
+const LIMITS: ApartLimits = {
+  maxMs: 3000,
+  maxBytes: 512 * BYTES_PER_MEGABYTE,
+  maxClockMs: 20_000,
+}
 const WORKER = new URL(`./logo-worker${extname(import.meta.url)}`, import.meta.url)
 const WOFF2 = 'wOF2'
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { workApart } from '../../../../src/server/adapters/brand-files/work-apart.ts'
+import { workApart, type ApartLimits } from '../../../../src/server/adapters/brand-files/work-apart.ts'
 
 const MODULE = new URL('../../../support/work-apart-worker.ts', import.meta.url)
-const apart = (work: string, limits: { readonly maxMs?: number; readonly maxBytes?: number } = {}) =>
+const apart = (work: string, limits: Partial<ApartLimits> = {}) =>
   workApart<{ readonly environment: readonly string[] }>(MODULE, work, {
-    maxMs: 60_000,
+    maxMs: 600_000,
     maxBytes: 2 ** 30,
+    maxClockMs: 600_000,
     ...limits,
   })
 
@@ -20,7 +21,7 @@ describe('work in a process of its own', () => {
   })
 
   it('ends when it only waits', async () => {
-    assert.equal(await apart('wait', { maxMs: 700 }), 'overloaded')
+    assert.equal(await apart('wait', { maxClockMs: 100 }), 'overloaded')
   })
 
   it('knows no secret of the server', async () => {
