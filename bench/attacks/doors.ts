@@ -23,7 +23,7 @@ import { printTable } from '../measure.ts'
 import { held } from './held.ts'
 import { beside, pageChanges, withoutPadding } from './pictures.ts'
 import { cardOf, takeOf, type Victim } from './victims.ts'
-import { patientLooks } from '../../test/support/patient-looks.ts'
+import { patientLooks } from '../../test/support/patient-servers.ts'
 
 /** Milliseconds between the frames that the page takes. */
 const FRAME_MS = 350
