@@ -1,4 +1,4 @@
-/** Finished jobs are removed, because an erasure reads all jobs. Jobs that wait are not, however long they wait. */
+/** How the queue keeps time: finished jobs go, waiting ones stay, and a clock that is set back holds nothing up. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -73,6 +73,41 @@ test(
       await client.query(`update pgboss.queue set maintain_on = now() - interval '601 seconds'`)
       await until('the ended one is gone', async () => !(await states()).includes('completed') || undefined)
       assert.deepEqual(await states(), ['created'])
+    } finally {
+      await client.end()
+      await stores.close()
+    }
+  },
+)
+
+test(
+  'a job, the schedule and the look for dead nodes go on when the clock of the database is set back',
+  { skip: whyNoPostgres() },
+  async () => {
+    const server = await startPostgres()
+    const stores = await openTestStores({ name: 'PostgreSQL', skip: false, start: async () => server })
+    const { storage } = stores
+    const client = new pg.Client({ connectionString: server.url })
+    await client.connect()
+    const rounds = async () => {
+      const { rows } = await client.query<{ ahead: boolean }>(
+        `select cron_on > now() + interval '2 minutes' as ahead from pgboss.version
+        union all select maintain_on > now() + interval '2 minutes' from pgboss.queue where maintain_on is not null`,
+      )
+      return rows.some(({ ahead }) => ahead)
+    }
+    try {
+      const session = await keepSession(storage)
+      await storage.sessions.submit(session.id, () => anExecution(session))
+      // What the queue dated before the clock of the database went back by an hour.
+      await client.query(`update pgboss.job set created_on = created_on + interval '1 hour',
+        start_after = start_after + interval '1 hour'`)
+      await client.query(`update pgboss.version set cron_on = now() + interval '1 hour'`)
+      await client.query(`update pgboss.queue set maintain_on = now() + interval '1 hour'`)
+      let taken = 0
+      await storage.jobs.work('run-execution', async () => void taken++)
+      await until('the job is taken', async () => taken === 1 || undefined)
+      assert.equal(await rounds(), false)
     } finally {
       await client.end()
       await stores.close()

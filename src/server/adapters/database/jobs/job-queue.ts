@@ -16,6 +16,7 @@ import { connectionTo } from './job-connection.ts'
 import { fairPriority } from './job-groups.ts'
 import { atOnce, createQueues, givenUp, queues, takingTurns } from './job-kinds.ts'
 import type { PgliteClient } from '../engine/pglite-client.ts'
+import { bringBackToPresent, LOOK_EVERY_MS } from './queue-clock.ts'
 import { postponement } from './postponement.ts'
 import type { Schema } from '../tables/schema.ts'
 
@@ -60,6 +61,7 @@ export class PgBossJobQueue implements JobQueue {
   /** Begins to take the jobs of each kind that this process works on. */
   readonly #takers = new Map<keyof Jobs, () => Promise<void>>()
   #isPaused = false
+  #clockWatch: NodeJS.Timeout | undefined
 
   /**
    * Starts the queue. On an embedded database, jobs that were interrupted by the end of the last process are retried.
@@ -75,7 +77,9 @@ export class PgBossJobQueue implements JobQueue {
     await boss.start()
     await createQueues(boss, engine.kind, retries)
     if (engine.kind === 'embedded') await retryCutOff(boss, engine.client)
-    return new PgBossJobQueue(boss, { ...atOnce, ...workers }, onFailure, observer)
+    const queue = new PgBossJobQueue(boss, { ...atOnce, ...workers }, onFailure, observer)
+    if (keepsTime) queue.#keepTime()
+    return queue
   }
 
   private constructor(
@@ -203,7 +207,16 @@ export class PgBossJobQueue implements JobQueue {
     await this.#boss.schedule(name, cron, {}, { tz: 'UTC' })
   }
 
+  #keepTime(): void {
+    this.#clockWatch = setInterval(() => {
+      bringBackToPresent(this.#boss).catch((error: unknown) =>
+        this.#onFailure('The job queue failed.', toCallersFailure(error)),
+      )
+    }, LOOK_EVERY_MS).unref()
+  }
+
   async stop(): Promise<void> {
+    clearInterval(this.#clockWatch)
     await this.#boss.stop({ graceful: true })
   }
 }
