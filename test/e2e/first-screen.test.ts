@@ -81,10 +81,12 @@ describe('the first screen of a link', () => {
     const { url } = await linkOf()
     const page = await browser.newPage({ locale: 'pt-BR', viewport: { width: 390, height: 844 } })
     await page.addInitScript(() => {
-      const { observe } = PerformanceObserver.prototype
-      PerformanceObserver.prototype.observe = function (options) {
-        addEventListener('tell-of-paint', () => observe.call(this, options))
+      class HeldBack extends PerformanceObserver {
+        override observe(options: PerformanceObserverInit): void {
+          addEventListener('tell-of-paint', () => super.observe(options))
+        }
       }
+      globalThis.PerformanceObserver = HeldBack
     })
     await page.goto(url)
     await page.locator('.agreement').waitFor()
