@@ -201,7 +201,8 @@ function whyWrong(line: string): string | undefined {
   try {
     const { help, words: others } = readArguments(words)
     if (help) return undefined
-    said = others
+    // `limiar help faces import` is the help of that command.
+    said = others[0] === 'help' ? others.slice(1) : others
   } catch (error) {
     return String(error)
   }
