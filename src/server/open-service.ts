@@ -19,6 +19,7 @@ import { SealedCopies } from './adapters/sources/sealed-copies.ts'
 import { createWebhookSender } from './adapters/sources/webhook-sender.ts'
 import { openStorage, type Storage, type StorageLoad } from './adapters/storage.ts'
 import { createChallengeSeed } from './challenge-seed.ts'
+import { mustHaveOnnxRuntime } from './adapters/models/sessions/engines.ts'
 import { createModelPorts } from './model-ports.ts'
 import { prepareWarmUp } from './warm-up.ts'
 import { emulate } from './domain/findings/emulator.ts'
@@ -67,6 +68,7 @@ export async function openService(
   own: Partial<ServicePorts>,
   { onFailure, observer }: Listeners,
 ): Promise<Service> {
+  mustHaveOnnxRuntime()
   await using opened = new ResourceStack()
   const pool = openModels(settings, observer)
   opened.defer(() => pool.close())

@@ -4,8 +4,8 @@
  */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { arch, platform } from 'node:process'
 import { dirname, join } from 'node:path'
+import { OperatorError } from '../../../machine/operator-error.ts'
 import type OnnxRuntime from 'onnxruntime-node'
 import type Tesseract from 'tesseract.js'
 
@@ -14,16 +14,49 @@ const require = createRequire(import.meta.url)
 /** `dist/engines`, relative to this file in the published package. A clone has nothing there. */
 const brought = join(import.meta.dirname, '../../../../../engines')
 
+/** Where a package of the runtime has the library for this system. */
+const librariesOfSystem = () => join('bin/napi-v6', process.platform, process.arch)
+
+/**
+ * Looks for the library without loading it, so that a server that can look at no picture does not start.
+ * @throws OperatorError with the remedy.
+ */
+export function mustHaveOnnxRuntime(): void {
+  const { platform, arch } = process
+  if (!existsSync(join(brought, librariesOfSystem())) && !existsSync(join(installed(), librariesOfSystem())))
+    throw new OperatorError(
+      `Limiar brings no library for models on ${platform} ${arch}. Install it beside Limiar: npm install onnxruntime-node@${ONNX_RUNTIME_VERSION}`,
+    )
+  if (platform === 'linux' && !hasGlibc())
+    throw new OperatorError(
+      'The library for models needs glibc, and this system has another C library, as Alpine does. Use a system such as Debian.',
+    )
+}
+
+/** The folder of npm's package; a folder that does not exist where there is none. */
+function installed(): string {
+  try {
+    return join(dirname(require.resolve('onnxruntime-node')), '..')
+  } catch {
+    return brought
+  }
+}
+
+function hasGlibc(): boolean {
+  // Otherwise the report asks a name server for the names of all open connections.
+  Object.assign(process.report, { excludeNetwork: true })
+  const { header } = process.report.getReport() as {
+    readonly header: { readonly glibcVersionRuntime?: string }
+  }
+  return header.glibcVersionRuntime !== undefined
+}
+
 /** @throws Error when neither the package nor npm has a library for this system. */
 export function loadOnnxRuntime(): typeof OnnxRuntime {
-  if (existsSync(join(brought, 'bin/napi-v6', platform, arch)))
-    return require(join(brought, 'lib/onnxruntime.js')) as typeof OnnxRuntime
-  try {
-    return require('onnxruntime-node') as typeof OnnxRuntime
-  } catch (cause) {
-    const remedy = `npm install onnxruntime-node@${ONNX_RUNTIME_VERSION}`
-    throw new Error(`Limiar brings no library for models on ${platform} ${arch}: ${remedy}`, { cause })
-  }
+  const place = existsSync(join(brought, librariesOfSystem()))
+    ? join(brought, 'lib/onnxruntime.js')
+    : 'onnxruntime-node'
+  return require(place) as typeof OnnxRuntime
 }
 
 /** Tesseract, the folder of its Portuguese model and, unless it is the library's own, the file that a worker runs. */
