@@ -11,41 +11,49 @@ import {
   type TestSuiteResult,
 } from '@web/test-runner'
 
-/** Every file that ends is a sign of life; a run without one for this long is killed. */
-const tellFiles: Reporter = {
-  reportTestFileResults: ({ testFile }) => console.log(`ran ${relative(process.cwd(), testFile)}`),
-}
-
-/** Runs all files of a configuration, and reports them when they are over; in Chromium none of them may be skipped. */
+/**
+ * Runs all files of a configuration, and reports each when it is over; in Chromium none of its tests may be skipped.
+ * Every test that is reported is a sign of life: a run without one for some minutes is killed.
+ */
 export async function reportElements(
   config: TestRunnerConfig,
   { maySkip = false }: { readonly maySkip?: boolean } = {},
 ): Promise<void> {
-  for (const session of await ranSessions(config))
-    describe(relative(process.cwd(), session.testFile), () => {
-      if (session.testResults) reportSuite(session.testResults)
-      it('is loaded and run to its end, without an error beside its tests', () => {
-        assert.deepEqual(session.errors.map(wordsOf), [])
-        const tests = testsOf(session.testResults)
-        assert.ok(tests.length > 0, 'There is no test in it.')
-        const skipped = tests.filter((test) => test.skipped).map(({ name }) => name)
-        if (!maySkip) assert.deepEqual(skipped, [])
-      })
-    })
-}
-
-async function ranSessions(config: TestRunnerConfig): Promise<readonly TestSession[]> {
+  const reporter: Reporter = {
+    reportTestFileResults: ({ sessionsForTestFile }) => {
+      for (const session of sessionsForTestFile) reportFile(session, maySkip)
+    },
+  }
   const runner = await startTestRunner({
-    config: { ...config, reporters: [tellFiles], staticLogging: true, watch: false },
+    config: { ...config, reporters: [reporter], staticLogging: true, watch: false },
     readCliArgs: false,
     readFileConfig: false,
     autoExitProcess: false,
   })
   assert.ok(runner, 'The runner did not start.')
   await new Promise((resolve) => runner.on('finished', resolve))
-  const sessions = [...runner.sessions.all()]
+  const all = [...runner.sessions.all()]
   await runner.stop()
-  return sessions
+  it('ran every file to its end', () => {
+    assert.ok(all.length > 0, 'There was no file.')
+    assert.deepEqual(
+      all.filter(({ status }) => status !== 'FINISHED').map(({ testFile }) => testFile),
+      [],
+    )
+  })
+}
+
+function reportFile({ testFile, testResults, errors }: TestSession, maySkip: boolean): void {
+  describe(relative(process.cwd(), testFile), () => {
+    if (testResults) reportSuite(testResults)
+    it('is loaded and run to its end, without an error beside its tests', () => {
+      assert.deepEqual(errors.map(wordsOf), [])
+      const tests = testsOf(testResults)
+      assert.ok(tests.length > 0, 'There is no test in it.')
+      const skipped = tests.filter((test) => test.skipped).map(({ name }) => name)
+      if (!maySkip) assert.deepEqual(skipped, [])
+    })
+  })
 }
 
 function reportSuite({ suites, tests }: TestSuiteResult): void {
