@@ -121,7 +121,7 @@ describe('the playground', () => {
       .getByText(/^(Reprovado|Pendente: uma pessoa decide)$/)
       .waitFor({ timeout: WALK_TIMEOUT_MS })
     const words = await execution.innerText()
-    assert.match(words, /Selfie não foi feita como o fluxo pede\s+Foi enviada pela API\./)
+    assert.match(words, /A selfie não foi feita como o fluxo pede\.\s+Foi enviada pela API\./)
     assert.match(words, /há um documento em volta do rosto/)
     const calls = (await page.locator('.calls').textContent()) ?? ''
     assert.ok(calls.includes('<base64>') && calls.length < 20_000, 'the pictures themselves are not shown')

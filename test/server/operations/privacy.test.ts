@@ -88,7 +88,8 @@ describe('the erasure of a person', () => {
     const face = aFace(owner, { cpf: CPF, images: [aFaceImage()] })
     await ports.faces.insert(face)
     const told: unknown[] = []
-    const forgetMatches = async (...args: readonly unknown[]) => (told.push(args), 7)
+    // The second time finds nothing that was not forgotten the first time.
+    const forgetMatches = async (...args: readonly unknown[]) => (told.push(args) === 1 ? 7 : 0)
     const receipt = await eraseSubject(
       { ...ports, retention: { ...ports.retention, forgetMatches } },
       requester,
@@ -112,7 +113,8 @@ describe('the erasure of a person', () => {
     )
     assert.deepEqual(entry.objects.toSorted(), [hexId(1), hexId(2), link.id, face.id].toSorted())
     assert.deepEqual(receipt.audit, { sequence: entry.sequence, hash: toHex(entry.hash) })
-    assert.deepEqual(told, [[owner.id, [face.id]]])
+    const named = [owner.id, [face.id]]
+    assert.deepEqual(told, [named, named])
   })
 
   /** Ports in which the person comes again so many times while they are erased. */
