@@ -10,6 +10,7 @@ import {
   type TestSession,
   type TestSuiteResult,
 } from '@web/test-runner'
+import { freePort } from './free-port.ts'
 
 /**
  * Runs all files of a configuration, and reports each when it is over; in Chromium none of its tests may be skipped.
@@ -25,7 +26,8 @@ export async function reportElements(
     },
   }
   const runner = await startTestRunner({
-    config: { ...config, reporters: [reporter], staticLogging: true, watch: false },
+    // By itself each runner takes the first free port from 8000 on, and two that start together take the same.
+    config: { ...config, port: await freePort(), reporters: [reporter], staticLogging: true, watch: false },
     readCliArgs: false,
     readFileConfig: false,
     autoExitProcess: false,
