@@ -2,7 +2,8 @@
 import type { IncomingMessage } from 'node:http'
 import { connectChecked } from './checked-connection.ts'
 import type { Network } from './network.ts'
-import { boundedBody, requestOnce } from './one-request.ts'
+import { boundedBody } from '../../machine/bounded-body.ts'
+import { requestOnce } from './one-request.ts'
 import { SourceFailure } from './source-failure.ts'
 
 /** Enough for a person's record and a hundred lists. More is not an answer to one question. */

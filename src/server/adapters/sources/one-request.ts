@@ -2,6 +2,7 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
+import { boundedBody } from '../../machine/bounded-body.ts'
 
 /** Interim answers (1xx) before the answer: a server sends one or two. Node accepts any number, each costs a parse. */
 const MAX_INTERIM = 10
@@ -67,22 +68,6 @@ export async function requestAnswer(
   const { statusCode: status = 0, headers } = response
   const body = await boundedBody(response, mostBytes, () => new Error('The answer is too large.'))
   return { status, headers, text: new TextDecoder().decode(body) }
-}
-
-/** A body of this many bytes at most. @throws what `tooLarge` makes, as soon as there are more. */
-export async function boundedBody(
-  body: AsyncIterable<Uint8Array>,
-  mostBytes: number,
-  tooLarge: () => Error,
-): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body) {
-    length += chunk.length
-    if (length > mostBytes) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 /** How many seconds an answer asks to wait. Servers under load send seconds; a date is ignored. */

@@ -4,7 +4,8 @@ import { LimiarError } from '../../../protocol/errors.ts'
 import type { RemoteImages } from '../../domain/pictures/remote-images.ts'
 import { AddressRefused, connectChecked, parseWebAddress } from './checked-connection.ts'
 import { systemNetwork, type Network } from './network.ts'
-import { boundedBody, requestOnce } from './one-request.ts'
+import { boundedBody } from '../../machine/bounded-body.ts'
+import { requestOnce } from './one-request.ts'
 
 /** At most this many redirects are followed: a short address and a content network need two. */
 const MAX_REDIRECTS = 3

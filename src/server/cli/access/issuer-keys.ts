@@ -14,6 +14,7 @@ import {
   ListIssuerKeysAnswer,
 } from '../../../protocol/access/issuer-keys.ts'
 import { nodeSignatures } from '../../adapters/signatures/node-signatures.ts'
+import { boundedBody } from '../../machine/bounded-body.ts'
 import { fingerprintOf, keyBytes } from '../../operations/access/issuer-keys.ts'
 import { CommandError, onlyOperand, type ExitCode, type Invocation } from '../command/command.ts'
 import { ServerClient } from '../command/server-client.ts'
@@ -235,16 +236,11 @@ async function fetchText(address: string): Promise<string> {
   try {
     const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(FETCH_MS) })
     if (!response.ok) throw new CommandError(`${address} answered ${response.status}.`)
-    const parts: Uint8Array[] = []
-    let length = 0
     // The declared type of fetch's body does not say what it yields.
-    for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-      length += part.length
-      if (length > MAX_FILE_BYTES)
-        throw new CommandError(`${address} answers more than 1 MB, which is too large for a file of keys.`)
-      parts.push(part)
-    }
-    return Buffer.concat(parts).toString('utf8')
+    const body = (response.body ?? []) as AsyncIterable<Uint8Array>
+    const tooLarge = () =>
+      new CommandError(`${address} answers more than 1 MB, which is too large for a file of keys.`)
+    return (await boundedBody(body, MAX_FILE_BYTES, tooLarge)).toString('utf8')
   } catch (cause) {
     if (cause instanceof CommandError) throw cause
     throw new CommandError(`${address} does not answer.`, { cause })

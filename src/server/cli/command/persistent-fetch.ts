@@ -1,6 +1,7 @@
 /** Fetches from a server that may be busy, may fail and may break off. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { patientFetch } from '../../../client/patient-fetch.ts'
+import { boundedBody } from '../../machine/bounded-body.ts'
 
 /** A command may run all night: a busy server is asked again 120 times, up to ten minutes later each time. */
 export const patience = { tries: 120, longestWaitSeconds: 600, unreachable: false } as const
@@ -49,15 +50,9 @@ export function persistentFetch(firstWaitMs = FIRST_WAIT_MS): PersistentFetch {
   }
 }
 
-async function wholeBody(response: Response, maxBytes: number): Promise<Uint8Array> {
-  const body: ReadableStream<Uint8Array> | null = response.body
+async function wholeBody({ body }: Response, maxBytes: number): Promise<Uint8Array> {
   if (!body) return new Uint8Array()
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of body) {
-    length += part.length
-    if (length > maxBytes) throw new TooLongError(`The answer has more than ${maxBytes} bytes.`)
-    parts.push(part)
-  }
-  return new Uint8Array(Buffer.concat(parts))
+  const tooLong = () => new TooLongError(`The answer has more than ${maxBytes} bytes.`)
+  // The declared type of fetch's body does not say what it yields.
+  return boundedBody(body as AsyncIterable<Uint8Array>, maxBytes, tooLong)
 }
