@@ -40,8 +40,8 @@ const CANDIDATES_PER_FACE = 4
 const MIN_CANDIDATES = 200
 /**
  * Candidates in parts of all faces: the more faces a graph has, the more of them a search of the same effort misses. With
- * 200 candidates it found 97 % of the 20 most similar of 100,000 faces, 91 % of 250,000 and 78 % of a million; with 400 it
- * found 97 % of 250,000, and with 700 99 % (bench/README.md).
+ * 200 candidates it found 97 % of the 20 most similar of 100,000 faces, 91 % of 250,000 and 78 % of a million; with 700 it
+ * found 99 % of 250,000, and with 1,000 98 % of a million (bench/README.md).
  */
 const CANDIDATES_OF_FACES = 1 / 400
 /** pgvector's graph returns no more than this. Beyond it every face of the account is compared. */
