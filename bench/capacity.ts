@@ -1,50 +1,87 @@
 /**
  * Queueing: how long stills and analyses wait, for a number of people an hour on a number of threads. Before it
- * extrapolates anything, the simulation (bench/capacity/queues.ts) is compared with measured points: requests of
- * bench/load.ts, with as many callers, each of whom asks again at once (M/G/c//N without thinking time).
+ * extrapolates anything, the simulation is compared with measured points: requests of bench/load.ts
+ * (bench/capacity/queues.ts), and the workers of bench/workers.ts.
  *
  * `node bench/capacity.ts`; its tables stand in docs/operating/capacity.md. Everything is drawn from a seed.
  */
 import { readMeasuredWorkers } from './capacity/measured-workers.ts'
-import { closedQueue, openQueue, poissonArrivals, sharedStation, type Station } from './capacity/queues.ts'
+import {
+  closedQueue,
+  openQueue,
+  poissonArrivals,
+  sharedStation,
+  type Callers,
+  type Station,
+} from './capacity/queues.ts'
 
-/** Measured by bench/load.md on two processors that other programs used as well. */
-const measured = [
-  { what: 'search, PostgreSQL', cpuMs: 44.81, rateAt100: 39, rateAt10: 36, p50At10: 268 },
-  { what: 'still of a selfie, PostgreSQL', cpuMs: 34.28, rateAt100: 40, rateAt10: 33, p50At10: 280 },
-  { what: 'search, embedded', cpuMs: 64.66, rateAt100: 29, rateAt10: 31, p50At10: 311 },
-] as const
+const search = { what: 'search', next: 'first-come' } as const
+const still = { what: 'still of a selfie', next: 'least-served' } as const
+
+/**
+ * `npm run bench:load -- --database postgres --seconds 15 --executions 1000 --connections 10,100,10 --only search`, and
+ * `--only still`, on two processors that did nothing else. Of the two lines with 10 callers the second counts, because
+ * the first warms up. `cpuMs` is the processor time of a request at the server, `otherMs` that of PostgreSQL and of the
+ * program that asks.
+ */
+const measured: readonly MeasuredPoint[] = [
+  { ...search, callers: 10, cpuMs: 47.45, otherMs: 3.42, perSecond: 37, p50: 265, p99: 361 },
+  { ...search, callers: 100, cpuMs: 45.32, otherMs: 2.78, perSecond: 39, p50: 2524, p99: 2712 },
+  { ...still, callers: 10, cpuMs: 39.97, otherMs: 5.85, perSecond: 41, p50: 233, p99: 419 },
+  { ...still, callers: 100, cpuMs: 41.03, otherMs: 14.21, perSecond: 35, p50: 2403, p99: 5103 },
+]
+const MEASURED_SECONDS = 15
+const MEASURED_PROCESSORS = 2
+
+interface MeasuredPoint {
+  readonly what: string
+  readonly next: Callers['next']
+  readonly callers: number
+  readonly cpuMs: number
+  readonly otherMs: number
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+}
 
 /** The standard deviation of service times over their mean, for one kind of picture. Assumed, not measured. */
 const VARIATION = 0.4
 
-/** The run with 100 callers fixes the pace of the processors; the simulation then predicts the run with 10. */
+/** Processor times alone are taken from the measurement; the simulation predicts pace and waits. */
 function holdAgainstMeasured(): void {
-  console.log('| measured point | callers | measured, a second | simulated | measured p50 ms | simulated |')
-  console.log('| --- | --- | --- | --- | --- | --- |')
-  for (const { what, rateAt100, rateAt10, p50At10 } of measured) {
-    const station = { threads: 2, serviceSeconds: 2 / rateAt100, variation: VARIATION }
-    const { perSecond, p50 } = closedQueue(station, 10, 20_000)
-    const ms = Math.round(p50 * 1000)
-    console.log(`| ${what} | 10 | ${rateAt10} | ${perSecond.toFixed(0)} | ${p50At10} | ${ms} |`)
+  console.log('| measured point | callers | a second | simulated | p50 ms | simulated | p99 ms | simulated |')
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- |')
+  for (const point of measured) {
+    const serviceSeconds = (point.cpuMs + point.otherMs) / 1000
+    const station = { threads: MEASURED_PROCESSORS, serviceSeconds, variation: VARIATION }
+    const callers = { count: point.callers, seconds: MEASURED_SECONDS, next: point.next }
+    const { perSecond, p50, p99 } = closedQueue(station, callers)
+    const ms = [point.p50, 1000 * p50, point.p99, 1000 * p99].map(Math.round)
+    const cells = [point.what, point.callers, point.perSecond, perSecond.toFixed(0), ...ms]
+    console.log(`| ${cells.join(' | ')} |`)
   }
 }
 
 /**
- * Worker processes with a backlog before them. The first point fixes the service time; the simulation predicts the
- * others, with no more threads than there are processors.
+ * Worker processes with a backlog before them. By the utilization law (Denning and Buzen, 1978) they analyse as many a
+ * second as they have processor seconds for: each keeps as many processors busy as one alone does, and all together no
+ * more than the other programs leave them. What one worker takes is the input.
  */
 function holdAgainstWorkers(): void {
   const measurement = readMeasuredWorkers()
   const [first, ...others] = measurement?.points ?? []
   if (!measurement || !first) return console.log('\nWorkers: run npm run bench:workers -- --save first.')
-  console.log('\n| workers | measured, analyses a minute | simulated | load |')
+  console.log('\n| workers | measured, analyses a minute | worked out | load |')
   console.log('| --- | --- | --- | --- |')
-  const serviceSeconds = (60 * first.workers) / first.perMinute
+  const free = measurement.processors - first.othersBusy
   for (const { workers, perMinute, load } of others) {
-    const threads = Math.min(workers, measurement.processors)
-    const { perSecond } = closedQueue({ threads, serviceSeconds, variation: VARIATION }, workers, 20_000)
-    const cells = [workers, perMinute.toFixed(1), (60 * perSecond).toFixed(1), load.toFixed(1)]
+    const busy = Math.min(workers * first.coresBusy, free)
+    const cells = [
+      workers,
+      perMinute.toFixed(1),
+      ((60 * busy) / first.processorSeconds).toFixed(1),
+      load.toFixed(1),
+    ]
     console.log(`| ${cells.join(' | ')} |`)
   }
 }

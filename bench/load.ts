@@ -39,8 +39,8 @@ console.log(`The server runs in a process of its own, this one asks by autocanno
 second are a lower bound. Each line is ${seconds} s, twice as long from 1,000 connections on; what is not answered by
 then costs, too, and is in no line. Before it the server is asked ten times, for what only reads for two seconds, and
 left alone until it is idle. CPU is user and system time of the server's process by /proc, all threads, over all requests that were answered;
-the thread of the embedded database is told apart, the processes of PostgreSQL are not counted. PostgreSQL runs
-without fsync. There are ${executions.toLocaleString('en')} executions, copies of analysed ones. Limits that would be measured in place
+the thread of the embedded database is told apart. "Of all else" is what the rest of the machine took: the processes of
+PostgreSQL and the one that asks. PostgreSQL runs without fsync. There are ${executions.toLocaleString('en')} executions, copies of analysed ones. Limits that would be measured in place
 of the service are raised for the run:
 ${Object.entries(raisedLimits)
   .map(([name, value]) => `${name}=${value}`)

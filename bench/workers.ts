@@ -5,8 +5,7 @@
  * The run has one node `api` and that many nodes `worker` of one thread and one analysis each, on a PostgreSQL server
  * that it starts and one folder of pictures. Executions are submitted by API while no worker runs, so that submitting
  * is not measured. Then the workers start. After two analyses of each, with all models loaded, the seconds are counted
- * until the last verdict, and the processor time of the workers meanwhile, which other programs of the machine hardly
- * change.
+ * until the last verdict, with the processor time of the workers and of everything else on the machine meanwhile.
  */
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -20,7 +19,7 @@ import { freePort } from '../test/support/free-port.ts'
 import { startPostgresServer } from '../test/support/postgres-server.ts'
 import { until } from '../test/support/until.ts'
 import { saveMeasuredWorkers, type MeasuredWorkers } from './capacity/measured-workers.ts'
-import { processorMs } from './load/processor-time.ts'
+import { machineMs, processorMs } from './load/processor-time.ts'
 import { anotherTake } from './soak/another-take.ts'
 import { createClient, type Client } from './soak/client.ts'
 import { makePeople, type Person } from './soak/people.ts'
@@ -71,8 +70,12 @@ try {
   const reportId = await makeReport(client)
   const [person] = await makePeople(['by-api'], 0, () => undefined)
   console.log(`${availableParallelism()} processors, ${analyses} analyses each time\n`)
-  console.log('| workers | analyses a minute | processor s each | a minute and core | cores busy | load |')
-  console.log('| ------- | ----------------- | ---------------- | ----------------- | ---------- | ---- |')
+  console.log(
+    '| workers | analyses a minute | processor s each | a minute and core | cores busy | by all else | load |',
+  )
+  console.log(
+    '| ------- | ----------------- | ---------------- | ----------------- | ---------- | ----------- | ---- |',
+  )
   for (const count of counts) {
     const before = await decided()
     const all = before + count * WARM_UP_EACH + analyses
@@ -80,11 +83,19 @@ try {
     const workers = await Promise.all(Array.from({ length: count }, () => startNode('worker', environment)))
     const first = await untilDecided(before + count * WARM_UP_EACH)
     const [startedAt, spentBefore] = [performance.now(), processorSecondsOf(workers)]
+    const machineBefore = machineMs()
     const done = (await untilDecided(all)) - first
     const seconds = (performance.now() - startedAt) / 1000
     const spent = processorSecondsOf(workers) - spentBefore
-    const point = { workers: count, perMinute: (60 * done) / seconds, processorSeconds: spent / done }
-    points.push({ ...point, coresBusy: spent / seconds, load: loadavg()[0]! })
+    const others = (machineMs() - machineBefore) / 1000 - spent
+    points.push({
+      workers: count,
+      perMinute: (60 * done) / seconds,
+      processorSeconds: spent / done,
+      coresBusy: spent / seconds,
+      othersBusy: others / seconds,
+      load: loadavg()[0]!,
+    })
     console.log(rowOf(points.at(-1)!))
     for (const worker of workers) await worker.end('SIGTERM')
   }
@@ -95,9 +106,11 @@ try {
   database.remove()
 }
 
-function rowOf({ workers, perMinute, processorSeconds, coresBusy, load }: MeasuredWorkers): string {
+function rowOf(point: MeasuredWorkers): string {
+  const { workers, perMinute, processorSeconds, coresBusy, othersBusy, load } = point
   const numbers = [perMinute.toFixed(1), processorSeconds.toFixed(2), (60 / processorSeconds).toFixed(1)]
-  return `| ${[workers, ...numbers, coresBusy.toFixed(2), load.toFixed(1)].join(' | ')} |`
+  const busy = [coresBusy.toFixed(2), othersBusy.toFixed(2), load.toFixed(1)]
+  return `| ${[workers, ...numbers, ...busy].join(' | ')} |`
 }
 
 /** The factor over the rate with the first number of workers. */

@@ -8,9 +8,12 @@ const file = join(import.meta.dirname, 'workers.json')
 export interface MeasuredWorkers {
   readonly workers: number
   readonly perMinute: number
-  /** Seconds of one analysis. */
+  /** Processor time of the workers for one analysis. */
   readonly processorSeconds: number
+  /** Cores that the workers keep busy. */
   readonly coresBusy: number
+  /** Cores that everything else keeps busy: the api node, the database, the measurement. */
+  readonly othersBusy: number
   readonly load: number
 }
 

@@ -124,22 +124,41 @@ export function openQueue(station: Station, arrivalsPerSecond: number, seconds: 
   return summary(times, seconds, line.busySeconds / (station.threads * seconds))
 }
 
-/** The waits of a fixed number of callers, each of whom asks again as soon as it is answered. */
-export function closedQueue(station: Station, callers: number, asked: number, seed = 1): Waits {
+/** Callers who all ask at once at the beginning, and each again as soon as it is answered. */
+export interface Callers {
+  readonly count: number
+  /** For how long they ask. What is not answered by then does not count. */
+  readonly seconds: number
+  /**
+   * Who is served next: whoever asked first, or the caller for whom the threads have worked the least so far, as sessions
+   * take turns (`src/server/adapters/turns/fair-semaphore.ts`).
+   */
+  readonly next: 'first-come' | 'least-served'
+}
+
+interface Caller {
+  askedAt: number
+  servedSeconds: number
+}
+
+/** The waits of a fixed number of callers (a closed queue). */
+export function closedQueue(station: Station, { count, seconds, next }: Callers, seed = 1): Waits {
   const line = new Line(station, new Draws(seed))
-  // All begin at once. The queue is first come first served, so callers come back in the order of their answers.
-  const due = Array.from({ length: callers }, () => 0)
+  const callers = Array.from({ length: count }, (): Caller => ({ askedAt: 0, servedSeconds: 0 }))
   const times: number[] = []
-  let last = 0
-  for (let i = 0; i < asked; i++) {
-    due.sort((one, other) => one - other)
-    const at = due.shift()!
-    last = line.serve(at)
-    due.push(last)
-    // Leaves the beginning out: all callers ask at once then, and later waits are different.
-    if (i >= 2 * callers) times.push(last - at)
+  for (;;) {
+    const begin = Math.max(line.soonest, Math.min(...callers.map(({ askedAt }) => askedAt)))
+    if (begin >= seconds) break
+    const waiting = callers.filter(({ askedAt }) => askedAt <= begin)
+    const turnOf = ({ askedAt, servedSeconds }: Caller): number =>
+      next === 'first-come' ? askedAt : servedSeconds
+    const caller = waiting.reduce((one, other) => (turnOf(other) < turnOf(one) ? other : one))
+    const end = line.serve(begin)
+    if (end <= seconds) times.push(end - caller.askedAt)
+    caller.servedSeconds += end - begin
+    caller.askedAt = end
   }
-  return summary(times, (last * times.length) / asked, line.busySeconds / (station.threads * last))
+  return summary(times, seconds, line.busySeconds / (station.threads * seconds))
 }
 
 /** The tasks of one account, which shares a station with other accounts in turn. */

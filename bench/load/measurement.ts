@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon, { type Result } from 'autocannon'
 import type { Service } from '../soak/service.ts'
-import { processorMs, type ProcessorMs } from './processor-time.ts'
+import { machineMs, processorMs, type ProcessorMs } from './processor-time.ts'
 import type { Scenario } from './scenarios.ts'
 
 const REQUEST_TIMEOUT_S = 60
@@ -20,8 +20,8 @@ const IDLE_SHARE = 0.05
  */
 const MOST_IDLE_LOOKS = 240
 
-export const tableHead = `| scenario | connections | answers/s | p50 ms | p99 ms | CPU ms a request | of the database | 2xx | others |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- |`
+export const tableHead = `| scenario | connections | answers/s | p50 ms | p99 ms | CPU ms a request | of the database | CPU ms of all else | 2xx | others |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |`
 
 /** Waits until the server is idle, measures, and answers the line. */
 export async function measureScenario(
@@ -48,29 +48,43 @@ export async function measureScenario(
   if (asked.every(({ method }) => method === 'GET')) await ask({ duration: FIRST_SECONDS }, FIRST_CLIENTS)
   else await ask({ amount: FIRST_REQUESTS }, 1)
   await untilIdle(pid)
-  const before = processorMs(pid)
+  const before = spentUntilNow(pid)
   const result = await ask({ duration: seconds }, connections)
-  return lineOf(name, connections, result, spent(before, processorMs(pid)))
+  return lineOf(name, connections, result, spent(before, spentUntilNow(pid)))
 }
 
 async function untilIdle(pid: number): Promise<void> {
   for (let look = 0; look < MOST_IDLE_LOOKS; look++) {
-    const before = processorMs(pid)
+    const before = spentUntilNow(pid)
     await pause(IDLE_MS)
-    const { server, database } = spent(before, processorMs(pid))
+    const { server, database } = spent(before, spentUntilNow(pid))
     if (server + database < IDLE_MS * IDLE_SHARE) return
   }
 }
 
-function spent(before: ProcessorMs, after: ProcessorMs): ProcessorMs {
-  return { server: after.server - before.server, database: after.database - before.database }
+interface Spent extends ProcessorMs {
+  /** Of all other programs: those of PostgreSQL, and the one that asks. */
+  readonly others: number
+}
+
+function spentUntilNow(pid: number): Spent {
+  const own = processorMs(pid)
+  return { ...own, others: machineMs() - own.server - own.database }
+}
+
+function spent(before: Spent, after: Spent): Spent {
+  return {
+    server: after.server - before.server,
+    database: after.database - before.database,
+    others: after.others - before.others,
+  }
 }
 
 function lineOf(
   name: string,
   connections: number,
   result: Result,
-  { server, database }: ProcessorMs,
+  { server, database, others: ofOthers }: Spent,
 ): string {
   const counts = Object.entries(result.statusCodeStats).map(([status, { count }]) => [status, count] as const)
   const all = counts.reduce((sum, [, count]) => sum + count, 0)
@@ -90,6 +104,7 @@ function lineOf(
     result.latency.p99,
     each(server + database),
     each(database),
+    each(ofOthers),
     share,
     others.join(', '),
   ]

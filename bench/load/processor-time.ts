@@ -36,6 +36,16 @@ export function serverProcessorMs(backend: number): number {
   return toMs(own.reduce((sum, id) => sum + ticksWithEnded(id), 0))
 }
 
+/** User and system time of all programs on this machine so far; what the host took from it is not in it. */
+export function machineMs(): number {
+  const [user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'utf8')
+    .split('\n', 1)[0]!
+    .split(/\s+/)
+    .slice(1)
+    .map(Number)
+  return toMs(user! + nice! + system! + irq! + softirq!)
+}
+
 /** A process may have ended since it was listed: then its time is in that of its parent. */
 function parentOf(pid: number): number | undefined {
   const members = membersOf(pid)
