@@ -64,6 +64,7 @@ export const checks: readonly Check[] = [
   { name: 'package and its types', command: ['scripts/check-package.ts'] },
   { name: 'recipes of hosts', command: ['scripts/host-recipes.ts', '--check'] },
   { name: 'types of the client', command: ['scripts/client-types.ts', '--check'] },
+  { name: 'page of commands', isOfRepository: true, command: ['scripts/commands-page.ts', '--check'] },
   { name: 'llms.txt', isOfRepository: true, command: ['scripts/llms-txt.ts', '--check'] },
   { name: 'licences', isOfRepository: true, command: ['scripts/third-party.ts', '--check'] },
 ]

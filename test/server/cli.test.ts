@@ -8,6 +8,9 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { commandGroups, commands } from '../../src/server/cli/commands.ts'
 import { variables } from '../../src/server/settings/settings.ts'
+import { readArguments } from '../../src/server/cli/command/arguments.ts'
+import { optionMeanings } from '../../src/server/cli/command/options.ts'
+import { findCommand, helpOf, whyNotWith, whyNotWithWords } from '../../src/server/cli/usage.ts'
 import { whyNotListening } from '../../src/server/cli/service/why-not-listening.ts'
 import { commandArguments, commandEnvironment, limiar as runLimiar } from '../support/limiar-command.ts'
 
@@ -19,6 +22,14 @@ function limiar(args: readonly string[], environment: Record<string, string> = {
     encoding: 'utf8',
     env: { ...commandEnvironment, LIMIAR_DATA_DIR: directory, ...environment },
   })
+}
+
+/** What a line of a shell calls, whose placeholders and quoted words are one word each. */
+function calledBy(line: string) {
+  const [, typed = ''] = /(?:^|[ (])limiar ((?:<[^>]*>|[^|>)])*)/.exec(line) ?? []
+  const words = [...typed.matchAll(/'[^']*'|<[^>]*>|\S+/g)].map(([word]) => word)
+  const { given, words: said } = readArguments(words)
+  return { ...findCommand(said), strange: whyNotWith(said, given) ?? whyNotWithWords(said) }
 }
 
 describe('the command', () => {
@@ -72,6 +83,27 @@ describe('the command', () => {
     assert.match(limiar(['faces', 'import', '--help']).stdout, /--from <address>/)
     assert.match(limiar(['issuer-keys', 'import', '--help']).stdout, /--from <day>/)
   })
+
+  for (const [name, { operands, options = [], meanings = {}, example }] of Object.entries(commands))
+    it(`explains ${name}: its words, each option, and an example that it takes`, () => {
+      const help = helpOf(name.split(' ')) ?? ''
+      assert.equal(
+        help.split('\n')[0],
+        `Usage: limiar ${[name, ...(operands ? [operands] : []), ...(options.length > 0 ? ['[options]'] : [])].join(' ')}`,
+      )
+      for (const option of options) {
+        const [written, meaning] = meanings[option] ?? optionMeanings[option]
+        const explained = help
+          .split('\n')
+          .some((line) => line.startsWith(`  ${written} `) && line.endsWith(` ${meaning}`))
+        assert.ok(explained, help)
+      }
+      assert.ok(help.includes(`\nExample:\n  ${example}`), help)
+      const { command, operands: given, strange } = calledBy(example)
+      assert.equal(command, commands[name])
+      assert.equal(strange, undefined)
+      assert.equal(given.length, operands === undefined ? 0 : operands.split('> <').length, example)
+    })
 
   it('refuses an option that the command does not have', () => {
     for (const args of [

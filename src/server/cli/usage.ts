@@ -61,7 +61,16 @@ export function helpOf(words: readonly string[]): string | undefined {
     return others.length === 0
       ? undefined
       : `Usage: limiar ${words[0]} <command>\n\n${table(others.map(rowOf))}`
-  const { summary, operands, options = [], meanings = {} } = commands[name]!
+  return [
+    ownHelp(name),
+    ...(name === words[0] && others.length > 0 ? [`Also:\n${table(others.map(rowOf))}`] : []),
+    ...(name === 'serve' ? [`Settings are environment variables:\n${table(Object.entries(variables))}`] : []),
+  ].join('\n\n')
+}
+
+/** How one command is called, what it does, what each option means, and an example. */
+export function ownHelp(name: string): string {
+  const { summary, operands, options = [], meanings = {}, example } = commands[name]!
   const call = [`Usage: limiar ${name}`, ...(operands ? [operands] : [])].join(' ')
   return [
     `${call}${options.length > 0 ? ' [options]' : ''}`,
@@ -69,8 +78,7 @@ export function helpOf(words: readonly string[]): string | undefined {
     ...(options.length > 0
       ? [table(options.map((option) => meanings[option] ?? optionMeanings[option]))]
       : []),
-    ...(name === words[0] && others.length > 0 ? [`Also:\n${table(others.map(rowOf))}`] : []),
-    ...(name === 'serve' ? [`Settings are environment variables:\n${table(Object.entries(variables))}`] : []),
+    `Example:\n  ${example}`,
   ].join('\n\n')
 }
 

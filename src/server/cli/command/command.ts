@@ -21,6 +21,8 @@ export interface Command {
   /** What an option means to this command alone. */
   readonly meanings?: Partial<Readonly<Record<OptionName, OptionMeaning>>>
   readonly summary: string
+  /** A line that can be typed once its <placeholders> are filled in. */
+  readonly example: string
   /** Returns how it went; 0 when everything was done. */
   readonly run: (invocation: Invocation) => Promise<ExitCode>
 }
