@@ -1,6 +1,6 @@
 /**
- * Writes programs of `examples/` into the recipes of `docs/hosts/`, each into the code block after the comment `<!--
- * examples/… -->` that names it. `node scripts/host-recipes.ts` writes them; with `--check` it fails when a recipe is stale,
+ * Writes programs of `examples/` into pages of `docs/`, each into the code block after the comment `<!-- examples/… -->`
+ * that names it. `node scripts/host-recipes.ts` writes them; with `--check` it fails when a recipe is stale,
  * or when no recipe shows an example.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const examples = filesOf('examples/*/')
-const recipes = filesOf('docs/hosts/*.md')
+const recipes = [...filesOf('docs/*.md'), ...filesOf('docs/hosts/*.md')]
 
 /** A comment that names a program, and the block after it. */
 const QUOTED = /^<!-- (examples\/\S+) -->\n\n```(\w+)\n.*?^```$/gms
@@ -29,7 +29,7 @@ const faults = [
   ...(isCheck ? stale.map((recipe) => `${recipe} is stale: run \`npx node scripts/host-recipes.ts\`.`) : []),
   ...examples
     .filter((example) => ![...quoted].some((program) => program.startsWith(`${example}/`)))
-    .map((example) => `Of ${example} nothing is quoted by a recipe of docs/hosts.`),
+    .map((example) => `Of ${example} nothing is quoted by a page of docs.`),
 ]
 for (const fault of faults) console.error(fault)
 if (faults.length > 0) process.exitCode = 1

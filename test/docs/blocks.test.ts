@@ -30,8 +30,9 @@ const parsers: Readonly<Record<string, BuiltInParserName>> = {
 const grammars = ['dart', 'kotlin', 'swift'] as const
 const shells: readonly string[] = ['sh', 'console', 'bash']
 /**
- * Not parsed here: pictures of text, drawings that `scripts/architecture.ts` checks, a table, and two languages for
- * which no parser is installed. `docs/hosts/frameworks.md` says how those two were built.
+ * Not parsed here: pictures of text, drawings that `scripts/architecture.ts` checks, a table, and languages for which no
+ * parser is installed. `docs/hosts/frameworks.md` says how Svelte and Astro were built; `webhook-receivers.test.ts` runs
+ * the Python.
  */
 const unparsed: readonly string[] = ['', 'mermaid', 'csv', 'svelte', 'astro', 'sql', 'python']
 
