@@ -8,6 +8,9 @@ import { packedPackage } from '../../scripts/packages/packed-package.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** The largest example takes 350 MB from the registry. */
+const INSTALLED_WITHIN_MS = 10 * 60_000
+
 export interface Consumer {
   readonly consumer: string
   readonly remove: () => void
@@ -60,7 +63,11 @@ export function installExample(name: string): Consumer {
   })
   const file = packing('host')(mkdtempSync(join(tmpdir(), `limiar-${name}-file-`)))
   const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  execFileSync('npm', ['install', '--no-save', ...quietly, file], { cwd: consumer, stdio: 'ignore' })
+  execFileSync('npm', ['install', '--no-save', ...quietly, file], {
+    cwd: consumer,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: INSTALLED_WITHIN_MS,
+  })
   rmSync(dirname(file), { recursive: true })
   return { consumer, remove: () => rmSync(consumer, { recursive: true, force: true }) }
 }

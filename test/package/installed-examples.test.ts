@@ -4,7 +4,8 @@
  * packages of this repository, without a registry.
  */
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -47,13 +48,9 @@ describe('the example projects, installed', { timeout: 5 * TIMEOUT_MS }, () => {
   })
 
   for (const [name, [command, ...words], program, contained] of builds)
-    it(`${name}: ${[command, ...words].join(' ')}`, { timeout: TIMEOUT_MS }, () => {
+    it(`${name}: ${[command, ...words].join(' ')}`, { timeout: TIMEOUT_MS }, async ({ signal }) => {
       const { consumer = '' } = projects.get(name) ?? {}
-      execFileSync(command, words, {
-        cwd: consumer,
-        env: { ...process.env, ...quietly },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      })
+      await succeeds([command, ...words], consumer, signal)
       const files = globSync(program, { cwd: consumer })
       const text = files.map((file) => readFileSync(join(consumer, file), 'utf8')).join('\n')
       for (const part of contained) assert.ok(text.includes(part), part)
@@ -71,8 +68,31 @@ describe('the example projects, installed', { timeout: 5 * TIMEOUT_MS }, () => {
       )
     })
 
-  it("react-native: has right types by the packages' own", { timeout: TIMEOUT_MS }, () => {
+  it("react-native: has right types by the packages' own", { timeout: TIMEOUT_MS }, async ({ signal }) => {
     const { consumer = '' } = projects.get('react-native') ?? {}
-    execFileSync('npx', ['tsc'], { cwd: consumer, stdio: 'inherit' })
+    await succeeds(['npx', 'tsc'], consumer, signal)
   })
 })
+
+/** Runs a command; when the test's time is over, it is killed with everything that it started. */
+async function succeeds(
+  [command = '', ...words]: readonly string[],
+  cwd: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const child = spawn(command, words, {
+    cwd,
+    env: { ...process.env, ...quietly },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (printed += part.toString()))
+  // The runner ends the signal after each test, and the command's number may be another's by then.
+  const kill = (): unknown => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL')
+  signal.addEventListener('abort', kill)
+  const [status] = (await once(child, 'exit')) as [number | null]
+  signal.removeEventListener('abort', kill)
+  assert.equal(status, 0, printed)
+}
