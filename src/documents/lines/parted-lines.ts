@@ -35,7 +35,12 @@ const MISREAD_NAME_LABEL = new RegExp(
 )
 /** NON, OMF and HQNE, where a given name follows: NOME with some letters replaced by others of their shape. */
 const MISSHAPEN_NAME_LABEL = /^(?:[NMH]?[0OQ][MNH][EF]|[NMH][0OQ][MNH])\s+/
-/** Short labels, which must be read right except for the misreadings above. */
+/**
+ * FUACIO, HUACAO, RUACO and FACO, where a given name follows: FILIACAO on a dark ground, whose thin letters the reader
+ * takes for one wide letter.
+ */
+const MISSHAPEN_PARENTS_LABEL = /^[FHRP][ILUNHJ1]{0,3}A?C[AIKO]{0,2}[O0]\s+/
+/** Short labels, which must be read right except for the misreadings above, and the rest of a long one. */
 const shortLabels: readonly (readonly [string, RegExp, (value: string) => boolean])[] = [
   ['RG', /^(?:RG|R\.G\.)[\s.:]+/, (value) => NUMBER.test(value)],
   ['NOME', new RegExp(`^N${o}ME(?:\\s*:|\\s)\\s*`), isNameValue],
@@ -43,6 +48,11 @@ const shortLabels: readonly (readonly [string, RegExp, (value: string) => boolea
   [
     'NOME',
     MISSHAPEN_NAME_LABEL,
+    (value) => isNameValue(value) && value.includes(' ') && beginsWithGivenName(value),
+  ],
+  [
+    'FILIACAO',
+    MISSHAPEN_PARENTS_LABEL,
     (value) => isNameValue(value) && value.includes(' ') && beginsWithGivenName(value),
   ],
 ]
