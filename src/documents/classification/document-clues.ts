@@ -177,7 +177,8 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
  * is printed as large as values are, so it is read even where faint labels are lost.
  */
 export const entryOfBirth = {
-  pattern: /\bLI?V\W{0,2}\s?[A-C]?\W{0,2}\s?\d+.{0,6}?\bFLS?H?\W{0,2}\s?\d+/,
+  // A reader writes LY for LV, and I, L or 1 for the slash before FLS.
+  pattern: /\bLI?[VY]\W{0,2}\s?[A-C]?\W{0,2}\s?\d+.{0,6}?(?:\b|[IL1])FLS?H?\W{0,2}\s?\d+/,
   weight: 2,
   side: 'back',
 } as const

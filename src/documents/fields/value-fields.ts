@@ -42,7 +42,7 @@ export function readCpf(lines: readonly CardLine[]): FieldReading {
 
 function cpfsAtLabels(lines: readonly CardLine[]): FoundCpf[] {
   const found = (line: CardLine): FoundCpf[] =>
-    findCpfs(line.text.replace(/^.*CPF\W*/i, '')).map((cpf) => ({ ...cpf, line, isLabelled: true }))
+    findCpfs(line.text.replace(/^.*CP[FE]\W*/i, '')).map((cpf) => ({ ...cpf, line, isLabelled: true }))
   const beside = labelled(lines, 'cpf').flatMap((label) =>
     valuesOf(lines, label).flatMap((line) => {
       // The number of the next column is near enough too, so bare digits count only right at the label.
@@ -52,7 +52,7 @@ function cpfsAtLabels(lines: readonly CardLine[]): FoundCpf[] {
       return found(line).filter(({ punctuated }) => punctuated || !isInNextColumn)
     }),
   )
-  return [...beside, ...lines.filter((line) => /^(4D)?CPF\w/.test(line.key)).flatMap(found)]
+  return [...beside, ...lines.filter((line) => /^(?:(4D)?CPF\w|CPE\d)/.test(line.key)).flatMap(found)]
 }
 
 function cpfsAnywhere(lines: readonly CardLine[]): FoundCpf[] {

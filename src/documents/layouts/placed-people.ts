@@ -45,17 +45,20 @@ function wholeName({ line }: PlacedLine, free: readonly FreeLine[]): readonly Ca
 
 /** A name at most this many heights above, in equally large print and at the same left edge, may be the holder's. */
 const HOLDER_WITHIN = 3
+/** It may also begin so many heights further right: beside its label, under which its next row begins. */
+const LABEL_WIDTH = 4
 
 /**
- * Where hardly any label was read, the layout may lie a row too low, and a parent's name may stand in the holder's
- * place. No card has another person's name above the holder's.
+ * Where hardly any label was read, the layout may lie a row too low, and a parent's name or the second row of the
+ * holder's may stand in the holder's place. No card has another person's name above the holder's.
  */
 const mayBeHolder = (row: FreeLine, name: CardLine): boolean =>
   row.isName &&
   isWholeName(cleanName(row.text)) &&
   row.middle < name.middle &&
   name.middle - row.middle < name.height * HOLDER_WITHIN &&
-  Math.abs(row.left - name.left) < name.height &&
+  row.left > name.left - name.height &&
+  row.left < name.left + name.height * LABEL_WIDTH &&
   !isSmallerPrint(row, name)
 
 const isRowBefore = (row: FreeLine, next: FreeLine): boolean =>

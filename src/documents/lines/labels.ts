@@ -44,6 +44,8 @@ const phrases: Readonly<Record<LabelName, readonly string[]>> = {
   surname: ['SOBRENOMESURNAME', 'SOBRENOME', 'SOBRENOMESURNAMES'],
   cpf: [
     'CPF',
+    // The last letter is often read so on cards with a ground of fine lines.
+    'CPE',
     '4DCPF',
     'REGISTROGERALCPF',
     'REGISTROGERALCPFPERSONALNUMBER',

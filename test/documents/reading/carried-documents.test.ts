@@ -538,6 +538,13 @@ describe('an open identity card hardly one of whose labels was read', () => {
     assert.deepEqual([type, side], ['rg', 'both'])
   })
 
+  it('is recognised by an entry of birth whose slash or letters were misread', () => {
+    for (const entry of ['CN:LV.A502IFLS.140/N.813323', 'CN:LY.A502/FLS.140/N.813323']) {
+      const { type, side } = shown('VALIDA EM TODO O TERRITORIO NACIONAL', 'NATURALIDADE', entry)
+      assert.deepEqual([type, side], ['rg', 'back'], entry)
+    }
+  })
+
   it('is not recognised where a certificate names the same entry', () => {
     const { type } = shown('CERTIDAO DE NASCIMENTO', 'REGISTRO CIVIL', 'LV A-12 FLS.151 N 10110')
     assert.equal(type, 'outros')

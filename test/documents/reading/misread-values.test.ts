@@ -36,6 +36,13 @@ describe('the slash of an older CPF that was read as a digit', () => {
     assert.ok('confidence' in slashed && slashed.confidence < 0.75)
   })
 
+  it('is left out under a label whose last letter was read as E', () => {
+    const under = (label: string) =>
+      read([at(label, 752, 320), line('554604137145', 752, 346)], 'rg').fields.cpf.value
+    assert.deepEqual([under('CPE'), under('CEP')], ['55460413745', undefined])
+    assert.equal(cpfOf('CPE281177737175').value, '28117773775')
+  })
+
   it('makes no CPF of another number of twelve digits, nor of one whose digits fail', () => {
     assert.equal(cpfOf('281177737175').value, undefined)
     assert.equal(cpfOf('CPF281177737176').value, undefined)
@@ -277,6 +284,28 @@ describe('a card on which only one label was read', () => {
     ]
     assert.equal(read(lines, 'rg').fields.name.value, undefined)
   })
+
+  it('gives nobody the second row of a name whose first row begins beside the label', () => {
+    const lines = [
+      print('VALIDA EM TODO O TERRITORIO NACIONAL', 351, 31, 998, 68),
+      print('9.104.947-9', 223, 103, 596, 146),
+      print('26/MAI/1998', 916, 106, 1259, 149),
+      print('HRM', 91, 127, 158, 149),
+      print('MARIA JOSENASCIMENTO FRANCA', 186, 158, 1124, 208),
+      print('CORREIA PIMENTEL', 89, 218, 641, 262),
+      print('LUIS FELIPE GUIMARAES', 88, 332, 778, 375),
+      print('FRANCISCA PIMENTEL', 90, 386, 707, 431),
+      print('GOIANIA-PR', 90, 499, 497, 543),
+      print('10/NOV/1972', 916, 502, 1262, 545),
+      print('829774065/06', 214, 670, 616, 712),
+    ]
+    const { fields, parents } = read(lines, 'rg')
+    assert.equal(fields.name.value, undefined)
+    assert.deepEqual(
+      parents.map(({ value }) => value),
+      ['LUIS FELIPE GUIMARAES', 'FRANCISCA PIMENTEL'],
+    )
+  })
 })
 
 describe('a register number right after a misread label', () => {
@@ -325,7 +354,12 @@ describe('a parent beside the rest of FILIACAO', () => {
     })
 
   it('is read with a given name of such letters', () => {
-    for (const name of ['HORACIO JOSE DA SILVA', 'FABRICIO ANTONIO LIMA', 'INACIO JOAO DA SILVA', 'HUGO JOSE LIMA'])
+    for (const name of [
+      'HORACIO JOSE DA SILVA',
+      'FABRICIO ANTONIO LIMA',
+      'INACIO JOAO DA SILVA',
+      'HUGO JOSE LIMA',
+    ])
       assert.deepEqual(parentsOf(`FILIACAO ${name}`)?.[0], name)
   })
 })
