@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { LimiarError } from '../../../src/protocol/errors.ts'
 import { keptBrandFile } from '../../../src/protocol/reports/brand-files.ts'
 import { MAX_BRAND_FILE_BYTES, type Theme } from '../../../src/protocol/reports/themes.ts'
 import { MAX_BRAND_FILES } from '../../../src/server/domain/reports/brand-files.ts'
@@ -28,8 +29,9 @@ function keeping(): FakePorts {
 const keep = (ports: FakePorts, files: Partial<Theme>, owner = account): Promise<Theme> =>
   keepBrandFiles(ports, owner, { name: 'Banco', ...files })
 
-const refusal = (member: string, detail: RegExp) => (error: Error & { readonly errors?: unknown }) => {
-  const [fault] = error.errors as readonly { readonly pointer: string; readonly detail: string }[]
+const refusal = (member: string, detail: RegExp) => (error: LimiarError) => {
+  assert.equal(error.code, 'invalid-request')
+  const [fault] = error.errors
   assert.equal(fault?.pointer, `/definition/theme/${member}`)
   assert.match(fault.detail, detail)
   return true

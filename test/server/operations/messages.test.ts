@@ -126,6 +126,39 @@ describe('the letter of a link', () => {
   })
 })
 
+describe('a letter', () => {
+  it('has no logo whose file is gone', async () => {
+    const sent = await sending({ taken: true })
+    const brandFiles = { ...sent.ports.brandFiles, find: async () => undefined }
+    const asked = { recipients: { email } }
+    const [made] = await sendLink({ ...sent.ports, brandFiles }, sent.link, url, asked)
+    await sendMessage(sent.ports, made?.id ?? '')
+    assert.deepEqual(Object.keys(sent.letters[0]?.brand ?? {}), ['theme'])
+  })
+
+  it('of a report that was removed meanwhile is sent without a name and a look', async () => {
+    const sent = await sending({ taken: true })
+    const reports = { ...sent.ports.reports, find: async () => undefined }
+    const [made] = await sendLink({ ...sent.ports, reports }, sent.link, url, { recipients: { email } })
+    await sendMessage(sent.ports, made?.id ?? '')
+    assert.deepEqual(sent.letters, [{ to: email, url, sender: '', expiresAt: sent.link.expiresAt }])
+  })
+
+  it('is written only where somebody can send it, for it can open the link', async () => {
+    const sent = await sending({ taken: true })
+    const kept: unknown[] = []
+    const insert: FakePorts['messages']['insert'] = async (made) =>
+      void kept.push(...made.map(({ message, letter }) => [message.channel, letter?.to]))
+    const messages = { ...sent.ports.messages, insert }
+    const recipients = { email, sms: '+5511988887777' }
+    await sendLink({ ...sent.ports, messages }, sent.link, url, { recipients })
+    assert.deepEqual(kept, [
+      ['email', email],
+      ['sms', undefined],
+    ])
+  })
+})
+
 describe('a message', () => {
   it('is made for each channel that has an address, and only for those', async () => {
     const sent = await sending({ taken: true })

@@ -130,6 +130,18 @@ describe('a report', () => {
     )
   })
 
+  it('needs no member about sources, and keeps the secrets of those that have one beside others', async () => {
+    const ports = portsAt(at)
+    const { sources: _none, ...definition } = definitionBody()
+    const { id } = await createReport(ports, accountId, { name: 'Conta', definition })
+    assert.deepEqual((await updateReport(ports, accountId, id, { name: 'Conta', definition }, 1)).version, 2)
+    const { header: _header, ...open } = sourceBody({ section: 'open' })
+    const both = body({ sources: [sourceBody(), open] })
+    const { definition: kept } = await updateReport(ports, accountId, id, both, 2)
+    await updateReport(ports, accountId, id, body({ sources: kept.sources }), 3)
+    assert.deepEqual(await ports.reports.secretsOf(id, 4), { credit: 'the-secret-of-the-bureau' })
+  })
+
   it('keeps the files of its theme, which a change may name again', async () => {
     const logo = `data:image/png;base64,${Buffer.from('a logo').toString('base64')}`
     const size = { width: 120, height: 40 }
@@ -211,6 +223,21 @@ describe('a dry run', () => {
       [rest.looked, rest.judged.map(({ _id }) => _id), rest.next],
       [25, ids.slice(35), undefined],
     )
+    const last = await run({ limit: 25, offset: 50 })
+    assert.deepEqual([last.looked, last.next], [10, undefined])
+    assert.deepEqual(asked.slice(4), [{ limit: 25, offset: 50 }], 'nothing is asked for behind the last one')
+  })
+
+  it('judges the executions of its report alone, created within the time that is asked for', async () => {
+    const { ports, report, ids } = await withApproved(3)
+    const other = aReport(accountId)
+    await ports.reports.insert(other)
+    const judged = { analysed: true, status: 'APROVADO', createdAt: at, updatedAt: at } as const
+    ports.executions.insert(anExecution({ accountId, reportId: other.id }, judged))
+    const within = { since: new Date(at.getTime() - 60_000) }
+    const wanted = { reportId: report.id, definition: report.definition, within, page }
+    const { judged: found, total } = await dryRun(ports, accountId, wanted)
+    assert.deepEqual([found.map(({ _id }) => _id), total], [ids.slice(0, 2), 2])
   })
 
   it('ends a page after five seconds', async () => {

@@ -85,8 +85,11 @@ describe('a webhook', () => {
     ] as const) {
       const refused = (error: {
         readonly code?: string
-        readonly errors?: readonly { readonly pointer: string }[]
-      }) => error.code === 'invalid-request' && error.errors?.[0]?.pointer === pointer
+        readonly errors?: readonly { readonly pointer: string; readonly detail: string }[]
+      }) =>
+        error.code === 'invalid-request' &&
+        error.errors?.[0]?.pointer === pointer &&
+        /refused: .|carry anyway/.test(error.errors[0].detail)
       await assert.rejects(createWebhook(ports, accountId, { url, ...changes }), refused)
       await assert.rejects(updateWebhook(ports, accountId, webhook.id, changes), refused)
     }
@@ -252,23 +255,26 @@ describe('the deliveries of an account', () => {
       string,
     ]
     const asked: unknown[] = []
-    const retry = async (...args: readonly [string, string, string, Date]) => (
+    const retry = async (...args: readonly [string, string | undefined, string, Date]) => (
       asked.push(args),
       args[2] === ended
     )
-    const again = (id: string) =>
+    const again = (id: string, receiver = webhookId) =>
       retryDelivery(
         { ...ports, webhookDeliveries: { ...ports.webhookDeliveries, retry } },
         accountId,
-        webhookId,
+        receiver,
         id,
       )
     await again(ended)
     await assert.rejects(again(waiting), { code: 'not-found' })
     await assert.rejects(again('latest'), { code: 'not-found' })
+    await assert.rejects(again(ended, 'first'), { code: 'not-found' })
+    await again(ended, 'callbacks')
     assert.deepEqual(asked, [
       [accountId, webhookId, ended, at],
       [accountId, webhookId, waiting, at],
+      [accountId, undefined, ended, at],
     ])
   })
 })
