@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LimiarError } from '../../../src/protocol/errors.ts'
+import { MAX_IMAGES_PER_FACE } from '../../../src/protocol/faces/faces.ts'
 import { removeDueBlobs } from '../../../src/server/operations/pictures/blob-removal.ts'
 import {
   faceIndexStatus,
@@ -10,13 +11,17 @@ import {
 } from '../../../src/server/operations/faces/face-maintenance.ts'
 import { changeSearchDefaults, searchRangeOf } from '../../../src/server/operations/faces/search-defaults.ts'
 import { searchFaces } from '../../../src/server/operations/faces/face-search.ts'
-import { registerFace } from '../../../src/server/operations/faces/faces.ts'
-import { decodeImage } from '../../../src/server/operations/pictures/sent-images.ts'
+import { findFace, registerFace, removeFace } from '../../../src/server/operations/faces/faces.ts'
+import { decodeImage, isImageAddress } from '../../../src/server/operations/pictures/sent-images.ts'
+import type { FaceEngine } from '../../../src/server/domain/faces/face-engine.ts'
+import type { FaceIndex } from '../../../src/server/domain/faces/face-index.ts'
 import { fakePorts } from '../../support/fakes/service-ports.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
+import { fourColours as heic } from '../../support/heic.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'
 
 const account = 'a'.repeat(24)
+const at = new Date('2026-11-21T12:00:00Z')
 const HOUR_MS = 60 * 60 * 1000
 const range = { threshold: 80, limit: 20 }
 const image = (...names: string[]): string => asBase64(writtenFace(...names))
@@ -83,19 +88,83 @@ describe('a registration', () => {
     const ports = fakePorts()
     const { face } = await registerFace(ports, account, { description: 'Ana', images: [] })
     assert.deepEqual((await ports.faces.find(account, face.id))?.images, [])
+    assert.deepEqual((await registerFace(ports, account, { description: 'Ana' })).face.images, [])
   })
 
-  it('is refused as a whole when the models are busy, because no picture is to blame', async () => {
+  it('is refused as a whole by a failure for which no picture is to blame', async () => {
     const ports = fakePorts()
-    const busy = {
-      ...ports.faceEngine,
-      findFaces: () => Promise.reject(new LimiarError('overloaded', 'Busy.')),
+    const failing = (error: Error) =>
+      registerFace(
+        { ...ports, faceEngine: { ...ports.faceEngine, findFaces: () => Promise.reject(error) } },
+        account,
+        { description: 'Ana', images: [image('ana')] },
+      )
+    for (const code of ['overloaded', 'rate-limited', 'unavailable'] as const)
+      assert.equal((await refusal(failing(new LimiarError(code, 'Busy.')))).code, code)
+    await assert.rejects(failing(new Error('The model is broken.')), /model is broken/)
+  })
+
+  it('is looked at on the share of its account, until its caller hangs up', async () => {
+    const ports = fakePorts({ clock: () => at })
+    const asked: unknown[] = []
+    const findFaces: FaceEngine['findFaces'] = async (bytes, options) => {
+      asked.push(options)
+      return ports.faceEngine.findFaces(bytes, options)
     }
-    const work = registerFace({ ...ports, faceEngine: busy }, account, {
+    const searched: unknown[] = []
+    const search: FaceIndex['search'] = async (owner, probe, options) => {
+      searched.push(options.signal)
+      return ports.faceIndex.search(owner, probe, options)
+    }
+    const faceIndex = Object.assign(Object.create(ports.faceIndex), { search })
+    const watched = { ...ports, faceEngine: { ...ports.faceEngine, findFaces }, faceIndex }
+    const { signal } = new AbortController()
+    await registerFace(watched, account, { description: 'x', images: [image('ana')] }, signal)
+    await searchFaces(watched, account, image('ana'), range, signal)
+    await searchFaces(watched, account, image('ana'), range)
+    const shared = { embed: 'largest', caller: { accountId: account } }
+    assert.deepEqual(asked, [{ ...shared, signal }, { ...shared, signal }, shared])
+    assert.deepEqual(searched, [signal, undefined])
+  })
+
+  it('takes the picture of a HEIC, and keeps the bytes that were looked at', async () => {
+    const ports = fakePorts()
+    const filePictures = { ...ports.filePictures, ofHeic: async () => writtenFace('ana') }
+    const images = [asBase64(heic)]
+    const { face } = await registerFace({ ...ports, filePictures }, account, { description: 'x', images })
+    const kept = await ports.blobs.get(face.images[0]?.blobKey ?? '')
+    assert.deepEqual(Buffer.from(kept ?? []), Buffer.from(writtenFace('ana')))
+    const found = await searchFaces({ ...ports, filePictures }, account, asBase64(heic), range)
+    assert.equal(found.length, 1)
+  })
+
+  it('fails where the engine saw a face and gave nothing to recognise it by', async () => {
+    const ports = fakePorts()
+    const findFaces: FaceEngine['findFaces'] = async (bytes, options) => {
+      const { faces, ...picture } = await ports.faceEngine.findFaces(bytes, options)
+      return { ...picture, faces: faces.map((face) => ({ ...face, embedding: undefined })) }
+    }
+    const images = [image('ana')]
+    const broken = { ...ports, faceEngine: { ...ports.faceEngine, findFaces } }
+    await assert.rejects(registerFace(broken, account, { description: 'x', images }), /gave no embedding/)
+  })
+
+  it('gives each picture a name below that of its record, and the model that looked at it', async () => {
+    const ports = fakePorts({ clock: () => at })
+    const { face } = await registerFace(ports, account, {
       description: 'Ana',
-      images: [image('ana')],
+      cpf: '529.982.247-25',
+      images: [image('ana'), image('ana', 'left')],
     })
-    assert.equal((await refusal(work)).code, 'overloaded')
+    const { images, id, ...record } = face
+    const dates = { createdAt: at, updatedAt: at }
+    assert.deepEqual(record, { accountId: account, cpf: '52998224725', description: 'Ana', ...dates })
+    assert.equal(new Set(images.flatMap((one) => [one.id, one.face.id])).size, 4)
+    for (const one of images) {
+      assert.equal(one.blobKey, `faces/${id}/${one.id}`)
+      assert.deepEqual([one.mediaType, one.face.modelId], ['image/jpeg', 'written-faces'])
+    }
+    assert.deepEqual(await findFace(ports, account, id), face)
   })
 
   it('leaves no picture behind when the record cannot be stored', async () => {
@@ -152,7 +221,38 @@ describe('a face that is enrolled already', () => {
     await enrol(ports, account, '52998224725')
     assert.deepEqual((await enrol(ports, account, '529.982.247-25')).elsewhere, [])
     assert.deepEqual((await enrol(ports, account)).elsewhere, [])
+    assert.deepEqual(
+      (await enrol(ports, account, '52998224725')).elsewhere,
+      [],
+      'the one without says nothing',
+    )
     assert.deepEqual((await enrol(ports, 'b'.repeat(24), '11144477735')).elsewhere, [])
+  })
+
+  it('is told with its highest similarity, the most similar record first, and from a threshold on', async () => {
+    const ports = fakePorts()
+    const cpfs = ['11144477735', '39053344705', '52998224725', '15350946056', '86288366757']
+    const names = ['bia', 'carla', 'dora', 'eva', 'ana']
+    const records: string[] = []
+    for (const [index, cpf] of cpfs.entries()) {
+      const images = [image(names[index]!)]
+      records.push((await registerFace(ports, account, { description: 'x', cpf, images })).face.id)
+    }
+    const twice = { description: 'x', cpf: '02546547086', images: [image('zoe'), image('ana')] }
+    const { elsewhere } = await registerFace(ports, account, twice, undefined, 0)
+    const similarities = elsewhere.map(({ similarity }) => similarity)
+    assert.deepEqual([elsewhere[0]?.faceId, elsewhere.length], [records[4], 5])
+    assert.ok(similarities[0]! > 99)
+    assert.deepEqual(
+      similarities,
+      similarities.toSorted((one, other) => other - one),
+    )
+    const once = { description: 'x', cpf: '71428793860', images: [image('bia')] }
+    const alike = (await registerFace(ports, account, once, undefined, 99)).elsewhere
+    assert.deepEqual(
+      alike.map(({ faceId }) => faceId),
+      [records[0]],
+    )
   })
 
   it('is seen by one of two that are registered at the same time', async () => {
@@ -165,7 +265,62 @@ describe('a face that is enrolled already', () => {
   })
 })
 
+describe('the removal of a face', () => {
+  it('leaves neither its record nor its files, nor anything that finds it or shows it', async () => {
+    const ports = fakePorts()
+    const shown: unknown[] = []
+    const removeShowing = async (...shows: readonly unknown[]): Promise<void> => void shown.push(shows)
+    const watched = { ...ports, idempotency: { ...ports.idempotency, removeShowing } }
+    const { face } = await registerFace(ports, account, { description: 'Ana', images: [image('ana')] })
+    await assert.rejects(removeFace(watched, 'b'.repeat(24), face.id), { code: 'not-found' })
+    assert.equal((await searchFaces(ports, account, image('ana'), range)).length, 1)
+    shown.length = 0
+    await removeFace(watched, account, face.id)
+    assert.deepEqual(shown, [[account, face.id]])
+    assert.deepEqual(await keptBlobs(ports), [])
+    assert.deepEqual(await searchFaces(ports, account, image('ana'), range), [])
+    await assert.rejects(findFace(ports, account, face.id), { code: 'not-found' })
+    await assert.rejects(removeFace(watched, account, face.id), { code: 'not-found' })
+  })
+
+  it('that was interrupted is brought to its end by the next one, which says that there is no such face', async () => {
+    const ports = fakePorts()
+    const { face } = await registerFace(ports, account, { description: 'Ana', images: [image('ana')] })
+    const gone: string[] = []
+    const removeRecord = async (_account: string, id: string): Promise<void> => void gone.push(id)
+    await ports.faces.remove(account, face.id, new Date())
+    const faceIndex = Object.assign(Object.create(ports.faceIndex), { removeRecord })
+    await assert.rejects(removeFace({ ...ports, faceIndex }, account, face.id), { code: 'not-found' })
+    assert.deepEqual([gone, await keptBlobs(ports)], [[face.id], []])
+  })
+})
+
 describe('a search', () => {
+  it('takes the picture itself, and no address of one', async () => {
+    const work = searchFaces(fakePorts(), account, 'https://pictures.example/ana.jpg', range)
+    const { code, errors } = await refusal(work)
+    assert.deepEqual([code, errors[0]?.pointer], ['invalid-request', '/image'])
+  })
+
+  it('answers as many records as asked for, however many pictures the first ones have', async () => {
+    const ports = fakePorts()
+    const images = Array.from({ length: MAX_IMAGES_PER_FACE }, () => image('ana'))
+    for (const description of ['first', 'second']) await registerFace(ports, account, { description, images })
+    const found = await searchFaces(ports, account, image('ana'), { threshold: 80, limit: 2 })
+    assert.deepEqual(found.map(({ face }) => face.description).toSorted(), ['first', 'second'])
+  })
+
+  it('leaves out a record that was removed since the index was read', async () => {
+    const ports = fakePorts()
+    const { face } = await registerFace(ports, account, { description: 'Ana', images: [image('ana')] })
+    const findMany = async () => []
+    const gone = { ...ports, faces: { ...ports.faces, findMany } }
+    assert.deepEqual(await searchFaces(gone, account, image('ana'), range), [])
+    const other = async () => [{ ...face, images: [] }]
+    const changed = { ...ports, faces: { ...ports.faces, findMany: other } }
+    assert.deepEqual(await searchFaces(changed, account, image('ana'), range), [])
+  })
+
   it('takes the largest face, and answers each record once by its best picture', async () => {
     const ports = fakePorts()
     const ana = await registerFace(ports, account, {
@@ -178,6 +333,15 @@ describe('a search', () => {
       found.map(({ face }) => face.id),
       [ana.face.id],
     )
+    const images = [image('carla'), image('dora')]
+    const both = await registerFace(ports, account, { description: 'Carla', images })
+    for (const [name, at] of [
+      ['carla', 0],
+      ['dora', 1],
+    ] as const) {
+      const [best] = await searchFaces(ports, account, image(name), range)
+      assert.deepEqual([best?.face.id, best?.image.id], [both.face.id, both.face.images[at]?.id])
+    }
   })
 
   it('answers the twenty best, and nobody of another account', async () => {
@@ -196,8 +360,10 @@ describe('a search', () => {
     const everybody = await searchFaces(ports, account, image('ana'), { threshold: 0, limit: 20 })
     assert.equal(everybody.length, 3)
     const second = everybody[1]!.similarity
-    const range = { threshold: second + 0.001, limit: 20 }
-    assert.equal((await searchFaces(ports, account, image('ana'), range)).length, 1)
+    const from = async (threshold: number) =>
+      (await searchFaces(ports, account, image('ana'), { threshold, limit: 20 })).length
+    assert.equal(await from(second + 0.001), 1)
+    assert.equal(await from(100), 0, 'no similarity reaches 100')
   })
 
   it('takes a probe that could not be enrolled, but not one without a face', async () => {
@@ -206,7 +372,7 @@ describe('a search', () => {
     assert.equal((await searchFaces(ports, account, image('ana:too-dark'), range)).length, 1)
     const error = await refusal(searchFaces(ports, account, image(), range))
     assert.equal(error.code, 'face-missing')
-    assert.equal(error.errors[0]?.pointer, '/image')
+    assert.deepEqual([error.errors[0]?.pointer, error.errors[0]?.code], ['/image', 'face-missing'])
   })
 })
 
@@ -247,8 +413,11 @@ describe('embeddings that were made elsewhere', () => {
         modelId,
         embeddings.map((embedding) => ({ imageId, embedding })),
       )
-    const refused = async (modelId: string, embeddings: readonly string[]) =>
-      (await refusal(put(modelId, embeddings))).errors.map(({ pointer, detail }) => [pointer, detail])
+    const refused = async (modelId: string, embeddings: readonly string[]) => {
+      const { code, errors } = await refusal(put(modelId, embeddings))
+      assert.equal(code, 'invalid-request')
+      return errors.map(({ pointer, detail }) => [pointer, detail])
+    }
     const fault = (at: number, dimensions: number) => [
       `/embeddings/${at}/embedding`,
       `is not a vector of length 1 in ${dimensions} dimensions`,
@@ -332,12 +501,21 @@ describe('a picture in JSON', () => {
     for (const form of forms) assert.deepEqual(Buffer.from(decodeImage(form)), bytes)
   })
 
-  it('has 10 MB at most', () => {
-    const large = Buffer.alloc(10 * 1024 * 1024 + 1).toString('base64')
-    assert.throws(
-      () => decodeImage(large),
-      (error) => error instanceof LimiarError && error.code === 'image-too-large',
-    )
+  it('has 10 MB at most, and no more text than twice that', () => {
+    const most = 10 * 1024 * 1024
+    const of = (bytes: number) => Buffer.alloc(bytes).toString('base64')
+    const tooLarge = { code: 'image-too-large' }
+    assert.equal(decodeImage(of(most)).length, most)
+    assert.throws(() => decodeImage(of(most + 1)), tooLarge)
+    assert.equal(decodeImage('AAAA'.padEnd(2 * most, '\n')).length, 3)
+    assert.throws(() => decodeImage('AAAA'.padEnd(2 * most + 1, '\n')), tooLarge)
+  })
+
+  it('is named by an address of the web, in any case, from the first letter on', () => {
+    for (const address of ['http://a.example/1', 'https://a.example/1', 'HTTPS://a.example'])
+      assert.equal(isImageAddress(address), true, address)
+    for (const text of ['see https://a.example', 'ftp://a.example', 'https:a', 'httpx://a', ''])
+      assert.equal(isImageAddress(text), false, text)
   })
 
   it('may state its format, if it is the true one', () => {
@@ -345,10 +523,12 @@ describe('a picture in JSON', () => {
     for (const declared of ['image/jpeg', 'image/jpg', 'IMAGE/JPEG', 'application/octet-stream'])
       assert.ok(decodeImage(`data:${declared};base64,${picture}`).length > 0)
     for (const declared of ['image/png', 'image/svg+xml', 'text/html', 'image/jpeg2'])
-      assert.throws(
-        () => decodeImage(`data:${declared};base64,${picture}`),
-        (error) => error instanceof LimiarError && /another format/.test(error.message),
-      )
+      assert.throws(() => decodeImage(`data:${declared};base64,${picture}`), {
+        code: 'image-unreadable',
+        message: /another format/,
+      })
+    const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('base64')
+    assert.throws(() => decodeImage(`data:image/jpg;base64,${png}`), { message: /another format/ })
   })
 
   it('may be nothing else', () => {

@@ -42,6 +42,13 @@ describe('the removal of files', () => {
     assert.equal(await ports.blobOutbox.count(), 2)
   })
 
+  it('leaves a file that a record names again, and does not ask about it any more', async () => {
+    const ports = await due(2)
+    const retention = { ...ports.retention, unreferenced: async () => [keyOf(1)] }
+    assert.deepEqual(await removeDueBlobs({ ...ports, retention }), { removed: 2, failed: 0 })
+    assert.deepEqual([await keptBlobs(ports), await ports.blobOutbox.count()], [[keyOf(0)], 0])
+  })
+
   it('waits for the time of each, and stops when the server does', async () => {
     const ports = await due(1)
     await ports.blobOutbox.queue(accountId, [keyOf(0)], later(1))

@@ -115,7 +115,7 @@ async function store(
  */
 async function findElsewhere(
   ports: Pick<ServicePorts, 'faces' | 'faceIndex' | 'faceEngine'>,
-  { id, accountId, cpf, images }: StoredFace,
+  { accountId, cpf, images }: StoredFace,
   threshold: number,
 ): Promise<readonly EnrolledElsewhere[]> {
   if (cpf === undefined) return []
@@ -123,7 +123,7 @@ async function findElsewhere(
   const range = { threshold, limit: MAX_ALIKE }
   for (const image of images)
     for (const { face, similarity } of await findAlike(ports, accountId, image.face.embedding, range))
-      if (face.id !== id && face.cpf !== undefined && face.cpf !== cpf)
+      if (face.cpf !== undefined && face.cpf !== cpf)
         best.set(face.id, Math.max(similarity, best.get(face.id) ?? 0))
   return [...best]
     .map(([faceId, similarity]) => ({ faceId, similarity }))

@@ -38,7 +38,7 @@ export function decodeImage(text: string): Uint8Array {
   const [head = '', declared = ''] = DATA_URL_HEAD.exec(text) ?? []
   const base64 = text.slice(head.length).replace(/\s+/g, '')
   // Buffer.from skips characters that are not base64, and would turn any sentence into bytes.
-  if (base64 === '' || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(base64))
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(base64))
     throw new LimiarError('image-unreadable', 'The image is neither base64 nor an http(s) address.')
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length > MAX_IMAGE_BYTES) throw tooLarge()
