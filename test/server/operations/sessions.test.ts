@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { licenceValues, vioSpecimen } from '../../../demo/specimens/issuer-codes/issuer-codes.ts'
+import { randomPerson } from '../../../demo/specimens/person.ts'
+import type { DocumentLook } from '../../../src/documents/document-look.ts'
+import { keyGroups } from '../../../src/documents/codes/vio-templates.ts'
 import type { ModelCaller } from '../../../src/server/domain/model-caller.ts'
 import { NOT_LOOKED_AT } from '../../../src/server/domain/findings/still-doubt.ts'
 import type { Session } from '../../../src/server/domain/sessions/session.ts'
@@ -7,6 +12,7 @@ import type { StillJudgement } from '../../../src/server/analysis/stills/still-j
 import type { BurstBody } from '../../../src/protocol/executions/liveness.ts'
 import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { StoredReport } from '../../../src/server/domain/reports/report.ts'
+import { importIssuerKey } from '../../../src/server/operations/access/issuer-keys.ts'
 import { giveChallenge, putBurst } from '../../../src/server/operations/sessions/bursts.ts'
 import { changeSession, sessionProgress } from '../../../src/server/operations/sessions/session-progress.ts'
 import {
@@ -16,7 +22,7 @@ import {
   openSession,
   reportOf,
 } from '../../../src/server/operations/sessions/sessions.ts'
-import { putStill } from '../../../src/server/operations/sessions/stills.ts'
+import { putCode, putStill } from '../../../src/server/operations/sessions/stills.ts'
 import { submitSession } from '../../../src/server/operations/sessions/submissions.ts'
 import { createLink } from '../../../src/server/operations/links/links.ts'
 import { removeDueBlobs } from '../../../src/server/operations/pictures/blob-removal.ts'
@@ -170,6 +176,172 @@ describe('a still', () => {
     await assert.rejects(put(), { code: 'session-invalid' })
     await removeDueBlobs(ports)
     assert.deepEqual(await keptBlobs(ports), [])
+  })
+})
+
+describe('a file of a document', () => {
+  const pdf = Buffer.from('%PDF-1.7\n')
+  const drawn = { image: writtenFace('drawn'), signature: { outcome: 'valid' } as never }
+
+  it('that is a PDF is kept as the picture of it, whose source and signature the service knows itself', async () => {
+    const judged: unknown[] = []
+    const { ports, put, session } = await opened({
+      judgeStill: async (_capture, bytes, _caller, options) => {
+        judged.push([bytes, options?.isDrawn])
+        return accepted
+      },
+    })
+    Object.assign(ports, { filePictures: { ...ports.filePictures, ofPdf: async () => drawn } })
+    await put(pdf)
+    assert.deepEqual(judged, [[drawn.image, true]])
+    const [still] = await ports.sessions.stills(session.id)
+    assert.deepEqual(
+      [still?.mediaType, still?.measurements],
+      ['image/jpeg', { source: 'pdf', pdfSignature: drawn.signature }],
+    )
+  })
+
+  it('is refused as no picture with its own fault, and not at all by a failure that passes', async () => {
+    const { ports, put, session } = await opened()
+    let failure = new Error('It broke.')
+    const ofPdf = async () => Promise.reject(failure)
+    Object.assign(ports, { filePictures: { ...ports.filePictures, ofPdf } })
+    for (const code of ['overloaded', 'rate-limited'] as const) {
+      failure = new LimiarError(code, 'Busy.')
+      await assert.rejects(put(pdf), { code })
+    }
+    failure = new LimiarError('image-unreadable', 'It has no page.')
+    const errors = [{ pointer: '', detail: 'It has no page.', code: 'not-an-image' }]
+    await assert.rejects(put(pdf), { code: 'capture-refused', errors })
+    failure = new Error('It broke.')
+    await assert.rejects(put(pdf), /It broke/)
+    for (const file of [Buffer.from('GIF89a'), Buffer.from('plain text')])
+      await assert.rejects(put(file), { code: 'capture-refused', message: /not a picture/ })
+    await assert.rejects(put(pdf, true, 'selfie'), { code: 'capture-refused' })
+    assert.deepEqual([(await ports.sessions.stills(session.id)).length, await keptBlobs(ports)], [0, []])
+  })
+
+  it('is taken for no capture of which the report says nothing, and only before the submission', async () => {
+    const { ports, report, put, current, session, end } = await opened()
+    const definition = { ...report.definition, captures: ['selfie' as const] }
+    const unasked = { session: await current(), report: { ...report, definition } }
+    const sent = { capture: 'front', bytes: writtenFace('ana'), measurements } as const
+    await assert.rejects(putStill(ports, unasked, sent), { code: 'not-found' })
+    await end()
+    await assert.rejects(put(), { code: 'conflict' })
+    assert.deepEqual(await ports.sessions.stills(session.id), [])
+  })
+})
+
+describe('the code of a document', () => {
+  const key = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
+  const code = vioSpecimen({
+    version: 5,
+    templateId: 83,
+    values: licenceValues(randomPerson(5)),
+    privateKey: key.privateKey,
+    issuedAt: Date.parse('2024-01-02T12:00:00Z'),
+  })
+
+  const codeRule = {
+    rule: 'issuer_code_is_valid',
+    title: '',
+    description: '',
+    onInvalid: 'review',
+    onNotPerformed: 'review',
+  } as const
+
+  /** A session of a licence under a rule that needs the code; `show` sets what is read on the next picture. */
+  async function licensed() {
+    let codes: readonly Uint8Array[] = []
+    let look: DocumentLook | undefined
+    const given = await opened({
+      readCodes: async () => codes,
+      judgeStill: async () => ({ ...accepted, look }),
+    })
+    const { ports, session, current } = given
+    await importIssuerKey(ports, {
+      group: keyGroups.senatranCurve,
+      publicKey: key.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+      validFrom: '2019-08-13T00:00:00Z',
+      validUntil: '2039-08-13T00:00:00Z',
+      environment: 'production',
+    })
+    await ports.sessions.change(session.id, () => ({ documentType: 'cnh' }))
+    const definition = { ...given.report.definition, rules: [codeRule] }
+    const report = { ...given.report, definition }
+    const put = async (capture: 'front' | 'back' | 'selfie') =>
+      putStill(
+        ports,
+        { session: await current(), report },
+        { capture, bytes: writtenFace(capture), measurements },
+      )
+    const closeUp = async (bytes: Uint8Array = writtenFace('code')) =>
+      putCode(ports, await current(), { bytes, measurements })
+    const stillOf = async (capture: string) =>
+      (await ports.sessions.stills(session.id)).find((still) => still.capture === capture)
+    const show = (...next: readonly Uint8Array[]) => void (codes = next)
+    const see = (next: Partial<DocumentLook>) => void (look = next as DocumentLook)
+    return { ...given, put, closeUp, stillOf, show, see }
+  }
+
+  it('is looked for on the side that carries it: the back, or an open document', async () => {
+    const { put, see, stillOf } = await licensed()
+    see({ edition: '1', isOpen: false })
+    for (const side of ['front', 'selfie'] as const) assert.equal((await put(side)).isCodeWanted, false)
+    const back = await put('back')
+    assert.deepEqual([back.isCodeWanted, back.showsBothSides], [true, false])
+    const kept = await stillOf('back')
+    assert.deepEqual([kept?.measurements.codeWanted, kept?.look?.isWithoutCode], [true, true])
+    see({ edition: '1', isOpen: true })
+    const open = await put('front')
+    assert.deepEqual([open.isCodeWanted, open.showsBothSides], [true, true])
+  })
+
+  it('that was read on its side is not asked for, and the side is not said to be without it', async () => {
+    const { put, see, show, stillOf, closeUp } = await licensed()
+    see({ edition: '1', isOpen: false })
+    show(code)
+    assert.equal((await put('back')).isCodeWanted, false)
+    const kept = await stillOf('back')
+    assert.deepEqual([kept?.measurements, kept?.look], [measurements, { edition: '1', isOpen: false }])
+    await assert.rejects(closeUp(), { code: 'not-found' })
+  })
+
+  it('is kept close up once it can be read there; a refusal is counted', async () => {
+    const { put, show, stillOf, closeUp, current, ports } = await licensed()
+    await put('back')
+    for (const refused of [writtenFace('one'), writtenFace('one'), writtenFace('two')])
+      await assert.rejects(
+        closeUp(refused),
+        ({ code, errors }: LimiarError) =>
+          code === 'capture-refused' && errors[0]?.code === 'code-unreadable',
+      )
+    assert.equal((await current()).refusals?.code?.count, 2)
+    show(code)
+    await closeUp()
+    const kept = await stillOf('code')
+    assert.deepEqual([kept?.mediaType, kept?.measurements, kept?.doubts], ['image/jpeg', measurements, []])
+    assert.deepEqual(
+      Buffer.from((await ports.blobs.get(kept!.blobKey)) ?? []),
+      Buffer.from(writtenFace('code')),
+    )
+  })
+
+  it('is no other file, needs the consent, and comes too late after the submission', async () => {
+    const { put, show, closeUp, ports, session, end } = await licensed()
+    await put('back')
+    show(code)
+    await assert.rejects(closeUp(Buffer.from('plain text')), { code: 'capture-refused' })
+    const drawn = { image: writtenFace('drawn'), signature: undefined }
+    Object.assign(ports, { filePictures: { ...ports.filePictures, ofPdf: async () => drawn } })
+    await closeUp(Buffer.from('%PDF-1.7\n'))
+    const { consent } = (await ports.sessions.find(session.id)) ?? {}
+    await ports.sessions.change(session.id, () => ({ consent: undefined }))
+    await assert.rejects(closeUp(), { code: 'consent-missing' })
+    await ports.sessions.change(session.id, () => ({ consent }))
+    await end()
+    await assert.rejects(closeUp(), { code: 'conflict' })
   })
 })
 
