@@ -1,0 +1,130 @@
+/** The listener that answers only supervisors and Prometheus. */
+import assert from 'node:assert/strict'
+import { describe, it, type TestContext } from 'node:test'
+import Fastify from 'fastify'
+import { openProbes } from '../../../src/server/http/probes.ts'
+import { measureRequests } from '../../../src/server/http/routes/service/metrics.ts'
+import { readLimits } from '../../../src/server/settings/limit-settings.ts'
+import { Metrics } from '../../../src/server/telemetry/metrics.ts'
+
+interface Opened {
+  readonly token?: string
+  readonly missing?: string
+  readonly isEmulated?: boolean
+}
+
+async function probes(t: TestContext, { token, missing, isEmulated = false }: Opened = {}) {
+  const lines: string[] = []
+  const { log } = Fastify({ logger: { level: 'trace', stream: { write: (line) => void lines.push(line) } } })
+  const app = await openProbes({
+    address: { host: '127.0.0.1', port: 0 },
+    access: { token, isApart: true },
+    metrics: new Metrics(),
+    limits: { ...readLimits(), wrongCredentials: 2 },
+    log,
+    whyNotReady: async () => missing,
+    isEmulated,
+  })
+  t.after(() => app.close())
+  const ask = async (url: string, headers: Record<string, string> = {}) => {
+    const answer = await app.inject({ url, headers, remoteAddress: '10.0.0.7' })
+    return { answer, status: answer.statusCode, type: answer.headers['content-type'] }
+  }
+  return { ask, lines }
+}
+
+describe('the probes of a node', () => {
+  it('say that it lives, and that it is ready', async (t) => {
+    const { ask } = await probes(t)
+    assert.deepEqual((await ask('/health')).answer.json(), { status: 'ok' })
+    assert.deepEqual((await ask('/ready')).answer.json(), { status: 'ok' })
+    const emulating = await probes(t, { isEmulated: true })
+    assert.deepEqual((await emulating.ask('/ready')).answer.json(), { status: 'ok', emulator: true })
+  })
+
+  it('say what is missing while it lives and is not ready', async (t) => {
+    const { ask } = await probes(t, { missing: 'the models are loading' })
+    assert.equal((await ask('/health')).status, 200)
+    const { answer, status, type } = await ask('/ready')
+    assert.equal(status, 503)
+    assert.match(String(type), /^application\/problem\+json/)
+    assert.match(answer.json().detail, /the models are loading/)
+    assert.ok(Number(answer.headers['retry-after']) > 0)
+  })
+
+  it('show the metrics to every caller that reaches them, since their address decides who does', async (t) => {
+    const { ask } = await probes(t)
+    const { status, type, answer } = await ask('/metrics', { 'x-forwarded-for': '203.0.113.9' })
+    assert.equal(status, 200)
+    assert.match(String(type), /^text\/plain; version=|^application\/openmetrics-text/)
+    assert.match(answer.body, /^# HELP /m)
+  })
+
+  it('show the metrics only with the token where one is set, and brake guesses', async (t) => {
+    const { ask } = await probes(t, { token: 'of-prometheus' })
+    const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+    assert.equal((await ask('/metrics', bearer('of-prometheus'))).status, 200)
+    const missing = await ask('/metrics')
+    assert.deepEqual(
+      [missing.status, missing.answer.json().type],
+      [401, 'urn:limiar:problem:access-token-missing'],
+    )
+    for (const expected of [401, 401, 429, 429])
+      assert.equal((await ask('/metrics', bearer('guess'))).status, expected)
+    assert.equal((await ask('/metrics', bearer('of-prometheus'))).status, 200)
+    assert.equal((await ask('/metrics', { authorization: 'of-prometheus' })).status, 429)
+  })
+
+  it('answer nothing else, and write no line into the log for each question', async (t) => {
+    const { ask, lines } = await probes(t)
+    const { status, type } = await ask('/reports')
+    assert.equal(status, 404)
+    assert.match(String(type), /^application\/problem\+json/)
+    await ask('/health')
+    assert.deepEqual(lines, [])
+  })
+})
+
+describe('the metrics of requests', () => {
+  it('count each by its route and status, and those that met a limit or lacked something by why', async (t) => {
+    const metrics = new Metrics()
+    const app = Fastify()
+    t.after(() => app.close())
+    await app.register(async (scope) => {
+      measureRequests(scope, metrics)
+      scope.get('/answered/:status', async (request, reply) =>
+        reply.code(Number((request.params as { readonly status: string }).status)).send({}),
+      )
+      scope.get('/probe', { config: { alwaysAnswered: true } }, async (_request, reply) =>
+        reply.code(503).send({}),
+      )
+      scope.post('/broken', async () => {
+        throw new Error('It broke.')
+      })
+    })
+    for (const status of [200, 200, 404, 429, 503]) await app.inject(`/answered/${status}`)
+    await app.inject('/probe')
+    await app.inject({ method: 'POST', url: '/broken', payload: { a: 1 } })
+    const { text } = await metrics.render()
+    const valueOf = (series: string): number | undefined => {
+      const line = text.split('\n').find((one) => one.startsWith(`${series} `))
+      return line === undefined ? undefined : Number(line.slice(series.length + 1))
+    }
+    const counted = (route: string, status: number, method = 'GET') =>
+      valueOf(`limiar_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`)
+    const refused = (reason: string, route: string) =>
+      valueOf(`limiar_refusals_total{reason="${reason}",route="${route}"}`)
+    const route = '/answered/:status'
+    assert.deepEqual(
+      [200, 404, 429, 503, 400].map((status) => counted(route, status)),
+      [2, 1, 1, 1, undefined],
+    )
+    assert.deepEqual([counted('/broken', 500, 'POST'), counted('/probe', 503)], [1, 1])
+    assert.deepEqual(
+      [refused('limited', route), refused('unavailable', route), refused('unavailable', '/probe')],
+      [1, 1, undefined],
+    )
+    const sum = `limiar_request_duration_seconds_sum{method="GET",route="${route}",status="200"}`
+    assert.ok(valueOf(sum)! < 60, 'it is in seconds')
+  })
+})
