@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addressGroup } from '../../../src/server/http/wire/client-address.ts'
+import { addressGroup, addressOf } from '../../../src/server/http/wire/client-address.ts'
 
 describe('an address', () => {
   const groups = [
@@ -16,8 +16,22 @@ describe('an address', () => {
     ['[2001:db8:1:2::9]:51034', '2001:db8:1:2::/64'],
     ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
     ['[::ffff:192.0.2.7]:51034', '192.0.2.7'],
+    ['::FFFF:192.10.200.77', '192.10.200.77'],
+    ['::ffff:192.0.2.7.example', '::ffff:192.0.2.7.example'],
+    ['a::ffff:192.0.2.7', 'a:0:0:0::/64'],
+    ['[::ffff:203.10.200.77]', '203.10.200.77'],
+    ['203.100.200.77:8080', '203.100.200.77'],
+    ['at 203.0.113.7:8080', 'at 203.0.113.7:8080'],
+    ['203.0.113.7:8080 or so', '203.0.113.7:8080 or so'],
+    ['1:2::3:4:192.0.2.7', '1:2:0:0::/64'],
+    ['1::4:5:6:7:8', '1:0:0:4::/64'],
+    ['1:2:3::192.0.2.7', '1:2:3:0::/64'],
+    ['1::3:4:5:6:192.0.2.7', '1:0:3:4::/64'],
     ['a socket', 'a socket'],
+    ['', ''],
   ] as const
   for (const [address, group] of groups)
     it(`${address} counts to ${group}`, () => assert.equal(addressGroup(address), group))
+
+  it('is that of the request', () => assert.equal(addressOf({ ip: '::ffff:192.0.2.7' }), '192.0.2.7'))
 })

@@ -18,7 +18,9 @@ const id = (digit: string): string => digit.repeat(24)
 function faultsOf(schema: TSchema, value: unknown, context?: string): Record<string, string> {
   const validate = validatorCompiler({ schema, method: 'POST', url: '/' })
   const { error = [] } = validate(value) as { readonly error?: FastifySchemaValidationError[] }
-  return Object.fromEntries(inputErrors(error, context).map(({ pointer, detail }) => [pointer, detail]))
+  const faults = inputErrors(error, context)
+  assert.equal(new Set(faults.map(({ pointer }) => pointer)).size, faults.length, 'each member is named once')
+  return Object.fromEntries(faults.map(({ pointer, detail }) => [pointer, detail]))
 }
 
 describe('the faults of a body', () => {
@@ -50,6 +52,25 @@ describe('the faults of a body', () => {
       '/tags': 'must not name anything twice',
       '/size': 'must be equal to constant, or must be number',
     })
+  })
+
+  it('are one for a choice, with what each of its branches wants, and those of the members beside it', () => {
+    const point = Type.Object({ x: Type.Number() }, { additionalProperties: false })
+    const choice = Type.Object({
+      at: Type.Union([point, Type.String({ minLength: 3 })]),
+      more: Type.Optional(Type.Union([Type.Literal('yes'), Type.Null()])),
+      'a~b': Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+      atlas: Type.Optional(Type.Number()),
+    })
+    assert.deepEqual(faultsOf(choice, { at: 'ab', more: 'no', atlas: 'x' }), {
+      '/at': 'must be object, or must not have fewer than 3 characters',
+      '/more': 'must be equal to constant, or must be null',
+      '/atlas': 'must be number',
+    })
+    assert.deepEqual(faultsOf(choice, { at: 'abc', 'a~b': 1 }), {
+      '/a~0b': 'must be boolean, or must be null',
+    })
+    assert.deepEqual(faultsOf(choice, { at: { x: 1 } }), {})
   })
 
   it('say by an example what a text must look like, where there is one', () => {
