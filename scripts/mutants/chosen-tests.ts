@@ -13,10 +13,11 @@ const TESTS = [
   'test/server/http',
 ]
 /**
- * Tests that notice too little for their time: thousands of generated requests and texts, models, full disks, races.
+ * Tests that notice too little for their time: thousands of generated requests and texts, models, full disks, races,
+ * rules of other people for the description.
  */
 const LEFT_OUT =
-  /\/(?:burst-people|described-requests|disk-full|enrolment|erasure-races|face-embeddings|json-texts|kept-texts|made-requests|naughty-strings|unsent-limits)\.test\.ts$/
+  /\/(?:burst-people|described-requests|disk-full|enrolment|erasure-races|face-embeddings|json-texts|kept-texts|made-requests|naughty-strings|openapi-rules|unsent-limits)\.test\.ts$/
 
 export const USAGE = `npm run mutants -- <folders or files of ${CODE.join(', ')}>
                [--tests <part of a path>,…]   only the test files whose path holds one of these`
