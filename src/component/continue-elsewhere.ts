@@ -60,8 +60,9 @@ export class ContinueElsewhere implements ReactiveController {
 
   async #draw(): Promise<void> {
     if (this.#code) return
-    const { qrCode } = await import('./views/qr-code.ts')
-    this.#code = qrCode(this.address)
+    // Without the code the address below it is left, and opening the offer again tries again.
+    const drawn = await import('./views/qr-code.ts').catch(() => undefined)
+    this.#code = drawn?.qrCode(this.address)
     this.#host.requestUpdate()
   }
 }

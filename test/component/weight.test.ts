@@ -33,7 +33,8 @@ describe('the page weighs', () => {
     ['until its first screen', firstLoad, 35_000],
     ['for the later screens, opening and watching the camera', capture, 35_000],
     ['for finding faces', detector, 180_000],
-    ['in all', firstLoad + later + detector, 240_000],
+    // 526 bytes more than until now say what happens when a server stays silent or the page's code does not come.
+    ['in all', firstLoad + later + detector, 242_000],
   ] as const
   for (const [when, bytes, limit] of limits)
     it(`${limit / 1000} kB at most ${when}`, () => assert.ok(bytes <= limit, `${bytes} bytes`))

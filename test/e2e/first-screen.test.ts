@@ -77,6 +77,20 @@ describe('the first screen of a link', () => {
       await context.close()
     })
 
+  it('says in the person’s language what to do when its code does not come, or the browser runs none', async () => {
+    const { url } = await linkOf()
+    for (const [language, ...sentences] of [
+      ['pt-BR', 'A página não abriu por inteiro.', 'Ative o JavaScript'],
+      ['en', 'The page did not load completely.', 'Turn on JavaScript'],
+      ['es-AR', 'La página no se abrió por completo.', 'Activa JavaScript'],
+    ] as const) {
+      const html = await (await fetch(url, { headers: { 'accept-language': language } })).text()
+      for (const sentence of sentences) assert.ok(html.includes(sentence), sentence)
+      assert.equal(html.match(/<noscript/g)?.length, 1)
+      assert.equal(html.includes('não abriu'), language === 'pt-BR')
+    }
+  })
+
   it('keeps its first words, unseen, until the browser has told that it painted them', async () => {
     const { url } = await linkOf()
     const page = await browser.newPage({ locale: 'pt-BR', viewport: { width: 390, height: 844 } })

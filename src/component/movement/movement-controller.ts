@@ -107,6 +107,7 @@ export class MovementController {
     const answer = await withRetries(() => client.challenge(signal), {
       signal,
       waitsForNetwork: true,
+      tellsOfSilence: true,
       onDelay: (delay) => onPhase({ name: 'drawing', delay }),
     })
     if (answer.name === 'ok') return answer.value

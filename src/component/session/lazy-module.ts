@@ -3,6 +3,8 @@ import { retryAfterOf, type Answer } from '../upload/session-client.ts'
 
 /** The first screen has been drawn after this time. Used where a browser cannot say that it is idle (Safari). */
 const DRAWN_AFTER_MS = 200
+/** When the person asks again, what does not come within this time does not count as an answer. */
+const ANSWER_MS = 3_000
 /** A page with an animation is never idle. After this time loading begins all the same. */
 const IDLE_PATIENCE_MS = 1_000
 
@@ -48,13 +50,18 @@ export class LazyModule<Part> {
   /**
    * Tries again now, because the person asks for it. Firefox remembers a module that failed to load for as long as the
    * page lives, and a file may be gone for good once the page has a new edition. So where the server answers but the
-   * module does not load, this loads the page again, and the page finds its session again.
+   * module does not load, this loads the page again, and the page finds its session again. A request that is never
+   * answered would hold the module back for as long.
    */
   async again(): Promise<void> {
     this.end()
     const { signal } = (this.#trying = new AbortController())
-    const part = await this.#load().catch(() => undefined)
-    const isReachable = part !== undefined || (await ownAnswer()) !== undefined
+    this.#changed(undefined)
+    const part = await within(
+      ANSWER_MS,
+      this.#load().catch(() => undefined),
+    )
+    const isReachable = part !== undefined || (await within(ANSWER_MS, ownAnswer())) !== undefined
     if (signal.aborted) return
     this.end()
     if (part !== undefined) this.#came(part)
@@ -74,6 +81,7 @@ export class LazyModule<Part> {
     const answer = await withRetries(() => answerOf(this.#load), {
       signal,
       waitsForNetwork: true,
+      tellsOfSilence: true,
       onDelay: (delay) => this.#changed(delay),
     })
     if (signal.aborted || answer.name !== 'ok') return
@@ -108,4 +116,12 @@ async function answerOf<Part>(load: () => Promise<Part>): Promise<Answer<Part>> 
  */
 function ownAnswer(): Promise<Response | undefined> {
   return fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+}
+
+/** What is promised, or undefined when it does not come in time. */
+export function within<Value>(milliseconds: number, promised: Promise<Value>): Promise<Value | undefined> {
+  return Promise.race([
+    promised,
+    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), milliseconds)),
+  ])
 }

@@ -1,5 +1,6 @@
 import type { BurstSource } from '../movement/burst-collector.ts'
 import type { MovementController, MovementPhase, MovementWanted } from '../movement/movement-controller.ts'
+import { within } from './lazy-module.ts'
 import type { Failure, SessionClient } from '../upload/session-client.ts'
 
 /**
@@ -7,6 +8,8 @@ import type { Failure, SessionClient } from '../upload/session-client.ts'
  * would skip the movement.
  */
 const TRIES_BEFORE_SKIPPING = 2
+/** Its code is small and begins to load with the selfie. What has not come by then may never come. */
+const CODE_PATIENCE_MS = 8_000
 
 export interface MovementStageOptions {
   /** Undefined where there is no camera. */
@@ -113,7 +116,8 @@ export class MovementStage {
     const { client, wanted } = this.#asked
     const { signal } = (this.#life = new AbortController())
     this.#show({ name: 'inviting' })
-    const [Controller] = await Promise.all([loadController().catch(() => undefined), shown()])
+    const code = loadController().catch(() => undefined)
+    const [Controller] = await Promise.all([within(CODE_PATIENCE_MS, code), shown()])
     if (signal.aborted) return
     const source = this.#options.source()
     if (!Controller || !source)

@@ -167,6 +167,7 @@ export class OpenSession {
     return withRetries(() => this.client.submit(this.#consent, signal), {
       signal,
       waitsForNetwork: true,
+      tellsOfSilence: true,
       onDelay,
     })
   }
@@ -185,6 +186,7 @@ export class OpenSession {
     await nextTask()
     const answer = await withRetries(() => this.client.change(told, signal), {
       signal,
+      tellsOfSilence: true,
       onDelay: (delay) => {
         this.#tellingDelay = delay
         this.#onTellingDelay(delay)

@@ -10,7 +10,7 @@ import type { KeptSession, SessionMemory } from './session-memory.ts'
  * Pauses between tries, in milliseconds. The person has seen nothing yet, so after a few seconds the page says that the
  * server cannot be reached.
  */
-const PAUSES_MS = [500, 1_500] as const
+const PATIENCE = { pauses: [500, 1_500], tellsOfSilence: true } as const
 
 /**
  * For this long after the submission the end is shown again. A link that is opened later in the same tab is for the
@@ -43,7 +43,7 @@ export async function findOrOpenSession(
   if (kept) memory?.keep(undefined)
   const fresh = new SessionClient(link)
   const { signal } = opening
-  const opened = await withRetries(() => fresh.open(signal), { ...opening, pauses: PAUSES_MS })
+  const opened = await withRetries(() => fresh.open(signal), { ...opening, ...PATIENCE })
   return opened.name === 'ok' ? new OpenSession(fresh, opened.value, 'first', signal) : opened
 }
 
@@ -57,7 +57,7 @@ async function findSession(
   if (secret !== undefined) {
     const { signal } = opening
     const client = new SessionClient(link)
-    const found = await withRetries(() => client.resume(secret, signal), { ...opening, pauses: PAUSES_MS })
+    const found = await withRetries(() => client.resume(secret, signal), { ...opening, ...PATIENCE })
     const visit = isSameVisit(seenAt, now, howItCame()) ? 'same' : 'later'
     if (found.name === 'ok') return new OpenSession(client, found.value, visit, signal)
     if (!isUnknown(found)) return found

@@ -6,6 +6,8 @@ const RETRY_PAUSES_MS = [500, 1_500, 4_000, 8_000] as const
 const OFFLINE_PAUSE_MS = 10_000
 /** When a server asks for a longer pause, it is asked again after this one, because the person looks at the screen. */
 const LONGEST_RETRY_AFTER_MS = 60_000
+/** A call that has no answer after this time is told to the person, who may do something else meanwhile. */
+const SILENT_AFTER_MS = 8_000
 /** Pauses vary by a quarter, so that phones that lost the same server do not all come back to it at the same moment. */
 const JITTER = 0.25
 
@@ -32,11 +34,13 @@ export interface RetryOptions {
   readonly pauses?: readonly number[]
   /** Goes on for as long as there is no network or no way to the server, instead of giving up after the pauses. */
   readonly waitsForNetwork?: boolean
+  /** Calls `onDelay` also when a call goes on for seconds without an answer. */
+  readonly tellsOfSilence?: boolean
   /** Resolves after the given milliseconds, or sooner when the device is online again or the signal is aborted. */
   readonly wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
   readonly isOffline?: () => boolean
   readonly random?: () => number
-  /** Called before a pause, so that the person can be told. */
+  /** Called before a pause, and where it is wanted in a silence, so that the person can be told. */
   readonly onDelay?: (delay: Delay) => void
 }
 
@@ -51,7 +55,7 @@ export async function withRetries<Value>(
   const { signal, wait = pause, isOffline = () => !navigator.onLine, random = Math.random, onDelay } = options
   const { pauses = RETRY_PAUSES_MS, waitsForNetwork = false } = options
   for (let tries = 0; ;) {
-    const answer = await call()
+    const answer = await whileTold(call, isOffline, options)
     const reason = whyAgain(answer, isOffline)
     if (!reason || signal?.aborted) return answer
     const isPatient = reason === 'crowded' || (waitsForNetwork && reason !== 'busy')
@@ -61,6 +65,23 @@ export async function withRetries<Value>(
     await wait(pauseMs, signal)
     if (signal?.aborted) return answer
     tries++
+  }
+}
+
+/** Tells of the silence while a call goes on. */
+async function whileTold<Value>(
+  call: () => Promise<Value>,
+  isOffline: () => boolean,
+  { signal, onDelay, tellsOfSilence = false }: RetryOptions,
+): Promise<Value> {
+  const tell = (): void => {
+    if (!signal?.aborted) onDelay?.({ reason: isOffline() ? 'offline' : 'unreachable', seconds: 0 })
+  }
+  const timeout = tellsOfSilence ? setTimeout(tell, SILENT_AFTER_MS) : undefined
+  try {
+    return await call()
+  } finally {
+    clearTimeout(timeout)
   }
 }
 

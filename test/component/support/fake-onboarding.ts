@@ -33,6 +33,8 @@ export interface Script {
    * busy.
    */
   readonly crowded?: Readonly<Record<string, readonly number[]>>
+  /** Spoils the answer to a request in place of answering it; says whether it did. */
+  readonly spoil?: (asked: IncomingMessage, answer: ServerResponse) => boolean
   /** The code with which the session is refused, such as link-spent. */
   readonly closed?: string
   readonly accent?: string
@@ -106,6 +108,7 @@ export async function startFakeOnboarding(script: Script = {}): Promise<FakeOnbo
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local')
+    if (script.spoil?.(request, response)) return
     if (pathname === `/${TOKEN}`) return sendFile(response, join(folder, 'index.html'))
     if (!pathname.startsWith(`/${TOKEN}/`)) return sendFile(response, join(folder, normalize(pathname)))
     const call = pathname.slice(TOKEN.length + 1)
@@ -146,6 +149,7 @@ export async function startFakeOnboarding(script: Script = {}): Promise<FakeOnbo
 
   function judged(response: ServerResponse, name: string, body: Uint8Array, query: URLSearchParams): void {
     const capture = captureKinds.find((kind) => kind === name) ?? 'front'
+    if (progress.executionId !== undefined) return problem(response, 409, 'conflict')
     if (!progress.consented) return problem(response, 409, 'consent-missing')
     stills.push(body)
     told.push(Object.fromEntries(query))

@@ -80,6 +80,32 @@ describe('a call with retries', () => {
     assert.deepEqual(told[0], { reason: 'crowded', seconds: 5 })
   })
 
+  it('tells of a call that goes on without an answer where that is wanted, and only while it goes on', async (test) => {
+    test.mock.timers.enable({ apis: ['setTimeout'] })
+    const told: Delay[] = []
+    const tryWith = async (options: RetryOptions, milliseconds: number): Promise<void> => {
+      const { promise, resolve } = Promise.withResolvers<Answer<string>>()
+      const done = withRetries(() => promise, {
+        isOffline: () => false,
+        onDelay: (one) => told.push(one),
+        ...options,
+      })
+      test.mock.timers.tick(milliseconds)
+      resolve(fine)
+      assert.deepEqual(await done, fine)
+      test.mock.timers.tick(60_000)
+    }
+    await tryWith({}, 60_000)
+    await tryWith({ tellsOfSilence: true }, 7_000)
+    assert.deepEqual(told, [])
+    await tryWith({ tellsOfSilence: true }, 9_000)
+    assert.deepEqual(told, [{ reason: 'unreachable', seconds: 0 }])
+    const { signal, abort } = aborting()
+    abort()
+    await tryWith({ tellsOfSilence: true, signal }, 9_000)
+    assert.equal(told.length, 1)
+  })
+
   it('sends a call for which the network was too slow again, a few times', async () => {
     const slow: Answer<string> = { name: 'problem', status: 408, code: 'request-timeout' }
     const { call, waits, options } = trying(slow, slow, fine)
@@ -87,6 +113,11 @@ describe('a call with retries', () => {
     assert.deepEqual(waits, [10, 20])
   })
 })
+
+function aborting(): { readonly signal: AbortSignal; readonly abort: () => void } {
+  const controller = new AbortController()
+  return { signal: controller.signal, abort: () => controller.abort() }
+}
 
 function trying(...answers: readonly Answer<string>[]): {
   readonly call: () => Promise<Answer<string>>

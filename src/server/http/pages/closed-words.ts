@@ -1,4 +1,7 @@
-/** The words for a person whose link cannot be used, in each language. `name` is the sender, if known. */
+/**
+ * The words for a person whose link cannot be used, or whose browser has not run the page's code, in each language.
+ * `name` is the sender, if known.
+ */
 import type { ErrorCode } from '../../../protocol/errors.ts'
 import type { Language } from '../../../protocol/languages.ts'
 
@@ -8,6 +11,11 @@ export interface ClosedWords {
   readonly other: readonly [title: string, text: Sentence]
   readonly home: (name: string) => string
   readonly help: (name: string) => string
+  /** The browser runs no scripts. */
+  readonly noScript: string
+  /** The page's code did not come, or the browser is too old for it. */
+  readonly unfinished: string
+  readonly again: string
 }
 
 const busyInPortuguese = [
@@ -46,6 +54,10 @@ export const closedWords: Readonly<Record<Language, ClosedWords>> = {
     other: ['Página não encontrada', () => 'Confira o endereço e tente de novo.'],
     home: (name) => `Voltar para ${name}`,
     help: (name) => `Falar com ${name}`,
+    noScript: 'Ative o JavaScript do navegador para continuar.',
+    unfinished:
+      'A página não abriu por inteiro. Verifique sua internet. Se continuar assim, abra este link em outro navegador.',
+    again: 'Tentar de novo',
   },
   en: {
     notices: {
@@ -66,6 +78,10 @@ export const closedWords: Readonly<Record<Language, ClosedWords>> = {
     other: ['Page not found', () => 'Check the address and try again.'],
     home: (name) => `Back to ${name}`,
     help: (name) => `Contact ${name}`,
+    noScript: 'Turn on JavaScript in your browser to continue.',
+    unfinished:
+      'The page did not load completely. Check your internet connection. If this keeps happening, open the link in another browser.',
+    again: 'Try again',
   },
   es: {
     notices: {
@@ -89,5 +105,9 @@ export const closedWords: Readonly<Record<Language, ClosedWords>> = {
     other: ['Página no encontrada', () => 'Revisa la dirección e inténtalo de nuevo.'],
     home: (name) => `Volver a ${name}`,
     help: (name) => `Contactar a ${name}`,
+    noScript: 'Activa JavaScript en tu navegador para continuar.',
+    unfinished:
+      'La página no se abrió por completo. Revisa tu conexión a internet. Si sigue así, abre este enlace en otro navegador.',
+    again: 'Intentar de nuevo',
   },
 }

@@ -1,9 +1,10 @@
-/** The words of the first screen that a person reads while the page's code is still on its way. */
+/** The words that a person reads while the page's code is still on its way, and when it does not come. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { consentWords } from '../../../protocol/consent/consent-texts.ts'
 import { escapeHtml } from '../../../protocol/escape-html.ts'
 import type { OpenLink } from '../../operations/sessions/sessions.ts'
 import { languageOf } from './closed-page.ts'
+import { closedWords } from './closed-words.ts'
 
 /**
  * HTML of the heading and of the sentence beside the button, in the person's language. The page shows both again, at the
@@ -16,4 +17,23 @@ export function firstWords({ report }: OpenLink, headers: IncomingHttpHeaders): 
   const { title, agreement } = consentWords[language]
   const heading = theme.texts?.[language]?.['consent.title'] ?? title
   return `<div class="first-words" lang="${language}"><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(agreement(theme.name))}</p></div>`
+}
+
+const WITHOUT_CODE = /<div class="unfinished">.*<\/noscript>/s
+
+/**
+ * The built page, which says in the person's language what to do when its code does not come, or when the browser runs
+ * no scripts.
+ */
+export function withWordsWithoutCode(
+  html: string,
+  { report }: OpenLink,
+  headers: IncomingHttpHeaders,
+): string {
+  const language = languageOf(headers['accept-language'], report.definition.languages)
+  const { unfinished, again, noScript } = closedWords[language]
+  return html.replace(
+    WITHOUT_CODE,
+    `<div class="unfinished" lang="${language}"><p>${unfinished}</p><a href="">${again}</a></div><noscript lang="${language}">${noScript}</noscript>`,
+  )
 }

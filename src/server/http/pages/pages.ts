@@ -14,7 +14,7 @@ import type { Brakes } from '../plugins/brakes.ts'
 import { serveBuiltFiles } from './built-files.ts'
 import { closedPage, languageOf, type ClosedPage } from './closed-page.ts'
 import { pagePolicy, workerPolicy } from './page-policies.ts'
-import { firstWords } from './first-words.ts'
+import { firstWords, withWordsWithoutCode } from './first-words.ts'
 import { answerProblem, retryAfterOf, toLimiarError } from '../wire/problem.ts'
 import { firstScreenOf } from '../wire/records/first-screen.ts'
 import { pageAnswers } from '../wire/schemas.ts'
@@ -55,7 +55,8 @@ export async function sendPageOfLink(
 ): Promise<FastifyReply> {
   const { report } = open
   const page = await readFile(join(directory, 'index.html'), 'utf8')
-  const built = withFirstScreen(page, open, request.headers)
+  const worded = withWordsWithoutCode(page, open, request.headers)
+  const built = withFirstScreen(worded, open, request.headers)
   const { embedOrigins, appChannels, popups, theme } = report.definition
   const html = keptBrandFile(theme.icon) ? built.replace(NO_ICON, `href="${theme.icon}"`) : built
   reply.header(APP_CHANNELS_HEADER, `${appChannels.android} ${appChannels.ios}`)
