@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright'
+import type { Browser, Route } from 'playwright'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
 import {
   codes,
@@ -68,6 +68,41 @@ describe('a doubtful still', () => {
     await walk.page.getByText('Há um reflexo no documento').waitFor()
     await press(walk, 'Usar esta')
     await heading(walk, 'Agora, vire o documento')
+  })
+})
+
+describe('a camera that goes away', () => {
+  it('takes no picture with it that is on its way, and is opened again for the next one', async () => {
+    const walk = await openLink(browser, {}, {}, (page) =>
+      page.addInitScript(() => {
+        const streams: MediaStream[] = []
+        Object.assign(globalThis, { streams })
+        const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+        MediaDevices.prototype.getUserMedia = async (wish) => {
+          const stream = await ask(wish)
+          streams.push(stream)
+          return stream
+        }
+      }),
+    )
+    await consent(walk)
+    const { promise: sent, resolve } = Promise.withResolvers<Route>()
+    await walk.page.route('**/stills/front?*', resolve)
+    await press(walk, 'Tirar a foto')
+    const still = await sent
+    await walk.page.evaluate(() => {
+      const { streams } = globalThis as unknown as { readonly streams: MediaStream[] }
+      for (const track of streams[0]?.getTracks() ?? []) {
+        track.stop()
+        track.dispatchEvent(new Event('ended'))
+      }
+    })
+    await still.continue()
+    await heading(walk, 'Agora, vire o documento')
+    await heading(walk, 'Verso do documento')
+    await press(walk, 'Tirar a foto')
+    await heading(walk, 'Agora, seu rosto')
+    assert.equal(walk.onboarding.stills.length, 2)
   })
 })
 

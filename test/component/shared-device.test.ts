@@ -131,6 +131,20 @@ describe('a browser that keeps left pages alive', () => {
 })
 
 describe('a session that was submitted', () => {
+  it('shows its end in another tab, too, which was about to send a picture', async () => {
+    const walk = await openLink(browser)
+    await consent(walk)
+    await heading(walk, 'Frente do documento')
+    // A tab that was duplicated has the same session.
+    const { secret } = await walk.page.evaluate(
+      () => (history.state as Readonly<Record<string, { readonly secret: string }>>)['limiar-session']!,
+    )
+    const headers = { authorization: `Bearer ${secret}` }
+    await fetch(`${walk.onboarding.address}/submission`, { method: 'POST', headers })
+    await press(walk, 'Tirar a foto')
+    await heading(walk, 'Identidade confirmada')
+  })
+
   it('shows its end after a reload, also when its secret opens nothing any more', async () => {
     const walk = await openLink(browser, { documents: ['rg'] })
     await consent(walk)

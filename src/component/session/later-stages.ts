@@ -53,8 +53,11 @@ export class LaterStages {
       ...options,
       onPhase,
       onObstructed: (obstacle) => {
-        const isOfMovement = options.state().name === 'movement'
-        if (!isOfMovement || !this.movement.lostCamera()) onHappening({ name: 'camera-obstructed', obstacle })
+        const { name } = options.state()
+        // The picture is taken already. The camera is opened again for the next one.
+        if (name === 'capture' && !this.#isLooking) return
+        if (name !== 'movement' || !this.movement.lostCamera())
+          onHappening({ name: 'camera-obstructed', obstacle })
       },
       onStill: (still) => this.#deliver(still),
       onNoStill: (reason) => {
@@ -64,7 +67,7 @@ export class LaterStages {
     })
     this.delivery = new StillDelivery({
       onPhase,
-      onFailure,
+      onFailure: (failure) => this.#endsDelivery(failure),
       onOutcome: (outcome) => this.#delivered(outcome),
     })
     this.movement = new MovementStage({
@@ -145,7 +148,7 @@ export class LaterStages {
     // A movement that a verdict waits for begins again afterwards.
     if (state.name === 'movement' && isHidden && this.movement.interrupt()) this.captures.end()
     if (state.name !== 'capture' || state.source !== 'camera') return
-    if (this.#phase.name !== 'live' && this.#phase.name !== 'starting') return
+    if (!this.#isLooking) return
     if (isHidden) this.captures.end()
     else this.#beginCapture(state)
   }
@@ -159,12 +162,25 @@ export class LaterStages {
     this.captures.close()
   }
 
+  /** Whether the person looks at the camera's picture, or waits for it. */
+  get #isLooking(): boolean {
+    return this.#phase.name === 'live' || this.#phase.name === 'starting'
+  }
+
   #beginCapture({ capture, source }: Extract<SessionState, { name: 'capture' }>): void {
     const session = this.#options.session()
     this.delivery.end()
     if (!session) return
     if (session.wantsMovement) this.movement.prepare()
+    if (source === 'camera' && document.visibilityState === 'hidden') return this.#waitUnseen()
     void this.captures.begin(capture, source, session.told.limits)
+  }
+
+  /** The step began while nobody saw the page. The camera opens when somebody does. */
+  #waitUnseen(): void {
+    this.captures.end()
+    this.#phase = { name: 'starting' }
+    this.#options.onChange()
   }
 
   get #burstSource(): BurstSource {
@@ -176,6 +192,14 @@ export class LaterStages {
     this.#letFeel('taken')
     const [state, session] = [this.#options.state(), this.#options.session()]
     if (state.name === 'capture' && session) void this.delivery.send(session, state.capture, still)
+  }
+
+  /** The session takes no more pictures once another tab with it has submitted it. Opening it again shows that. */
+  #endsDelivery(failure: Failure): boolean {
+    const { onFailure, onHappening } = this.#options
+    if (failure.name !== 'problem' || failure.code !== 'conflict') return onFailure(failure)
+    onHappening({ name: 'submitted-elsewhere' })
+    return true
   }
 
   #delivered(outcome: DeliveryOutcome): void {

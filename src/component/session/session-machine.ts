@@ -95,6 +95,7 @@ const transitions: {
       return after([accepted(capture)], isOpen ? capturedOpen(source, plan) : captured(capture, source, plan))
     },
     'code-skipped': (state, _happening, plan) => withoutCode(state, state.capture, state.source, plan),
+    'submitted-elsewhere': () => to({ name: 'opening' }),
     refused: (_state, { obstacle }) => closed(obstacle),
   },
   movement: {

@@ -93,6 +93,8 @@ export type Happening =
   /** `result` says whether enough was seen; undefined where the server looked at nothing. */
   | { readonly name: 'movement-over'; readonly result?: boolean | undefined }
   | { readonly name: 'interlude-over' }
+  /** Another tab submitted the same session. */
+  | { readonly name: 'submitted-elsewhere' }
   | { readonly name: 'submission-failed' }
   | { readonly name: 'submission-retried' }
   | { readonly name: 'submitted'; readonly executionId: string }

@@ -54,6 +54,20 @@ describe('the camera is given back', () => {
     await page.close()
   })
 
+  it('and not taken while nobody sees the page, although a step that needs it begins', async () => {
+    const page = await pages.open()
+    await askForCamera(page)
+    await page.getByRole('button', { name: 'Tirar a foto', disabled: false }).click()
+    await page.getByRole('heading', { name: 'Agora, vire o documento' }).waitFor()
+    await hide(page)
+    await page.getByRole('heading', { name: 'Verso do documento' }).waitFor()
+    await page.waitForFunction(() => window.streams.every(({ active }) => !active))
+    await show(page)
+    await page.getByRole('button', { name: 'Tirar a foto', disabled: false }).waitFor()
+    assert.equal((await liveStreams(page)).length, 1)
+    await page.close()
+  })
+
   it('and one is kept between front and back', async () => {
     const page = await pages.open()
     await askForCamera(page)
