@@ -7,8 +7,10 @@ export const walk = css`
     grid-template-columns: 1fr auto 1fr;
     align-items: center;
     inline-size: 100%;
+    max-inline-size: var(--column);
     min-block-size: 44px;
     margin-block-end: 8px;
+    margin-inline: auto;
   }
 
   .step {
@@ -49,6 +51,12 @@ export const walk = css`
     text-align: end;
     text-decoration: underline;
     text-underline-offset: 3px;
+  }
+
+  @container (min-width: 40rem) {
+    .change {
+      max-inline-size: none;
+    }
   }
 
   .spoken {
