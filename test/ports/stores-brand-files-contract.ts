@@ -24,16 +24,43 @@ export function brandFilesContract(engine: string, open: () => Promise<Storage>)
         bytes: Uint8Array.of(0, 1, 255),
         createdAt: someTime,
       }
-      await brandFiles.put(file)
-      await brandFiles.put({ ...file, bytes: Uint8Array.of(9) })
+      await brandFiles.put(file, 2)
+      await brandFiles.put({ ...file, bytes: Uint8Array.of(9) }, 2)
       assert.deepEqual(await brandFiles.find(file.id), file)
       assert.deepEqual(
         [await brandFiles.has(one, file.id), await brandFiles.has(other, file.id)],
         [true, false],
       )
-      await brandFiles.put({ ...file, accountId: other })
-      assert.deepEqual([await brandFiles.count(one), await brandFiles.count(other)], [1, 1])
+      assert.equal(await brandFiles.put({ ...file, accountId: other }, 1), true)
       assert.equal(await brandFiles.find('cd'.repeat(16)), undefined)
+    })
+
+    test('are at most as many as an account may have, also when they come at once', async () => {
+      const { accounts, brandFiles } = storage
+      const accountId = newId()
+      await accounts.insert({ id: accountId, name: 'Brand', environment: 'test' })
+      const kept = await Promise.all(
+        Array.from({ length: 12 }, (_, i) =>
+          brandFiles.put(
+            {
+              id: String(i).padStart(32, '0'),
+              accountId,
+              mediaType: 'image/png',
+              bytes: Uint8Array.of(i),
+              createdAt: someTime,
+            },
+            5,
+          ),
+        ),
+      )
+      assert.equal(kept.filter(Boolean).length, 5)
+      assert.equal(
+        await brandFiles.put(
+          { ...(await brandFiles.find(String(kept.indexOf(true)).padStart(32, '0')))! },
+          5,
+        ),
+        true,
+      )
     })
   })
 }

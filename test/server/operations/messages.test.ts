@@ -53,13 +53,8 @@ async function sending(
   })
   const report = aReport(accountId, { definition })
   await ports.reports.insert(report)
-  await ports.brandFiles.put({
-    id: logo,
-    accountId,
-    mediaType: 'image/png',
-    bytes: Buffer.from('the logo'),
-    createdAt: at,
-  })
+  const bytes = Buffer.from('the logo')
+  await ports.brandFiles.put({ id: logo, accountId, mediaType: 'image/png', bytes, createdAt: at }, 1)
   return { ports, report, letters, link: aLink(report, { expiresAt: later(24 * 60) }) }
 }
 

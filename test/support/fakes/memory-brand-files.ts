@@ -6,11 +6,14 @@ export function memoryBrandFiles(): BrandFileStore {
   const ofAccount = (accountId: string): readonly StoredBrandFile[] =>
     files.filter((file) => file.accountId === accountId)
   return {
-    put: async (file) => {
-      if (!ofAccount(file.accountId).some(({ id }) => id === file.id)) files.push(file)
+    put: async (file, most) => {
+      const own = ofAccount(file.accountId)
+      if (own.some(({ id }) => id === file.id)) return true
+      if (own.length >= most) return false
+      files.push(file)
+      return true
     },
     find: async (id) => files.find((file) => file.id === id),
     has: async (accountId, id) => ofAccount(accountId).some((file) => file.id === id),
-    count: async (accountId) => ofAccount(accountId).length,
   }
 }

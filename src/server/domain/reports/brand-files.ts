@@ -15,13 +15,15 @@ export interface StoredBrandFile {
 }
 
 export interface BrandFileStore {
-  /** Idempotent: a file that the account has already stays as it is. */
-  put(file: StoredBrandFile): Promise<void>
+  /**
+   * Returns false when the account has `most` other files already. Calls at the same time count one after the other.
+   * Idempotent: a file that the account has already stays as it is.
+   */
+  put(file: StoredBrandFile, most: number): Promise<boolean>
   /** Finds a file by its id alone, because a person who opens a page knows no account. */
   find(id: string): Promise<StoredBrandFile | undefined>
   /** Whether the account has the file. */
   has(accountId: Id, id: string): Promise<boolean>
-  count(accountId: Id): Promise<number>
 }
 
 /** What is kept of a file that was sent. */

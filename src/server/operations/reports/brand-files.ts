@@ -59,14 +59,8 @@ async function keepBrandFile(
     .update(content.bytes)
     .digest('hex')
     .slice(0, 2 * ID_BYTES)
-  if (!(await brandFiles.has(accountId, id))) {
-    if ((await brandFiles.count(accountId)) >= MAX_BRAND_FILES)
-      throw refused(
-        kind,
-        `The account has ${MAX_BRAND_FILES} files of themes, which is the most that is kept.`,
-      )
-    await brandFiles.put({ ...content, id, accountId, createdAt: clock() })
-  }
+  if (!(await brandFiles.put({ ...content, id, accountId, createdAt: clock() }, MAX_BRAND_FILES)))
+    throw refused(kind, `The account has ${MAX_BRAND_FILES} files of themes, which is the most that is kept.`)
   return brandFileAddress({ id, ...(width !== undefined && height !== undefined && { width, height }) })
 }
 

@@ -4,6 +4,7 @@ import type { Id } from '../../../../protocol/ids.ts'
 import type { Listed, Page } from '../../../domain/listing.ts'
 import type { Invitation, PeopleStore, Person, PersonKey } from '../../../domain/access/people.ts'
 import { tokenRow } from './access-token-store.ts'
+import { lockAccount } from '../tables/locked-account.ts'
 import { fromRow, isAnyOf, orNull } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
 
@@ -164,11 +165,6 @@ export class DatabasePeopleStore implements PeopleStore {
       .execute()
     return new Map(rows.map(({ id, name }) => [id, name]))
   }
-}
-
-/** Calls at the same time count one after the other. */
-async function lockAccount(transaction: Transaction<Schema>, accountId: Id): Promise<void> {
-  await transaction.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
 }
 
 async function insertPerson(transaction: Transaction<Schema>, person: Person): Promise<void> {

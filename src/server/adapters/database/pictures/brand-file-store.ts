@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Id } from '../../../../protocol/ids.ts'
 import type { BrandFileStore, StoredBrandFile } from '../../../domain/reports/brand-files.ts'
+import { lockAccount } from '../tables/locked-account.ts'
 import { fromRow } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
 
@@ -12,12 +13,19 @@ export class DatabaseBrandFileStore implements BrandFileStore {
     this.#db = db
   }
 
-  async put(file: StoredBrandFile): Promise<void> {
-    await this.#db
-      .insertInto('brandFiles')
-      .values(file)
-      .onConflict((conflict) => conflict.columns(['id', 'accountId']).doNothing())
-      .execute()
+  async put(file: StoredBrandFile, most: number): Promise<boolean> {
+    const { accountId, id } = file
+    return this.#db.transaction().execute(async (transaction) => {
+      await lockAccount(transaction, accountId)
+      const files = transaction.selectFrom('brandFiles').where('accountId', '=', accountId)
+      if (await files.select('id').where('id', '=', id).executeTakeFirst()) return true
+      const { total } = await files
+        .select((table) => table.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      if (total >= most) return false
+      await transaction.insertInto('brandFiles').values(file).execute()
+      return true
+    })
   }
 
   async find(id: string): Promise<StoredBrandFile | undefined> {
@@ -38,14 +46,5 @@ export class DatabaseBrandFileStore implements BrandFileStore {
       .where('accountId', '=', accountId)
       .executeTakeFirst()
     return row !== undefined
-  }
-
-  async count(accountId: Id): Promise<number> {
-    const { total } = await this.#db
-      .selectFrom('brandFiles')
-      .select((table) => table.fn.countAll<number | bigint>().as('total'))
-      .where('accountId', '=', accountId)
-      .executeTakeFirstOrThrow()
-    return Number(total)
   }
 }

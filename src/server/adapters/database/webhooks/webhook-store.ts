@@ -1,10 +1,11 @@
 /** Webhooks and their secrets. */
-import type { Kysely, Transaction, Updateable } from 'kysely'
+import type { Kysely, Updateable } from 'kysely'
 import type { Id } from '../../../../protocol/ids.ts'
 import type { PauseReason } from '../../../../protocol/webhooks/webhooks.ts'
 import type { Listed, Page } from '../../../domain/listing.ts'
 import type { Destination, Webhook, WebhookChanges, WebhookStore } from '../../../domain/webhooks/webhooks.ts'
 import type { Enqueue } from '../jobs/job-queue.ts'
+import { lockAccount } from '../tables/locked-account.ts'
 import { orNull, toJson } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
 import { enqueueDelivery } from './webhook-outbox.ts'
@@ -170,8 +171,4 @@ export class DatabaseWebhookStore implements WebhookStore {
       .executeTakeFirst()
     return row && webhookOf(row)
   }
-}
-
-async function lockAccount(transaction: Transaction<Schema>, accountId: Id): Promise<void> {
-  await transaction.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
 }
