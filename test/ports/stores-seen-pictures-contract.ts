@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Storage } from '../../src/server/adapters/storage.ts'
+import { bandsOf } from '../../src/server/adapters/database/tables/hash-bands.ts'
 import type { StoredReport } from '../../src/server/domain/reports/report.ts'
 import type { SeenPictures } from '../../src/server/domain/findings/seen-pictures.ts'
 import { keepReport } from './kept-records.ts'
@@ -14,6 +15,20 @@ const BRUNO = '11144477735'
 function changed(hash: Uint8Array, bits: number): Uint8Array {
   const copy = Uint8Array.from(hash)
   for (let bit = 0; bit < bits; bit++) copy[31 - (bit >> 3)]! ^= 1 << (bit & 7)
+  return copy
+}
+
+/** A random hash that has the bits of the first band of another one. */
+function resemblingInOneBand(hash: Uint8Array): Uint8Array {
+  const [band] = bandsOf(hash)
+  const copy = randomBytes(32)
+  // Each bit of the hash that changes the band belongs to it.
+  for (let bit = 0; bit < 256; bit++) {
+    const other = Uint8Array.from(hash)
+    other[bit >> 3]! ^= 1 << (bit & 7)
+    if (bandsOf(other)[0] === band) continue
+    copy[bit >> 3]! = (copy[bit >> 3]! & ~(1 << (bit & 7))) | (hash[bit >> 3]! & (1 << (bit & 7)))
+  }
   return copy
 }
 
@@ -48,6 +63,16 @@ export function seenPicturesContract(engine: string, open: () => Promise<Storage
       assert.equal(await storage.seenPictures.nearest(asking, [hash]), 0)
       assert.equal(await storage.seenPictures.nearest(asking, [randomBytes(32), changed(hash, 20)]), 20)
       assert.equal(await storage.seenPictures.nearest(asking, [randomBytes(32)]), undefined)
+    })
+
+    test('a picture is recognised behind many that resemble it in one part only', async () => {
+      const report = await keepReport(storage)
+      const hash = randomBytes(32)
+      const many = Array.from({ length: 600 }, (_, i) => [`picture${i}`, resemblingInOneBand(hash)] as const)
+      await keep(report, ANA, Object.fromEntries(many))
+      await keep(report, ANA, { selfie: changed(hash, 20) })
+      const asking = await keep(report, BRUNO)
+      assert.equal(await storage.seenPictures.nearest(asking, [hash]), 20)
     })
 
     test('the same person again, and the execution itself, do not count as others', async () => {
