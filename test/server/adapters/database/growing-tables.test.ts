@@ -8,7 +8,7 @@ import { openStorage, type Storage } from '../../../../src/server/adapters/stora
 import type { StoredReport } from '../../../../src/server/domain/reports/report.ts'
 import type { Link } from '../../../../src/server/domain/links/link.ts'
 import { keepReport } from '../../../ports/kept-records.ts'
-import { aLink, secondsLater, someTime } from '../../../ports/stores-records.ts'
+import { aLink, aSession, aStill, secondsLater, someTime } from '../../../ports/stores-records.ts'
 import { openCounted, type CountedDatabase } from '../../../support/rows-read.ts'
 
 const ROWS = 3000
@@ -33,7 +33,8 @@ describe('among thousands of rows', () => {
     storage = await openStorage({ dataDir, client: database.client })
     report = await keepReport(storage)
     link = aLink(report)
-    await storage.links.insert(link)
+    const crowded = aLink(report)
+    for (const one of [link, crowded]) await storage.links.insert(one)
     const { accountId } = report
     const all = `generate_series(1, ${ROWS}) as row`
     await database.run(`
@@ -43,6 +44,10 @@ describe('among thousands of rows', () => {
         case when row % 100 = 0 then ${sections(`jsonb_build_array(jsonb_build_object('faceset',
           jsonb_build_object('_id', ${id('f')})))`)} else ${sections(`'[]'::jsonb`)} end,
         '[]', '{}', '{}', '{}', '[]', true, now(), now() from ${all};
+      insert into sessions (id, link_id, account_id, report_id, report_version, secret_hash, created_at, expires_at)
+      select ${id('b')}, '${crowded.id}', '${accountId}', '${report.id}', 1, '\\x00', now(), now() from ${all};
+      insert into stills (session_id, capture, blob_key, media_type, bytes, content_hash, measurements, doubts, created_at)
+      select ${id('b')}, 'front', 'stills/' || row, 'image/jpeg', 1000, '\\x00', '{}', '[]', now() from ${all};
       insert into webhook_deliveries (id, event_id, account_id, callback_url, type, link_id, body, state, attempts,
         tried_since, next_attempt_at, created_at)
       select ${id('d')}, ${id('e')}, '${accountId}', 'https://bank.example/' || row, 'onboarding.started', '${link.id}',
@@ -50,13 +55,25 @@ describe('among thousands of rows', () => {
       insert into audit_entries (account_id, sequence, at, actor, action, status, objects, hash)
       select '${accountId}', row, timestamptz '2026-01-01' + row * interval '1 hour', 'token:t', 'getExecution', 200,
         '[]', '\\x00' from ${all}`)
-    for (const table of ['executions', 'webhook_deliveries', 'audit_entries'])
+    for (const table of ['executions', 'sessions', 'stills', 'webhook_deliveries', 'audit_entries'])
       await database.run(`vacuum analyze ${table}`)
   })
   after(async () => {
     await storage.close()
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
+  })
+
+  it('a still is kept without reading those of others each time', async () => {
+    const [first, second] = [aSession(link), aSession(link)]
+    for (const session of [first, second]) {
+      await storage.sessions.insert(session)
+      await storage.sessions.putStill(aStill(session, { capture: 'front' }))
+    }
+    const read = await database.rowsRead('stills', () =>
+      storage.sessions.putStill(aStill(second, { capture: 'selfie' })),
+    )
+    assert.ok(read < FEW, `${read} rows were read`)
   })
 
   it('the end of a delivery reads few of those that wait for its receiver', async () => {

@@ -22,6 +22,7 @@ import { insertExecution } from '../executions/execution-store.ts'
 import type { Enqueue } from '../jobs/job-queue.ts'
 import { fromRow, toJson } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
+import { HeldBytes } from './held-bytes.ts'
 import {
   mustHaveAttemptsLeft,
   mustHaveRoomForSession,
@@ -35,6 +36,7 @@ export class DatabaseSessionStore implements SessionStore {
   readonly #enqueue: Enqueue
   readonly #announce: Announce
   readonly #limits: UnsentLimits
+  readonly #held = new HeldBytes()
 
   constructor(db: Kysely<Schema>, enqueue: Enqueue, announce: Announce, limits: UnsentLimits) {
     this.#db = db
@@ -103,7 +105,7 @@ export class DatabaseSessionStore implements SessionStore {
         .where('capture', '=', still.capture)
         .returningAll()
         .executeTakeFirst()
-      await mustHaveRoomForStill(transaction, session, still, this.#limits)
+      await mustHaveRoomForStill(transaction, session, still, this.#limits, this.#held)
       await transaction.insertInto('stills').values(row).execute()
       if (replaced)
         await queueBlobRemoval(transaction, session.accountId, [replaced.blobKey], still.createdAt)

@@ -14,6 +14,7 @@ import {
 } from '../../../domain/sessions/session.ts'
 import type { Limits } from '../../../settings/limit-settings.ts'
 import type { Schema } from '../tables/schema.ts'
+import type { HeldBytes } from './held-bytes.ts'
 
 export type UnsentLimits = Pick<
   Limits,
@@ -114,24 +115,22 @@ export async function mustHaveRoomForStill(
   { linkId, accountId }: Session,
   { bytes }: Pick<StoredStill, 'bytes'>,
   limits: UnsentLimits,
+  held: HeldBytes,
 ): Promise<void> {
-  const { rows } = await sql<{
-    readonly uses: number | null
-    readonly heldByLink: number
-    readonly heldByAccount: number
-  }>`
-    select (select max_submissions from links where id = ${linkId}) as "uses",
-      coalesce(sum(stills.bytes) filter (where link_id = ${linkId}), 0)::float8 as "heldByLink",
-      coalesce(sum(stills.bytes), 0)::float8 as "heldByAccount"
-    from sessions join stills on stills.session_id = sessions.id
-    where account_id = ${accountId} and execution_id is null`.execute(transaction)
-  const [{ uses, heldByLink, heldByAccount } = { uses: null, heldByLink: 0, heldByAccount: 0 }] = rows
   const { unsentMegabytesOfUse, unsentMegabytesOfLink, unsentMegabytesOfAccount } = limits
-  const mostOfLink =
-    ofLink(uses ?? undefined, unsentMegabytesOfUse, unsentMegabytesOfLink) * BYTES_PER_MEGABYTE
-  if (heldByLink + bytes > mostOfLink) throw tooMuch('pictures of this link were not submitted')
-  if (heldByAccount + bytes > unsentMegabytesOfAccount * BYTES_PER_MEGABYTE)
+  const uses = await usesOf(transaction, linkId)
+  const mostOfLink = ofLink(uses, unsentMegabytesOfUse, unsentMegabytesOfLink) * BYTES_PER_MEGABYTE
+  if (!(await held.hasRoom(transaction, { accountId, linkId }, bytes, mostOfLink)))
+    throw tooMuch('pictures of this link were not submitted')
+  const mostOfAccount = unsentMegabytesOfAccount * BYTES_PER_MEGABYTE
+  if (!(await held.hasRoom(transaction, { accountId }, bytes, mostOfAccount)))
     throw tooMuch('pictures of this account were not submitted')
+}
+
+async function usesOf(transaction: Transaction<Schema>, linkId: Id): Promise<number | undefined> {
+  const { rows } = await sql<{ readonly uses: number | null }>`
+    select max_submissions as "uses" from links where id = ${linkId}`.execute(transaction)
+  return rows[0]?.uses ?? undefined
 }
 
 /**
