@@ -1,6 +1,7 @@
 /** A client of one server with one access token. */
 import createClient, { type Client } from 'openapi-fetch'
 import type { paths } from './api.ts'
+import { boundedFetch } from './bounded-fetch.ts'
 import { patientFetch, type RetryOptions } from './patient-fetch.ts'
 
 /**
@@ -19,18 +20,26 @@ export interface LimiarClientOptions {
    */
   readonly tokenIn?: 'header' | 'query'
   readonly retry?: RetryOptions
+  /**
+   * An answer that is longer fails (default 100 MB). A page of records has some hundred kilobytes; the archive of a
+   * person has all their pictures.
+   */
+  readonly longestAnswerMegabytes?: number
   /** Used instead of the global `fetch`, for example behind a proxy or in a test. */
   readonly fetch?: (request: Request) => Promise<Response>
 }
 
+const DEFAULT_LONGEST_ANSWER_MEGABYTES = 100
+
 /** Makes a client. Nothing is asked of the server until the first call. */
 export function createLimiarClient(options: LimiarClientOptions): LimiarClient {
   const { url, token, tokenIn = 'header', retry = {}, fetch = defaultFetch } = options
+  const { longestAnswerMegabytes = DEFAULT_LONGEST_ANSWER_MEGABYTES } = options
   const client = createClient<paths>({
     baseUrl: url.replace(/\/+$/, ''),
     // ?p_one=1 and not ?parameters[p_one]=1: the members of such an object are parameters of their own.
     querySerializer: { object: { style: 'form', explode: true } },
-    fetch: patientFetch(fetch, retry),
+    fetch: patientFetch(boundedFetch(fetch, longestAnswerMegabytes), retry),
     // The token is the whole credential: a browser sends no cookie and keeps no answer about a person.
     credentials: 'omit',
     cache: 'no-store',

@@ -149,6 +149,25 @@ describe('a client of a server that is busy', () => {
     assert.equal(heard.length, 1)
   })
 
+  it('ends an answer that is longer than it may be', async () => {
+    let written = 0
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const pour = (): void => {
+        while (!response.destroyed && written < 20_000_000 && response.write('[1,'.repeat(10_000)))
+          written += 30_000
+        if (written < 20_000_000) response.once('drain', pour)
+        else response.end()
+      }
+      pour()
+    }
+    const short = createLimiarClient({ url, token: 'x', longestAnswerMegabytes: 1 })
+    await assert.rejects(short.GET('/reports'), /has more than 1 MB: see longestAnswerMegabytes/)
+    assert.ok(written < 20_000_000, `${written} bytes were sent`)
+    answerWith(200)
+    assert.deepEqual((await short.GET('/reports')).data, { docs: [] })
+  })
+
   it('stops waiting when its caller does', async () => {
     heard.length = 0
     answer = (_request, response) => response.writeHead(503, { 'retry-after': '30' }).end()
