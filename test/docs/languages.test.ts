@@ -1,4 +1,4 @@
-/** Checks that a page in two languages says the same in both: its parts, its figures, its code. */
+/** Checks that a page in two languages says the same in both: its parts, its figures, its code, where it leads. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,10 @@ function skeleton(text: string): object {
   )
   const prose = text.replaceAll(/^```.*?^```$/gms, '')
   const inline = [...prose.matchAll(/`([^`]+)`/g)].map(([, words = '']) => words.replaceAll(/<.*?>/g, '<>'))
+  // A page in Portuguese leads to another one of its language where there is one.
+  const links = [...prose.matchAll(/\]\(([^)#\s]+)/g)].map(([, path = '']) => path.replace(ENDING, '.md'))
   return {
+    links: [...new Set(links)].toSorted(),
     headings: [...prose.matchAll(/^#+ /gm)].map(([signs]) => signs.trim()),
     rows: [...prose.matchAll(/^\|/gm)].length,
     numbers: [...prose.replaceAll(/\]\(.*?\)|`[^`]*`/g, '').matchAll(/\d+(?:[.,]\d+)*/g)]
@@ -46,12 +49,14 @@ describe('the pages in Portuguese', () => {
       )
     })
 
-  it('would fail without a figure, a heading or a call', () => {
-    const page = '# A\n\n3 of `GET /a`.\n'
+  it('would fail without a figure, a heading, a call or a link', () => {
+    const page = '# A\n\n3 of `GET /a`, [b](b.md).\n'
     for (const other of [
-      '# A\n\n4 of `GET /a`.\n',
-      '# A\n\n## B\n\n3 of `GET /a`.\n',
-      '# A\n\n3 of `GET /b`.\n',
+      '# A\n\n4 of `GET /a`, [b](b.md).\n',
+      '# A\n\n## B\n\n3 of `GET /a`, [b](b.md).\n',
+      '# A\n\n3 of `GET /b`, [b](b.md).\n',
+      '# A\n\n3 of `GET /a`, [b](c.md).\n',
+      '# A\n\n3 of `GET /a`, b.\n',
     ])
       assert.notDeepEqual(skeleton(other), skeleton(page))
   })
