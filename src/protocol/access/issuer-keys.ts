@@ -50,7 +50,21 @@ export const ImportIssuerKeyBody = Type.Object(
       Type.String({ maxLength: MAX_SOURCE_CHARACTERS, description: 'Where the operator got the key' }),
     ),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    examples: [
+      {
+        group: 'cin',
+        // Nobody has the private key.
+        publicKey:
+          'MIGbMBAGByqGSM49AgEGBSuBBAAjA4GGAAQApz1C/f7yxpz6IQxWwNyVPKg/Dzwvzx9TYAX9/DfNxgvbrl7Dd/lhANi7hZFF2gnwnYQ4bQC08xXcZuiA30sZnd4A015skBCcdwcqITOukyeNxo42UDgPMSDrgY4WxzFXDmEKmt2wSHM2EorU9CNwClCRLqJn8TP930y8/LHrnv0yQiw=',
+        validFrom: '2026-01-01T00:00:00.000Z',
+        validUntil: '2028-01-01T00:00:00.000Z',
+        environment: 'test',
+        source: 'https://issuer.example/keys',
+      },
+    ],
+  },
 )
 export type ImportIssuerKeyBody = Static<typeof ImportIssuerKeyBody>
 

@@ -131,7 +131,12 @@ export type RegisterFaceAnswer = Static<typeof RegisterFaceAnswer>
 
 export const RemoveFaceAnswer = Type.Object({ ...envelope, message: Type.String() })
 
-export const SearchFacesBody = Type.Object({ image: Type.String({ minLength: 1 }) })
+export const SearchFacesBody = Type.Object({
+  image: Type.String({
+    minLength: 1,
+    examples: ['/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQ=='],
+  }),
+})
 export type SearchFacesBody = Static<typeof SearchFacesBody>
 
 /** The settings that an account changes for its searches: a number, or null for the default of the service. */

@@ -20,34 +20,42 @@ const PhoneNumber = Type.String({
   examples: ['+5511988887777', '(11) 98888-7777'],
 })
 
-export const CreateLinkBody = Type.Object({
-  cpf: Type.Optional(Cpf),
-  noExpire: Type.Optional(Type.Boolean({ default: false })),
-  email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
-  smsPhoneNumber: Type.Optional(PhoneNumber),
-  whatsappPhoneNumber: Type.Optional(PhoneNumber),
-  variables: Type.Optional(
-    Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
-      maxProperties: MAX_VARIABLES,
-      description:
-        'Values of your own, which become parameters of the execution. One named cpf does not: nothing compares it with ' +
-        'the document. Send that CPF as the cpf of the link',
-    }),
-  ),
-  returnUrl: Type.Optional(
-    Type.String({
-      maxLength: 2000,
-      description:
-        'Where the person goes at the end, in place of the report’s address: https, or http of this machine. The query ' +
-        'gets the parameter limiar-outcome and nothing else',
-    }),
-  ),
-  language: Type.Optional(
-    Type.Enum(languages, {
-      description: 'The language of the message; the report’s first language unless set',
-    }),
-  ),
-})
+export const CreateLinkBody = Type.Object(
+  {
+    cpf: Type.Optional(Cpf),
+    noExpire: Type.Optional(Type.Boolean({ default: false })),
+    email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+    smsPhoneNumber: Type.Optional(PhoneNumber),
+    whatsappPhoneNumber: Type.Optional(PhoneNumber),
+    variables: Type.Optional(
+      Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
+        maxProperties: MAX_VARIABLES,
+        description:
+          'Values of your own, which become parameters of the execution. One named cpf does not: nothing compares it with ' +
+          'the document. Send that CPF as the cpf of the link',
+      }),
+    ),
+    returnUrl: Type.Optional(
+      Type.String({
+        maxLength: 2000,
+        description:
+          'Where the person goes at the end, in place of the report’s address: https, or http of this machine. The query ' +
+          'gets the parameter limiar-outcome and nothing else',
+      }),
+    ),
+    language: Type.Optional(
+      Type.Enum(languages, {
+        description: 'The language of the message; the report’s first language unless set',
+      }),
+    ),
+  },
+  // Messages need a server that can send them.
+  {
+    examples: [
+      { cpf: '529.982.247-25', variables: { customId: 'abc-1' }, returnUrl: 'https://bank.example/obrigado' },
+    ],
+  },
+)
 export type CreateLinkBody = Static<typeof CreateLinkBody>
 
 export const UpdateLinkBody = Type.Object({ active: Type.Boolean() })

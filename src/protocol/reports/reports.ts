@@ -175,13 +175,14 @@ export const ReportDefinitionBody = Type.Object(
         captures: ['front', 'back', 'selfie'],
         sections: ['ocr', 'faceMatch'],
         rules: [{ rule: 'document_readable' }, { rule: 'facematch_is_equal', onInvalid: 'review' }],
+        selfie: 'camera',
       },
     ],
   },
 )
 export type ReportDefinitionBody = Static<typeof ReportDefinitionBody>
 
-const Name = Type.String({ minLength: 1, maxLength: 120 })
+const Name = Type.String({ minLength: 1, maxLength: 120, examples: ['Abertura de conta'] })
 const Version = Type.Integer({ minimum: 1 })
 
 export const CreateReportBody = Type.Object({ name: Name, definition: ReportDefinitionBody }, strict)

@@ -32,15 +32,29 @@ export const SubmittedFile = Type.Object({
 })
 export type SubmittedFile = Static<typeof SubmittedFile>
 
-export const SubmitExecutionBody = Type.Object({
-  files: Type.Array(SubmittedFile, { minItems: 1, maxItems: captureKinds.length + MAX_AUXILIARY_FILES }),
-  parameters: Type.Optional(
-    Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
-      maxProperties: MAX_VARIABLES,
-      description: 'Values that are kept with the execution. The value cpf is compared with the document',
-    }),
-  ),
-  /** Receives the changes of this execution, as a webhook does. */
-  callbackUrl: Type.Optional(CallbackUrl),
-})
+export const SubmitExecutionBody = Type.Object(
+  {
+    files: Type.Array(SubmittedFile, { minItems: 1, maxItems: captureKinds.length + MAX_AUXILIARY_FILES }),
+    parameters: Type.Optional(
+      Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
+        maxProperties: MAX_VARIABLES,
+        description: 'Values that are kept with the execution. The value cpf is compared with the document',
+      }),
+    ),
+    /** Receives the changes of this execution, as a webhook does. */
+    callbackUrl: Type.Optional(CallbackUrl),
+  },
+  {
+    examples: [
+      {
+        files: ['FRONT', 'BACK', 'SELFIE'].map((type) => ({
+          type,
+          data: `https://integrator.example/pictures/${type.toLowerCase()}.jpg`,
+        })),
+        parameters: { cpf: '529.982.247-25', customId: 'abc-1' },
+        callbackUrl: 'https://integrator.example/hooks/limiar',
+      },
+    ],
+  },
+)
 export type SubmitExecutionBody = Static<typeof SubmitExecutionBody>

@@ -207,7 +207,9 @@ export function contentWithExample(
   return Object.fromEntries(
     Object.entries(content).map(([mediaType, described]) => {
       const isJson = mediaType === 'application/json' && described.schema !== undefined
-      return [mediaType, isJson ? { ...described, example: exampleOf(described.schema, shared) } : described]
+      // The example of a whole body was taken out of its schema by @fastify/swagger.
+      const example: unknown = described.example ?? exampleOf(described.schema, shared)
+      return [mediaType, isJson ? { ...described, example } : described]
     }),
   )
 }
