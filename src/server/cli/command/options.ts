@@ -33,7 +33,10 @@ export const optionMeanings = {
     `--language <${languages.join('|')}>`,
     'the language of the output (that of LC_ALL, LC_MESSAGES or LANG)',
   ],
-  'by-name': ['--by-name', 'compare all photographs of pairs.csv, and tell people apart by the names: ana_1.jpg, ana_2.jpg'],
+  'by-name': [
+    '--by-name',
+    'compare all photographs of pairs.csv, and tell people apart by the names: ana_1.jpg, ana_2.jpg',
+  ],
 } as const satisfies Readonly<Record<string, OptionMeaning>>
 export type OptionName = keyof typeof optionMeanings
 
