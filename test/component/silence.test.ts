@@ -97,12 +97,8 @@ describe('a page whose own code does not come', () => {
             return isCode
           },
         },
-        {},
-        async (page) => {
-          // A page whose code hangs has not finished loading.
-          const open = page.goto.bind(page)
-          page.goto = (address) => open(address, { waitUntil: 'commit' })
-        },
+        // A page whose code hangs has not finished loading.
+        { waitUntil: 'commit' },
       )
       const again = walk.page.locator('.unfinished').getByText('Tentar de novo')
       // The styles are there.

@@ -32,13 +32,15 @@ export function endWalksAfterEach(): void {
 interface Opening extends BrowserContextOptions {
   /** Appended to the link's address, such as `?debug`. */
   readonly query?: string
+  /** Goes on before everything that the page needs has come. */
+  readonly waitUntil?: 'commit'
 }
 
 /** Opens the link once the page is prepared; whatever breaks on the page fails the test at its end. */
 export async function openLink(
   browser: Browser,
   script: Script = {},
-  { query = '', ...options }: Opening = {},
+  { query = '', waitUntil, ...options }: Opening = {},
   prepare: (page: Page) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Walk> {
   const onboarding = await startFakeOnboarding(script)
@@ -67,7 +69,7 @@ export async function openLink(
   const walk = { page, onboarding, broken }
   walks.push(walk)
   await prepare(page)
-  await page.goto(`${onboarding.address}${query}`)
+  await page.goto(`${onboarding.address}${query}`, waitUntil && { waitUntil })
   return walk
 }
 
