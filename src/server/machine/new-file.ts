@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, rename, rm } from 'node:fs/promises'
+import { link, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { makeFolder } from './new-folder.ts'
 
 /**
  * Makes a file that only its owner may read. Its name appears together with its whole content, and both survive a power
  * cut. When two processes make it at the same time, one of them does; returns whether this one did.
  */
 export async function makeFile(path: string, text: string): Promise<boolean> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(path))
   // A link, unlike a rename, never replaces an existing file.
   return writeAside(path, text, (aside) => link(aside, path).then(() => true, unlessThere))
 }

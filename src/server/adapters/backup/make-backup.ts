@@ -1,6 +1,6 @@
 /** Makes a backup while the server runs. */
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, type FileHandle } from 'node:fs/promises'
+import { open, readdir, readFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LimiarError } from '../../../protocol/errors.ts'
 import { readDataKeys } from '../blobs/data-key.ts'
@@ -9,6 +9,7 @@ import { cipherOf } from '../encryption/encryption.ts'
 import { lockDirectory, DirectoryInUseError } from '../database/engine/directory-lock.ts'
 import { isMissing, orUndefinedWhenMissing } from '../../machine/missing-file.ts'
 import { makeFile } from '../../machine/new-file.ts'
+import { makeFolder } from '../../machine/new-folder.ts'
 import { BLOBS, DATABASE, DUMP, HEADS, KEY, RECORD, SUMS, type BackupRecord } from './backup-record.ts'
 import { copyObjects } from './copied-objects.ts'
 import { copyFile, copyTree, foldersIn, sha256Of, type CopiedFile } from './copied-files.ts'
@@ -38,7 +39,7 @@ export interface BackupSettings {
  */
 export async function makeBackup(settings: BackupSettings): Promise<BackupRecord> {
   const { dataDirectory, folder, withKey, now } = settings
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   if ((await readdir(folder)).length > 0)
     throw new LimiarError('conflict', `${folder} is not empty: name a folder of its own for each backup.`)
   const startedAt = now().toISOString()

@@ -1,20 +1,32 @@
 /** Checks the folder of the server's files: whether it can be written to, and has room. */
 import { constants } from 'node:fs'
-import { access, mkdir, statfs } from 'node:fs/promises'
+import { access, statfs } from 'node:fs/promises'
 import { LimiarError } from '../../../protocol/errors.ts'
 import { BYTES_PER_MEGABYTE } from '../../domain/megabyte.ts'
+import { makeFolder } from '../../machine/new-folder.ts'
+
+/** A folder of the settings, as a sentence calls it, and the variable that names it. */
+export interface NamedFolder {
+  readonly name: string
+  readonly variable: string
+}
+
+const dataFolder: NamedFolder = { name: 'data folder', variable: 'LIMIAR_DATA_DIR' }
 
 /** Makes the folder when it is not there. @throws LimiarError `internal`, a sentence for the operator. */
-export async function mustBeWritable(directory: string): Promise<void> {
+export async function mustBeWritable(
+  directory: string,
+  { name, variable }: NamedFolder = dataFolder,
+): Promise<void> {
   try {
-    await mkdir(directory, { recursive: true, mode: 0o700 })
+    makeFolder(directory)
     await access(directory, constants.W_OK | constants.X_OK)
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
     throw new LimiarError(
       'internal',
-      `The data folder ${directory} cannot be written to (${code}). Let the server's user write there, mount it for ` +
-        'writing, or name another folder as LIMIAR_DATA_DIR.',
+      `The ${name} ${directory} cannot be written to (${code}). Let the server's user write there, mount it for ` +
+        `writing, or name another folder as ${variable}.`,
       { cause },
     )
   }

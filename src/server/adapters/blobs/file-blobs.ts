@@ -19,7 +19,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { BlobStore } from '../../domain/pictures/blob-store.ts'
 import { orUndefinedWhenMissing } from '../../machine/missing-file.ts'
-import { orUnavailableWhenFull } from './data-folder.ts'
+import { mustBeWritable, orUnavailableWhenFull } from './data-folder.ts'
 import { cipherOf } from '../encryption/encryption.ts'
 import { openEncryptedBlobs } from './encrypted-blobs.ts'
 import { mustBeKey, type ObjectStore } from './object-store.ts'
@@ -33,6 +33,7 @@ const ABANDONED_AFTER_MS = 60 * 60 * 1000
  * @throws LimiarError `internal`, a sentence for the operator, when it cannot be written to.
  */
 export async function openFolderObjects(directory: string): Promise<ObjectStore> {
+  await mustBeWritable(directory, { name: 'folder of pictures', variable: 'LIMIAR_BLOBS_DIR' })
   await mkdir(join(directory, UNFINISHED), { recursive: true, mode: 0o700 })
   await syncDirectory(dirname(directory))
   await sweep(join(directory, UNFINISHED))

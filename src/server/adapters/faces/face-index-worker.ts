@@ -1,9 +1,11 @@
 /** The thread that owns the vectors. Only this thread reads and writes them; its searches take turns. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { DirectoryInUseError, lockDirectory, type DirectoryLock } from '../database/engine/directory-lock.ts'
+import type { FileLock } from '../../machine/file-lock.ts'
+import { makeFolder } from '../../machine/new-folder.ts'
+import { DirectoryInUseError, lockDirectory } from '../database/engine/directory-lock.ts'
 import { Gallery } from './gallery.ts'
 import type { IndexStart, IndexWorkerSettings, Reply, Request } from './index-messages.ts'
 import { DamagedRowError } from './row-file.ts'
@@ -29,7 +31,7 @@ const settings = workerData as IndexWorkerSettings
 interface Home {
   readonly directory: string
   /** Held while snapshots are kept in the directory; undefined when nothing is kept. */
-  readonly lock: DirectoryLock | undefined
+  readonly lock: FileLock | undefined
   readonly start: IndexStart
 }
 
@@ -55,7 +57,7 @@ function findHome(): Home {
   if (directory === undefined) return { ...temporaryHome(), start: 'in-memory' }
   try {
     const lock = lockDirectory(directory)
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    makeFolder(directory)
     return { directory, lock, start: 'snapshot' }
   } catch (error) {
     if (error instanceof DirectoryInUseError) return { ...temporaryHome(), start: 'in-use' }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../../machine/new-folder.ts'
 import { fileEndingOf } from '../../domain/pictures/image-format.ts'
 import {
   CommandError,
@@ -34,7 +35,7 @@ export async function exportFaces(
   const folder = onlyOperand(invocation, 'the folder to export to')
   const source = provider === undefined ? await ownFaces(invocation) : ofProvider(provider)
   const { terminal } = invocation
-  await mkdir(join(folder, PICTURES_FOLDER), { recursive: true, mode: 0o700 })
+  makeFolder(join(folder, PICTURES_FOLDER))
   const exported = new Map<string, Exported>()
   await everyPage(source, async (docs, total) => {
     const unknown = docs.filter(({ _id }) => !exported.has(_id))

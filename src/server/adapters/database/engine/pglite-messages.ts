@@ -46,7 +46,11 @@ export interface WorkerSettings {
   readonly template: string | undefined
 }
 
+/** Emscripten's number for ENOSPC. Its file system throws objects that are no errors, with a number alone. */
+const NO_SPACE = 51
+
 export function toFailure(error: unknown): Failure {
-  const { name, message, code, constraint } = error as Partial<Failure>
-  return { name: name ?? 'Error', message: message ?? String(error), code, constraint }
+  const { name, message, code, constraint, errno } = error as Partial<Failure & { readonly errno: number }>
+  const ofNumber = errno === NO_SPACE ? 'ENOSPC: the disk is full' : `${String(error)} ${errno ?? ''}`
+  return { name: name ?? 'Error', message: message ?? ofNumber, code, constraint }
 }

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Answer } from './commit-queue.ts'
 import { databaseUnavailable, toCallersFailure } from './database-failures.ts'
+import { OperatorError } from '../../../machine/operator-error.ts'
 import { DirectoryInUseError } from './directory-lock.ts'
 import type { Failure, Reply, Request, WorkerSettings } from './pglite-messages.ts'
 
@@ -50,8 +51,7 @@ export class PgliteThread {
     if (first.kind === 'opened') return new PgliteThread(worker)
     await worker.terminate()
     if (first.kind !== 'refused') throw new Error(`The database's thread began with ${first.kind}.`)
-    const { name, message } = first.failure
-    throw name === 'DirectoryInUseError' ? new DirectoryInUseError(message) : new DatabaseError(first.failure)
+    throw whyRefused(first.failure, settings.directory)
   }
 
   private constructor(worker: Worker) {
@@ -119,6 +119,17 @@ export class PgliteThread {
     // A thread that was given up still holds the folder until it has ended.
     void this.#worker.terminate().then(() => this.#end.resolve(cause))
   }
+}
+
+/** Why a directory was not opened: a sentence for what an operator can fix. */
+function whyRefused(failure: Failure, directory: string): Error {
+  const { name, message } = failure
+  if (name === 'DirectoryInUseError') return new DirectoryInUseError(message)
+  if (/ENOSPC|EDQUOT|is full|No space left/.test(message))
+    return new OperatorError(
+      `There is no room for the database in ${directory}: make room on that disk, or name another folder as LIMIAR_DATA_DIR.`,
+    )
+  return new DatabaseError(failure)
 }
 
 function firstReply(worker: Worker): Promise<Reply> {
