@@ -181,4 +181,36 @@ describe('limiar blobs move beside servers', { skip: whyNoPostgres() }, () => {
     assert.deepEqual(await keptBlobs(moved), ['faces/last/one', ...keys.slice(1)].sort())
     await moved.close()
   })
+
+  it('copies again what was copied before the keys were exchanged', async () => {
+    const [old, present] = ['a1'.repeat(32), 'b2'.repeat(32)]
+    const another = await startPostgres()
+    const { url } = another
+    const own = await mkdtemp(join(tmpdir(), 'limiar-moved-'))
+    const s3 = { ...bucket.settings, prefix: 'exchanged/' }
+    const at = { dataDir: own, url }
+    const keysOf = (...keys: readonly string[]) => keys.map((key) => Buffer.from(key, 'hex'))
+    const run = (...args: readonly string[]) =>
+      limiar(args, {
+        LIMIAR_DATA_DIR: own,
+        DATABASE_URL: url,
+        LIMIAR_KEY: `${present},${old}`,
+        ...(args[0] === 'blobs' && { ...bucket.environment, LIMIAR_S3_PREFIX: s3.prefix }),
+      })
+    await (await openStorage({ ...at, keys: keysOf(old) })).close()
+    const node = await openStorage({ ...at, isNode: true, keys: keysOf(present, old) })
+    await node.blobs.put('faces/one/one', Buffer.from('one'))
+    const begun = await run('blobs', 'move', '--to', 's3')
+    assert.match(begun.stderr, /Servers run on the installation/)
+    const rotated = await run('keys', 'rotate')
+    assert.match(rotated.stdout, /set LIMIAR_KEY to that key alone/, rotated.stderr)
+    await node.close()
+    const moved = await run('blobs', 'move', '--to', 's3')
+    assert.equal(moved.status, 0, moved.stderr)
+    const alone = await openStorage({ ...at, s3, keys: keysOf(present) })
+    assert.equal(Buffer.from((await alone.blobs.get('faces/one/one')) ?? []).toString(), 'one')
+    await alone.close()
+    await another.stop()
+    await rm(own, { recursive: true, force: true })
+  })
 })

@@ -118,6 +118,42 @@ describe('limiar keys rotate', () => {
     assert.ok(!(await readdir(folder)).some((name) => name.startsWith('blobs-sealed')))
   })
 
+  it('encrypts everything again where an exchange was taken back before', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'limiar-keys-'))
+    const rotate = (...keys: readonly string[]) =>
+      limiar(['keys', 'rotate'], { LIMIAR_DATA_DIR: own, LIMIAR_KEY: keys.join(',') })
+    const first = await open({ dataDir: own, keys: keysOf(OLD) })
+    const mustReadAgain = await fill(first)
+    await first.close()
+    const child = spawn(process.execPath, [...commandArguments, 'keys', 'rotate'], {
+      env: { ...commandEnvironment, LIMIAR_DATA_DIR: own, LIMIAR_KEY: `${NEW},${OLD}` },
+      stdio: 'ignore',
+    })
+    const exited = once(child, 'exit')
+    const remembered = async () => (await readdir(own)).find((name) => name.startsWith('blobs-sealed-under-'))
+    await until(
+      'some pictures are remembered',
+      async () => {
+        const name = await remembered()
+        return (name !== undefined && (await readFile(join(own, name), 'utf8')) !== '') || undefined
+      },
+      { askAgainMs: 5 },
+    )
+    child.kill('SIGKILL')
+    await exited
+    for (const keys of [
+      [OLD, NEW],
+      [NEW, OLD],
+    ]) {
+      const { status, stderr } = await rotate(...keys)
+      assert.equal(status, 0, stderr)
+    }
+    const alone = await open({ dataDir: own, keys: keysOf(NEW) })
+    await mustReadAgain()
+    await alone.close()
+    await rm(own, { recursive: true, force: true })
+  })
+
   it('lists the keys', async () => {
     const { stdout, stderr } = await run('show')
     assert.match(stdout, /^[0-9a-f]{16} {2}since \S+, nothing is encrypted under it since/m, stderr)

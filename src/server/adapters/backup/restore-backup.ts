@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { ObjectStore } from '../blobs/object-store.ts'
 import { lockDirectory } from '../database/engine/directory-lock.ts'
+import { makeFolder } from '../../machine/new-folder.ts'
 import { BLOBS, DATABASE, DUMP, engineNames, HEADS, KEY, type BackupRecord } from './backup-record.ts'
 import { copyFile } from './copied-files.ts'
 import { isMarker, mustHoldNothing, putObject } from './copied-objects.ts'
@@ -44,11 +45,10 @@ export async function restoreBackup(settings: RestoreSettings): Promise<BackupRe
       'conflict',
       `The backup is of ${engineNames[record.engine]}: ${engine === 'server' ? 'leave DATABASE_URL out' : 'set DATABASE_URL'}.`,
     )
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 })
-  await mustBeFree(settings, record)
+  makeFolder(dataDirectory)
   const lock = engine === 'embedded' ? lockDirectory(join(dataDirectory, DATABASE)) : undefined
   try {
-    if (databaseUrl !== undefined) await restoreDump(databaseUrl, join(folder, DUMP))
+    await mustBeFree(settings, record)
     await copyBack(settings, record)
   } finally {
     lock?.release()
@@ -81,9 +81,12 @@ async function restoreDump(databaseUrl: string, dump: string): Promise<void> {
   await runPostgresTool('pg_restore', databaseUrl, ['--no-owner', '--single-transaction', dump])
 }
 
-/** Each of the big parts gets its name only when it is complete. */
+/**
+ * Each of the big parts gets its name only when it is complete, and the database comes back after the files: a restore
+ * that was interrupted while it copied can be repeated.
+ */
 async function copyBack(settings: RestoreSettings, record: BackupRecord): Promise<void> {
-  const { folder, dataDirectory, objects, onProgress } = settings
+  const { folder, dataDirectory, databaseUrl, objects, onProgress } = settings
   const unfinished = join(dataDirectory, '.restoring')
   await rm(unfinished, { recursive: true, force: true })
   for (const path of record.folders) await mkdir(join(unfinished, path), { recursive: true, mode: 0o700 })
@@ -106,6 +109,7 @@ async function copyBack(settings: RestoreSettings, record: BackupRecord): Promis
     for await (const { path } of listed) await putBack(path)
   }
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, lane))
+  if (databaseUrl !== undefined) await restoreDump(databaseUrl, join(folder, DUMP))
   for (const key of markers) await putObject(objects!, key, join(folder, BLOBS, key))
   for (const name of names) await rename(join(unfinished, name), join(dataDirectory, name))
   await rm(unfinished, { recursive: true, force: true })

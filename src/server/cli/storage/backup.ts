@@ -5,6 +5,7 @@ import type { ObjectStore } from '../../adapters/blobs/object-store.ts'
 import { makeBackup } from '../../adapters/backup/make-backup.ts'
 import { restoreBackup } from '../../adapters/backup/restore-backup.ts'
 import { verifyBackup } from '../../adapters/backup/verify-backup.ts'
+import { asOnlyCommand } from '../../adapters/database/only-command.ts'
 import { packageVersion } from '../../machine/package-directory.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { mustHaveDatabase } from '../command/offline-database.ts'
@@ -18,17 +19,20 @@ export async function backUp(invocation: Invocation): Promise<ExitCode> {
   const folder = resolve(onlyOperand(invocation, 'the folder of the backup'))
   mustHaveDatabase(settings)
   const { dataDirectory, databaseUrl } = settings
-  const record = await withPictures(settings, (objects) =>
-    makeBackup({
-      dataDirectory,
-      databaseUrl,
-      objects,
-      folder,
-      withKey: options.withKey,
-      version: packageVersion(),
-      now: () => new Date(),
-      onProgress: (line) => terminal.progress(line),
-    }),
+  const upkeep = { dataDirectory, databaseUrl, command: 'limiar backup', onlyReads: true }
+  const record = await asOnlyCommand(upkeep, () =>
+    withPictures(settings, (objects) =>
+      makeBackup({
+        dataDirectory,
+        databaseUrl,
+        objects,
+        folder,
+        withKey: options.withKey,
+        version: packageVersion(),
+        now: () => new Date(),
+        onProgress: (line) => terminal.progress(line),
+      }),
+    ),
   )
   terminal.say(`Backed up ${record.files} files, ${megabytes(record.bytes)}, in ${folder}.`)
   terminal.say(
@@ -56,16 +60,16 @@ export async function restore(invocation: Invocation): Promise<ExitCode> {
   const { settings, terminal } = invocation
   const folder = resolve(onlyOperand(invocation, 'the folder of the backup'))
   const { dataDirectory, databaseUrl } = settings
-  const { record, place } = await withPictures(settings, async (objects) => ({
-    record: await restoreBackup({
-      dataDirectory,
-      databaseUrl,
-      objects,
-      folder,
-      onProgress: (line) => terminal.progress(line),
-    }),
-    place: objects?.place,
-  }))
+  const onProgress = (line: string): void => terminal.progress(line)
+  const bringBack = () =>
+    withPictures(settings, async (objects) => ({
+      record: await restoreBackup({ dataDirectory, databaseUrl, objects, folder, onProgress }),
+      place: objects?.place,
+    }))
+  // A folder has a lock of its own; it may not be there yet.
+  const { record, place } = await (databaseUrl === undefined
+    ? bringBack()
+    : asOnlyCommand({ dataDirectory, databaseUrl, command: 'limiar restore' }, bringBack))
   terminal.say(`Restored the backup of ${record.startedAt} into ${dataDirectory}.`)
   if (place !== undefined) terminal.say(`The pictures are in ${place}.`)
   if (!record.hasKey)

@@ -1,5 +1,4 @@
 /** `limiar blobs`: checks the place of the pictures, and moves them to another one. */
-import { join } from 'node:path'
 import { openObjects } from '../../adapters/blobs/open-objects.ts'
 import type { ObjectStore } from '../../adapters/blobs/object-store.ts'
 import {
@@ -10,11 +9,14 @@ import {
 } from '../../adapters/database/pictures/blob-store-identity.ts'
 import type { Database } from '../../adapters/database/database.ts'
 import { liveNodes } from '../../adapters/database/installation/node-registry.ts'
+import { keyTurn } from '../../adapters/database/installation/installation.ts'
+import { isUnderWay } from '../../adapters/database/installation/key-rotation.ts'
+import { asOnlyCommand } from '../../adapters/database/only-command.ts'
 import { whileNoOtherStarts } from '../../adapters/database/start-lock.ts'
 import { newId } from '../../../protocol/ids.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { CommandError, type ExitCode, type Invocation } from '../command/command.ts'
-import { openDatabaseOf } from '../command/offline-database.ts'
+import { mustHaveDatabase, openDatabaseOf } from '../command/offline-database.ts'
 import { copyBlobs, emptyStore, removeErased, VerifiedBlobs } from './copied-blobs.ts'
 
 /** Tests the bucket or folder in the way that the server uses it. Returns 1 when it cannot be used. */
@@ -55,6 +57,12 @@ export async function moveBlobs(invocation: Invocation): Promise<ExitCode> {
     throw new CommandError(
       'Set LIMIAR_S3_BUCKET and the settings that belong to it: the bucket is one of the two places.',
     )
+  mustHaveDatabase(settings)
+  return asOnlyCommand({ ...settings, command: 'limiar blobs move' }, () => moveAlone(to, invocation))
+}
+
+async function moveAlone(to: 's3' | 'folder', invocation: Invocation): Promise<ExitCode> {
+  const { settings } = invocation
   const database = await openDatabaseOf(settings, 'move its pictures')
   const opened: ObjectStore[] = []
   try {
@@ -90,7 +98,17 @@ async function moveBetween(move: Move, { settings, options, terminal }: Invocati
   const { store, installation: owner } = await markedStore(target, installation.id, new Date())
   if (owner !== installation.id)
     throw new CommandError(`${target.place} holds the pictures of another installation (${owner}).`)
-  const verified = await VerifiedBlobs.open(join(settings.dataDirectory, `blobs-moved-to-${store}`))
+  // Which pictures are under the new key is remembered of the place where they lie.
+  if (await isUnderWay(database.db))
+    throw new CommandError(
+      'An exchange of keys was interrupted: run limiar keys rotate until it has ended, then move the pictures.',
+    )
+  // A copy that was verified before the keys were exchanged is under the old one, and is copied again.
+  const verified = await VerifiedBlobs.open(
+    settings.dataDirectory,
+    `blobs-moved-to-${store}`,
+    await keyTurn(database.db),
+  )
   const copy = () =>
     copyBlobs(source, target, verified, (done) =>
       terminal.progress(`${done} pictures are in ${target.place}`),

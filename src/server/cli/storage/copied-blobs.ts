@@ -1,6 +1,7 @@
 /** Copies sealed pictures to another store, verifies each by reading it back, and remembers which were verified. */
 import { createHash } from 'node:crypto'
-import { open, readFile, rm, type FileHandle } from 'node:fs/promises'
+import { open, readdir, readFile, rm, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
 import { isPictureKey, KEY_PROOF, keyBatches, type ObjectStore } from '../../adapters/blobs/object-store.ts'
 import { CommandError } from '../command/command.ts'
 import { inParallel } from '../command/in-parallel.ts'
@@ -32,7 +33,12 @@ export class VerifiedBlobs {
     this.#keys = keys
   }
 
-  static async open(path: string): Promise<VerifiedBlobs> {
+  /** Opens the file of a run that was interrupted, or a new one; those of earlier turns of keys are deleted. */
+  static async open(folder: string, name: string, keyTurn: number): Promise<VerifiedBlobs> {
+    const own = `${name}-${keyTurn}`
+    for (const other of await readdir(folder))
+      if (other.startsWith(name) && other !== own) await rm(join(folder, other), { force: true })
+    const path = join(folder, own)
     const written = await readFile(path, 'utf8').catch(() => '')
     // The last line may be half a key when the power failed during its writing. It is left out.
     const lines = written.slice(0, written.lastIndexOf('\n') + 1).split('\n')

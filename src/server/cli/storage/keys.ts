@@ -5,11 +5,12 @@ import { addDataKey, keepDataKeys } from '../../adapters/blobs/data-key.ts'
 import { openObjects } from '../../adapters/blobs/open-objects.ts'
 import { joinBlobStore } from '../../adapters/database/pictures/blob-store-identity.ts'
 import type { Database } from '../../adapters/database/database.ts'
-import { joinInstallation, keysInTurn } from '../../adapters/database/installation/installation.ts'
+import { joinInstallation, keysInTurn, keyTurn } from '../../adapters/database/installation/installation.ts'
 import { endEarlierKeys, isUnderWay, makePresent } from '../../adapters/database/installation/key-rotation.ts'
 import { liveNodes } from '../../adapters/database/installation/node-registry.ts'
 import { resealBlobs } from '../../adapters/database/installation/resealed-blobs.ts'
 import { resealRows } from '../../adapters/database/installation/sealed-rows.ts'
+import { asOnlyCommand } from '../../adapters/database/only-command.ts'
 import { whileNoOtherStarts } from '../../adapters/database/start-lock.ts'
 import { namedKey, type Keyring, type NamedKey } from '../../adapters/encryption/keyring.ts'
 import { keysOf } from '../../adapters/storage.ts'
@@ -17,7 +18,7 @@ import type { Settings } from '../../settings/settings.ts'
 import { storageSettings } from '../../settings/storage-settings.ts'
 import { CommandError, type ExitCode, type Invocation } from '../command/command.ts'
 import { VerifiedBlobs } from './copied-blobs.ts'
-import { openDatabaseOf } from '../command/offline-database.ts'
+import { mustHaveDatabase, openDatabaseOf } from '../command/offline-database.ts'
 
 const ASK_AGAIN_MS = 500
 /** Two heartbeats of a node: at the first it learns of the key, and at the second at the latest it says so. */
@@ -49,7 +50,13 @@ export async function showKeys({ settings, terminal }: Invocation): Promise<Exit
 /**
  * Makes the first key of LIMIAR_KEY the present one and seals everything again under it. Continues an interrupted run.
  */
-export async function rotateKeys({ settings, terminal }: Invocation): Promise<ExitCode> {
+export async function rotateKeys(invocation: Invocation): Promise<ExitCode> {
+  const { settings } = invocation
+  mustHaveDatabase(settings)
+  return asOnlyCommand({ ...settings, command: 'limiar keys rotate' }, () => rotateAlone(invocation))
+}
+
+async function rotateAlone({ settings, terminal }: Invocation): Promise<ExitCode> {
   const database = await openDatabaseOf(settings, 'exchange its keys')
   try {
     const known = await ringOf(database, settings)
@@ -140,8 +147,8 @@ async function resealAll(
 ): Promise<number> {
   const { objects } = await openObjects({ directory: settings.blobsDirectory, s3: settings.s3 })
   const began = performance.now()
-  const path = join(settings.dataDirectory, `blobs-sealed-under-${ring.current.id}`)
-  const verified = await VerifiedBlobs.open(path)
+  const name = `blobs-sealed-under-${ring.current.id}`
+  const verified = await VerifiedBlobs.open(settings.dataDirectory, name, await keyTurn(db))
   try {
     await joinBlobStore(db, objects, new Date())
     for (let [total, look] = [0, 1]; ; look++) {

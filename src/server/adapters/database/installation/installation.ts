@@ -55,6 +55,11 @@ export async function keysInTurn(db: Kysely<Schema>): Promise<readonly KeyInTurn
   return rows.map(fromRow)
 }
 
+/** Counts the exchanges of keys: what was sealed in an earlier turn is under an earlier key. */
+export async function keyTurn(db: Kysely<Schema>): Promise<number> {
+  return (await keysInTurn(db)).at(-1)?.position ?? 0
+}
+
 /** A proof of a key that reveals nothing about it. */
 export function proofOf(key: NamedKey, installation: Id): Uint8Array {
   return createHmac('sha256', deriveKey(key.bytes, 'installation')).update(installation).digest()
