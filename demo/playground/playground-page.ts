@@ -3,7 +3,7 @@ import { state } from 'lit/decorators.js'
 import { OnboardingFrame, type HostObstacle, type OnboardingEvent } from '../../src/host/index.ts'
 import type { ExecutionImageAddresses } from '../../src/protocol/executions/execution-images.ts'
 import type { Execution } from '../../src/protocol/executions/executions.ts'
-import { toSentences } from './mistakes.ts'
+import { toMistakes, toSentences, type Mistake } from './mistakes.ts'
 import type { CreatedLink } from '../../src/protocol/links/links.ts'
 import type { ListReportsAnswer, Report } from '../../src/protocol/reports/reports.ts'
 import type { Theme } from '../../src/protocol/reports/themes.ts'
@@ -42,7 +42,7 @@ export class PlaygroundPage extends LitElement {
   @state() private dresses = false
   @state() private dressed: readonly string[] = []
   @state() private copied: ApiCall | undefined
-  @state() private mistakes: readonly string[] = []
+  @state() private mistakes: readonly Mistake[] = []
   @state() private busy = false
   @state() private sampleCamera = false
   @state() private obstacle: HostObstacle | undefined
@@ -103,6 +103,8 @@ export class PlaygroundPage extends LitElement {
   /** The newest event stays in sight, and so does the execution that a walk has made. */
   protected override updated(changed: ReadonlyMap<PropertyKey, unknown>): void {
     if (changed.has('texts')) document.documentElement.lang = this.texts.language
+    if (changed.has('mistakes'))
+      this.renderRoot.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus()
     if (changed.has('execution')) this.#bringVerdict(changed.get('execution') as Execution | undefined)
     if (!changed.has('events') && !changed.has('calls')) return
     for (const list of this.renderRoot.querySelectorAll('.newest')) list.scrollTop = list.scrollHeight
@@ -148,7 +150,7 @@ export class PlaygroundPage extends LitElement {
     try {
       this.#access = await fetchAccess()
     } catch {
-      this.mistakes = [this.texts.failed]
+      this.mistakes = toMistakes({}, this.texts)
       return
     }
     this.#api = new ApiClient(this.#access.accessToken, (call) => {
@@ -168,7 +170,7 @@ export class PlaygroundPage extends LitElement {
       : undefined
     const answer = report ? await api.createLink(report._id, toLinkBody(this.#options)) : reports
     this.busy = false
-    if (!answer.ok) this.mistakes = toSentences(answer.problem, this.texts)
+    if (!answer.ok) this.mistakes = toMistakes(answer.problem, this.texts)
     else if ('url' in answer.body) this.#open(answer.body)
   }
 
@@ -241,7 +243,7 @@ export class PlaygroundPage extends LitElement {
     const answer = sample && (await api.submitFiles(report._id, sample))
     this.busy = false
     if (!answer?.ok) {
-      this.mistakes = toSentences(answer?.problem ?? {}, this.texts)
+      this.mistakes = toMistakes(answer?.problem ?? {}, this.texts)
       return
     }
     this.execution = answer.body

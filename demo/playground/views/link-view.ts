@@ -1,14 +1,15 @@
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { CreatedLink } from '../../../src/protocol/links/links.ts'
 import type { LinkOptions } from '../link-options.ts'
+import type { LinkField, Mistake } from '../mistakes.ts'
 import type { Texts } from '../texts.ts'
 
 export interface LinkViewState {
   readonly texts: Texts
   readonly link: CreatedLink | undefined
   readonly busy: boolean
-  /** Why the last link could not be made, one sentence per mistake. */
-  readonly mistakes: readonly string[]
+  /** Why the last link could not be made. */
+  readonly mistakes: readonly Mistake[]
 }
 
 /** The form that makes a link, and the link that it made. */
@@ -20,6 +21,7 @@ export function linkView(
     event.preventDefault()
     create(readOptions(event.target as HTMLFormElement))
   }
+  const isWrong = (field: LinkField): boolean => mistakes.some((one) => one.field === field)
   return html`
     <section class="card link" aria-labelledby="link-title">
       <h2 id="link-title">${texts.link.title} <small>${texts.link.hint}</small></h2>
@@ -32,16 +34,28 @@ export function linkView(
             autocomplete="off"
             placeholder="000.000.000-00"
             maxlength="14"
+            aria-invalid=${isWrong('cpf')}
+            aria-describedby=${isWrong('cpf') ? 'mistake-cpf' : nothing}
           />
         </label>
         <label class="field variables">
           <span>${texts.link.variables} <small>${texts.link.cpfHint}</small></span>
-          <input name="variables" autocomplete="off" placeholder=${texts.link.variablesHint} />
+          <input
+            name="variables"
+            autocomplete="off"
+            placeholder=${texts.link.variablesHint}
+            aria-invalid=${isWrong('variables')}
+            aria-describedby=${isWrong('variables') ? 'mistake-variables' : nothing}
+          />
         </label>
         <label class="switch"><input type="checkbox" name="noExpire" />${texts.link.noExpire}</label>
         <button class="primary" ?disabled=${busy}>${texts.link.create}</button>
       </form>
-      ${mistakes.map((mistake) => html`<p class="mistake" role="alert">${mistake}</p>`)}
+      ${mistakes.map(({ field, words }) =>
+        field
+          ? html`<p class="mistake" id="mistake-${field}">${words}</p>`
+          : html`<p class="mistake" role="alert">${words}</p>`,
+      )}
       ${link ? address(texts, link) : ''}
     </section>
   `

@@ -49,10 +49,27 @@ describe('the playground’s page', () => {
       ['/variables', '/variables: is wrong'],
     ] as const) {
       const page = await openPlayground({ errors: [{ pointer, detail: 'is wrong' }] })
-      await waitUntil(() => page.querySelector('[role=alert]'))
-      assert.equal(page.querySelector('[role=alert]')?.textContent, words)
+      await waitUntil(() => page.querySelector('.mistake'))
+      assert.equal(page.querySelector('.mistake')?.textContent, words)
       assert.isNull(page.querySelector('iframe'))
     }
+  })
+
+  it('ties a mistake to its field, where the focus goes, and announces any other one', async () => {
+    const ofField = await openPlayground({ errors: [{ pointer: '/cpf', detail: 'is wrong' }] })
+    await waitUntil(() => ofField.activeElement)
+    const field = ofField.activeElement
+    assert.equal(field?.getAttribute('name'), 'cpf')
+    assert.equal(field?.getAttribute('aria-invalid'), 'true')
+    const described = ofField.getElementById(field?.getAttribute('aria-describedby') ?? '')
+    assert.ok(described?.textContent.startsWith('Este CPF não confere'))
+    // With the focus in its field it is read already.
+    assert.isNull(ofField.querySelector('[role=alert]'))
+    assert.equal(ofField.querySelector('[name=variables]')?.getAttribute('aria-invalid'), 'false')
+    const ofLink = await openPlayground({ detail: 'The report is archived.' })
+    await waitUntil(() => ofLink.querySelector('[role=alert]'))
+    assert.equal(ofLink.querySelector('[role=alert]')?.textContent, 'The report is archived.')
+    assert.isNull(ofLink.querySelector('[aria-invalid=true]'))
   })
 
   it('speaks the other language when it is asked to', async () => {
