@@ -61,7 +61,7 @@ export class HealthDesk extends DeskView {
     const isReady = totalOf(last, 'limiar_ready') !== 0
     const outages = totalOf(last, 'limiar_outages') ?? 0
     return html`
-      <p class="hint">${words.lead} (${words.asOf} ${ago(this.texts, last.at, new Date())})</p>
+      <p class="hint">${words.lead} ${words.asOf} ${ago(this.texts, last.at, new Date())}.</p>
       <p>
         <span class="mark ${isReady ? 'valid' : 'invalid'}">
           ${icon(isReady ? 'check' : 'cross')}${isReady ? words.ready : words.notReady}

@@ -28,7 +28,7 @@ export interface HealthWords {
 
 const ptBR: HealthWords = {
   lead: 'O que o servidor mede de si mesmo, lido a cada 5 segundos enquanto esta página está aberta.',
-  asOf: 'lido',
+  asOf: 'Lido',
   ready: 'Pronto para atender',
   notReady: 'Ainda não está pronto',
   outages: (count) => (count === 1 ? '1 serviço fora do ar' : `${count} serviços fora do ar`),
@@ -63,7 +63,7 @@ const ptBR: HealthWords = {
 
 const en: HealthWords = {
   lead: 'The server’s own measurements, read every 5 seconds while this page is open.',
-  asOf: 'read',
+  asOf: 'Read',
   ready: 'Ready to serve',
   notReady: 'Not ready yet',
   outages: (count) => (count === 1 ? '1 service is down' : `${count} services are down`),
@@ -98,7 +98,7 @@ const en: HealthWords = {
 
 const es: HealthWords = {
   lead: 'Lo que el servidor mide de sí mismo, leído cada 5 segundos mientras esta página está abierta.',
-  asOf: 'leído',
+  asOf: 'Leído',
   ready: 'Listo para atender',
   notReady: 'Todavía no está listo',
   outages: (count) => (count === 1 ? '1 servicio caído' : `${count} servicios caídos`),

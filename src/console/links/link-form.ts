@@ -92,7 +92,7 @@ export function linkForm(
       <input type="checkbox" name="no-expire" .checked=${wish.noExpire} /> ${words.noExpire}
     </label>
     <p id="new-hint" class="hint">${words.cpfHint}</p>
-    ${mistake ? html`<p id="new-mistake" class="mistake" role="alert">${words[mistake]}</p>` : nothing}
+    ${mistake ? html`<p id="new-mistake" class="mistake">${words[mistake]}</p>` : nothing}
     <button type="submit" class="primary" aria-disabled=${busy ? 'true' : 'false'}>
       ${busy ? words.making : words.make}
     </button>

@@ -105,6 +105,15 @@ export const queue = css`
     font-weight: 400;
   }
 
+  /* The sign stands beside the first line of a sentence that takes several. */
+  .why .mark {
+    align-items: start;
+  }
+
+  .why .icon {
+    margin-block-start: 0.15em;
+  }
+
   .when {
     white-space: nowrap;
   }
