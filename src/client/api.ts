@@ -694,7 +694,7 @@ export interface paths {
         };
         /**
          * List faces
-         * @description Newest first. A _limit above 100 counts as 100. Records that are registered while you page through a list come before those already seen: a page may repeat a record, and none is skipped.
+         * @description Newest first. A _limit above 100 counts as 100. Records that are registered while you page by _offset come before those already seen: a page may repeat a record, and none is skipped.
          *
          *     Scope: `faces:read`.
          */
@@ -6597,6 +6597,8 @@ export interface operations {
     listFaces: {
         parameters: {
             query?: {
+                /** @description Where the page before ended, in place of _offset: the header Link of its answer, `rel="next"`, has it. A deep page costs as much as the first, and no record is repeated or left out when others are added meanwhile */
+                _cursor?: string;
                 /** @description true: docs has one element for each image, instead of one for each record */
                 _galleryFormat?: "true" | "false";
                 /** @description The most results to return; a number above the maximum of the endpoint counts as that maximum */

@@ -77,7 +77,7 @@ describe('the list of faces', () => {
 describe('a list that goes on by its header Link', () => {
   const next = (link: string | null) => /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1]
 
-  it('can be read to its end, with its filters and without the token, for each of the three lists', async () => {
+  it('can be read to its end, with its filters and without the token, for each list of records', async () => {
     const { body } = await get('/reports')
     const links = `/reports/${body.docs[0]._id}/onboarding-ext`
     for (let link = 0; link < 5; link++) await service.client.call('POST', links, { cpf: HER_CPF })
@@ -85,6 +85,8 @@ describe('a list that goes on by its header Link', () => {
     for (const [path, least] of [
       [`${links}?_limit=2&_offset=1&cpf=${HER_CPF}`, 4],
       ['/audit?_limit=50', 100],
+      ['/private-faceset?_limit=30', RECORDS],
+      [`/private-faceset?_limit=2&_offset=1&cpf=${HER_CPF}`, 2],
     ] as const) {
       const whole = (await get(path.replace(/_limit=\d+/, '_limit=100'))).body
       const met: Json[] = []
@@ -100,6 +102,15 @@ describe('a list that goes on by its header Link', () => {
       assert.deepEqual(met.slice(0, whole.docs.length), whole.docs.slice(0, met.length))
     }
     assert.equal((await get('/executions')).headers.get('link'), null, 'an empty list has one page')
+  })
+
+  it('goes through records of faces and not through their pictures', async () => {
+    const first = await get('/private-faceset?_limit=2')
+    const second = next(first.headers.get('link')) ?? ''
+    const { status, body } = await get(`${second}&_galleryFormat=true`)
+    assert.equal(status, 400)
+    assert.equal(body.errors[0].pointer, '#query/_cursor')
+    assert.equal((await get('/private-faceset?_limit=2&_galleryFormat=true')).headers.get('link'), null)
   })
 
   it('refuses a cursor that no list gave', async () => {

@@ -15,6 +15,7 @@ import { queueBlobRemoval } from '../pictures/blob-outbox.ts'
 import { fromBytes, toBytes } from '../tables/embedding-bytes.ts'
 import { readChanges } from './face-changes.ts'
 import { embeddingsOfOtherModels, takeSteps } from './face-model-store.ts'
+import { isBehind, lastOf, microsecondsOf } from '../tables/keyset.ts'
 import { fromRow, isAnyOf } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
 
@@ -95,10 +96,16 @@ export class DatabaseFaceStore implements FaceStore {
     })
   }
 
-  async list(accountId: Id, { limit, offset }: Page, filter: FaceFilter = {}): Promise<Listed<StoredFace>> {
-    const [rows, { total }] = await Promise.all([
+  async list(
+    accountId: Id,
+    { limit, offset, after }: Page,
+    filter: FaceFilter = {},
+  ): Promise<Listed<StoredFace>> {
+    const [found, { total }] = await Promise.all([
       this.#of(accountId, filter)
         .selectAll()
+        .select(microsecondsOf('faces.createdAt').as('microseconds'))
+        .where(isBehind(after, { at: 'faces.createdAt', id: 'faces.id' }))
         .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
@@ -108,7 +115,8 @@ export class DatabaseFaceStore implements FaceStore {
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow(),
     ])
-    return { rows: await this.#withImages(rows), total }
+    const rows = found.map(({ microseconds: _, ...row }) => row)
+    return { rows: await this.#withImages(rows), total, last: lastOf(found) }
   }
 
   async listImages(

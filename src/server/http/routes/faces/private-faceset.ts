@@ -30,7 +30,7 @@ import {
   imageOutcome,
   registrationMessage,
 } from '../../wire/records/face-answers.ts'
-import { pagingQuery, readPage } from '../../wire/paging.ts'
+import { cursorQuery, linkNextPage, readPage } from '../../wire/paging.ts'
 import { requestSignal } from '../../wire/request-signal.ts'
 import { answers } from '../../wire/schemas.ts'
 
@@ -46,7 +46,7 @@ const tags = ['Face registry']
 const FacePath = Type.Object({ faceId: Type.String({ description: 'Record identifier' }) })
 const ListQuery = Type.Object({
   cpf: Type.Optional(Type.String({ pattern: '^[0-9]+$', description: 'CPF of the record, digits only' })),
-  ...pagingQuery,
+  ...cursorQuery,
   _galleryFormat: Type.Optional(
     Type.Enum(['true', 'false'], {
       description: 'true: docs has one element for each image, instead of one for each record',
@@ -87,22 +87,32 @@ function listRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
     summary: 'List faces',
     description:
       `Newest first. A _limit above ${FACES_MAX_LIMIT} counts as ${FACES_MAX_LIMIT}. Records that are ` +
-      'registered while you page through a list come before those already seen: a page may repeat a ' +
+      'registered while you page by _offset come before those already seen: a page may repeat a ' +
       'record, and none is skipped.',
     tags,
     querystring: ListQuery,
     response: answers(ListFacesAnswer, [400, 401]),
   }
-  api.get('/private-faceset', { config: { scope: 'faces:read' }, schema }, async (request) => {
+  api.get('/private-faceset', { config: { scope: 'faces:read' }, schema }, async (request, reply) => {
     const account = accountOf(request)
     const page = readPage(request.query, { byDefault: FACES_DEFAULT_LIMIT, most: FACES_MAX_LIMIT })
     const filter = request.query.cpf === undefined ? {} : { cpf: request.query.cpf }
     if (request.query._galleryFormat === 'true') {
+      if (page.after) throw isForRecords()
       const { rows, total } = await ports.faces.listImages(account.id, page, filter)
       return { ...envelope(), docs: rows.map((row) => galleryElement(row, pictureUrls)), totalItems: total }
     }
-    const { rows, total } = await ports.faces.list(account.id, page, filter)
-    return { ...envelope(), docs: rows.map((face) => faceRecord(face, pictureUrls)), totalItems: total }
+    const listed = await ports.faces.list(account.id, page, filter)
+    linkNextPage(request, reply, page, listed)
+    const docs = listed.rows.map((face) => faceRecord(face, pictureUrls))
+    return { ...envelope(), docs, totalItems: listed.total }
+  })
+}
+
+function isForRecords(): LimiarError {
+  const detail = 'goes on through records: leave _galleryFormat out, or use _offset'
+  return new LimiarError('invalid-request', 'The query parameter _cursor is not valid.', {
+    errors: [{ pointer: '#query/_cursor', detail }],
   })
 }
 
