@@ -436,8 +436,10 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         const older = aFace(account, { images: [aFaceImage(), aFaceImage()] })
         const newer = aFace(account, { createdAt: secondsLater(1), images: [aFaceImage(), aFaceImage()] })
         for (const face of [older, newer]) await storage.faces.insert(face)
-        const records = await storage.faces.list(account.id, { limit: 1, offset: 1 })
-        assert.deepEqual(records, { rows: [older], total: 2 })
+        const { rows, total } = await storage.faces.list(account.id, { limit: 1, offset: 1 })
+        assert.deepEqual({ rows, total }, { rows: [older], total: 2 })
+        const { last: after } = await storage.faces.list(account.id, { limit: 1, offset: 0 })
+        assert.deepEqual((await storage.faces.list(account.id, { limit: 2, offset: 0, after })).rows, [older])
         const pictures = await storage.faces.listImages(account.id, { limit: 2, offset: 1 })
         assert.deepEqual(pictures, {
           rows: [
@@ -456,7 +458,8 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
           await storage.faces.insert(face)
         await storage.faces.insert(aFace((await newAccount()).account, { cpf }))
         const page = { limit: 1, offset: 0 }
-        assert.deepEqual(await storage.faces.list(account.id, page, { cpf }), { rows: [hers], total: 1 })
+        const { rows, total } = await storage.faces.list(account.id, page, { cpf })
+        assert.deepEqual({ rows, total }, { rows: [hers], total: 1 })
         const pictures = await storage.faces.listImages(account.id, page, { cpf })
         assert.deepEqual([pictures.rows.length, pictures.total], [1, 2])
         assert.equal((await storage.faces.list(account.id, page, { cpf: '1' })).total, 0)
@@ -466,7 +469,8 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         const { account } = await newAccount()
         await storage.faces.insert(aFace(account))
         const page = { limit: 100, offset: Number.MAX_SAFE_INTEGER }
-        assert.deepEqual(await storage.faces.list(account.id, page), { rows: [], total: 1 })
+        const empty = { rows: [], total: 1, last: undefined }
+        assert.deepEqual(await storage.faces.list(account.id, page), empty)
       })
 
       test('paging while others insert skips nobody and keeps the order', async () => {

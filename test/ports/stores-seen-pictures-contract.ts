@@ -27,7 +27,7 @@ function resemblingInOneBand(hash: Uint8Array): Uint8Array {
     const other = Uint8Array.from(hash)
     other[bit >> 3]! ^= 1 << (bit & 7)
     if (bandsOf(other)[0] === band) continue
-    copy[bit >> 3]! = (copy[bit >> 3]! & ~(1 << (bit & 7))) | (hash[bit >> 3]! & (1 << (bit & 7)))
+    copy[bit >> 3] = (copy[bit >> 3]! & ~(1 << (bit & 7))) | (hash[bit >> 3]! & (1 << (bit & 7)))
   }
   return copy
 }

@@ -345,12 +345,12 @@ describe('a parent beside the rest of FILIACAO', () => {
     const card = [at('NOME', 768, 80), line('ANA LUCIA DA SILVA LIMA', 768, 104)]
     const rows = [line(row, 768, 150), line('HELOISA SA DOS SANTOS', 768, 176)]
     const label = at('NATURALIDADE', 768, 214)
-    return read([...card, ...rows, label], 'rg').parents?.map(({ value }) => value)
+    return read([...card, ...rows, label], 'rg').parents.map(({ value }) => value)
   }
 
   for (const label of ['FUAÇIO', 'RUAÇO', 'FUACO', 'HUAÇÃO', 'HUCIO', 'FACO', 'FNAÇÃO'])
     it(`is read without ${label}`, () => {
-      assert.deepEqual(parentsOf(`${label} SEBASTIAO ARAUJO QUEIROZ`)?.[0], 'SEBASTIAO ARAUJO QUEIROZ')
+      assert.deepEqual(parentsOf(`${label} SEBASTIAO ARAUJO QUEIROZ`)[0], 'SEBASTIAO ARAUJO QUEIROZ')
     })
 
   it('is read with a given name of such letters', () => {
@@ -360,6 +360,6 @@ describe('a parent beside the rest of FILIACAO', () => {
       'INACIO JOAO DA SILVA',
       'HUGO JOSE LIMA',
     ])
-      assert.deepEqual(parentsOf(`FILIACAO ${name}`)?.[0], name)
+      assert.deepEqual(parentsOf(`FILIACAO ${name}`)[0], name)
   })
 })

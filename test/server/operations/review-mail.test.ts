@@ -23,7 +23,7 @@ async function waiting({
   const logo = 'f'.repeat(32)
   const theme = { name: 'Banco', accent: '#112233', logo: `/brand/${logo}-120x40.png` }
   const file = { id: logo, accountId, mediaType: 'image/png', bytes: Buffer.from('the logo') } as const
-  await ports.brandFiles.put({ ...file, createdAt: someTime })
+  await ports.brandFiles.put({ ...file, createdAt: someTime }, 1)
   const definition = { ...firstReportDefinition, theme, languages: ['en' as const], reviewMail: [desk] }
   const report = aReport(accountId, { definition })
   await ports.reports.insert(report)
