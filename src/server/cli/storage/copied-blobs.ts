@@ -4,6 +4,7 @@ import { open, readdir, readFile, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isPictureKey, KEY_PROOF, keyBatches, type ObjectStore } from '../../adapters/blobs/object-store.ts'
 import { CommandError } from '../command/command.ts'
+import { makeFolder } from '../../machine/new-folder.ts'
 import { inParallel } from '../command/in-parallel.ts'
 
 /** Copies under way at once: enough to use the bandwidth to a bucket, few enough to leave the disk to the server. */
@@ -36,6 +37,8 @@ export class VerifiedBlobs {
   /** Opens the file of a run that was interrupted, or a new one; those of earlier turns of keys are deleted. */
   static async open(folder: string, name: string, keyTurn: number): Promise<VerifiedBlobs> {
     const own = `${name}-${keyTurn}`
+    // A machine that only runs this command beside a PostgreSQL server may have no data folder yet.
+    makeFolder(folder)
     for (const other of await readdir(folder))
       if (other.startsWith(name) && other !== own) await rm(join(folder, other), { force: true })
     const path = join(folder, own)
