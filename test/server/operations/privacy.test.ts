@@ -415,4 +415,12 @@ describe('the export of a person', () => {
     )
     assert.deepEqual(asked, [[hers.id]])
   })
+
+  it('has every face, however many there are', async () => {
+    const ports = fakePorts({ clock: () => at })
+    const faces = Array.from({ length: 1_001 }, () => aFace(owner, { cpf: CPF }))
+    for (const face of faces) await ports.faces.insert(face)
+    const exported = await exportSubject(ports, owner.id, CPF)
+    assert.deepEqual(exported.faces.map(({ id }) => id).sort(), faces.map(({ id }) => id).sort())
+  })
 })

@@ -312,7 +312,7 @@ function memoryFaces(
       changes.push({ sequence: changes.length + 1, kind: 'removed', accountId, recordId })
       return { face, sequence: changes.length }
     },
-    list: async (accountId, page, filter) => window(of(accountId, filter), page),
+    list: async (accountId, page, filter) => pageOf(of(accountId, filter), page, placeInTime),
     listImages: async (accountId, page, filter) =>
       window(
         of(accountId, filter).flatMap((face) => face.images.map((image) => ({ face, image }))),
