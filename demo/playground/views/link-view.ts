@@ -51,11 +51,11 @@ export function linkView(
         <label class="switch"><input type="checkbox" name="noExpire" />${texts.link.noExpire}</label>
         <button class="primary" ?disabled=${busy}>${texts.link.create}</button>
       </form>
-      ${mistakes.map(({ field, words }) =>
-        field
-          ? html`<p class="mistake" id="mistake-${field}">${words}</p>`
-          : html`<p class="mistake" role="alert">${words}</p>`,
-      )}
+      ${mistakes.map(({ field, words }, index) => {
+        if (!field) return html`<p class="mistake" role="alert">${words}</p>`
+        const isFirst = mistakes.findIndex((one) => one.field === field) === index
+        return html`<p class="mistake" id=${isFirst ? `mistake-${field}` : nothing}>${words}</p>`
+      })}
       ${link ? address(texts, link) : ''}
     </section>
   `

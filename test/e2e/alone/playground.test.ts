@@ -148,12 +148,15 @@ describe('the playground', () => {
 
   it('says what is wrong with a CPF in words that a person can act on', async () => {
     const page = await openPage('light')
-    await page.getByLabel('CPF').fill('123')
+    const cpf = page.getByLabel('CPF')
+    await cpf.fill('123')
     await page.getByRole('button', { name: 'Criar link' }).click()
+    await cpf.and(page.locator('[aria-invalid=true]:focus')).waitFor()
     assert.equal(
-      await page.getByRole('alert').innerText(),
+      await page.locator('#mistake-cpf').innerText(),
       'Este CPF não confere: são onze dígitos, e os dois últimos dependem dos outros.',
     )
+    assert.equal(await cpf.getAttribute('aria-describedby'), 'mistake-cpf')
     await page.context().close()
   })
 
