@@ -61,6 +61,8 @@ describe('the first screen of a link', () => {
       await page.route(/assets\/index-[^/]*\.js$/, resolve)
       await page.goto(url, { waitUntil: 'commit' })
       const code = await asked
+      // The style sheet may come after the code is asked for, and nothing is painted before it.
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
       const places = async (): Promise<readonly Place[]> => {
         const found = [page.getByRole('heading', { name: heading }), page.getByText(sentence)]
         return Promise.all(found.map((one) => one.evaluate(placeOf)))
