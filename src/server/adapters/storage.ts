@@ -117,9 +117,11 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
   const database = await openDatabase(databaseSettings(settings), settings.observer)
   opened.defer(() => database.close())
   const alone: Storage['whileNoOtherStarts'] = (run) => whileNoOtherStarts(database.engine, run)
-  const keys = await keysOf(settings, database.db)
-  // Before anything is written or a job is taken: data that a wrong key touches is lost.
-  const keyring = await alone(() => joinInstallation(database.db, keys, new Date()))
+  // Before anything is written or a job is taken: data that a wrong key touches is lost. Nodes that start together for
+  // the first time read and make the key in turn, so that none finds the installation of another without its key.
+  const keyring = await alone(async () =>
+    joinInstallation(database.db, await keysOf(settings, database.db), new Date()),
+  )
   const secretOf = await loadKeptSecrets(database.db, keyring)
   const held = { settings, database, alone, keyring, secretOf }
   const { node, ...pictures } = await openPictures(held, opened)
