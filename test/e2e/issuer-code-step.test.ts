@@ -1,14 +1,12 @@
 /** The step of the page that takes the document's code close up, over a service that reads codes as the test says. */
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
-import { licenceValues, vioSpecimen } from '../../demo/specimens/issuer-codes/issuer-codes.ts'
-import { randomPerson } from '../../demo/specimens/person.ts'
+import { vioSpecimen } from '../../demo/specimens/issuer-codes/issuer-codes.ts'
 import { keyGroups } from '../../src/documents/codes/vio-templates.ts'
 import { CodeReader } from '../../src/server/adapters/models/cards/code-reader.ts'
 import { decodePhoto } from '../../src/server/adapters/models/pictures/image-decoder.ts'
@@ -18,16 +16,9 @@ import { filmCode } from '../support/code-film.ts'
 import { newLink } from '../support/integrator.ts'
 import { beginWalk } from '../support/page-steps.ts'
 import { startFakeService, type FakeService } from '../support/server.ts'
+import { signedLicence } from '../support/signed-licence.ts'
 
-const issuer = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
-const licence = {
-  version: 5,
-  templateId: 83,
-  values: licenceValues(randomPerson(5)),
-  privateKey: issuer.privateKey,
-  issuedAt: Date.parse('2024-01-02T12:00:00Z'),
-} as const
-const code = vioSpecimen(licence)
+const { issuer, licence, code } = signedLicence()
 const coloured = (background: string): Promise<Buffer> =>
   sharp({ create: { width: 1280, height: 800, channels: 3, background } })
     .jpeg()

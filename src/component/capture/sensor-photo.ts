@@ -3,6 +3,7 @@ import { documentHint, type DocumentSide } from '../gates/document-gates.ts'
 import type { DocumentObservation } from '../vision/document-observer.ts'
 import type { VisionClient } from '../vision/vision-client.ts'
 import type { GoodFrame } from './frame-watch.ts'
+import { within } from '../upload/within.ts'
 import type { FrameView } from '../../imaging/geometry/regions.ts'
 import type { Size } from '../../protocol/geometry.ts'
 
@@ -54,7 +55,7 @@ async function photographed(track: MediaStreamTrack): Promise<ImageBitmap | unde
   if (!ImageCapture) return undefined
   try {
     const taken = new ImageCapture(track).takePhoto({ fillLightMode: 'off' })
-    const photo = await Promise.race([taken, timeout(PHOTO_TIMEOUT_MS)])
+    const photo = await within(PHOTO_TIMEOUT_MS, taken)
     return photo && (await createImageBitmap(photo))
   } catch {
     // Canvas streams and many webcams have no photograph to give.
@@ -86,8 +87,4 @@ function isAsGood(photo: DocumentObservation, { seen }: GoodFrame, side: Documen
   if (!before || !now) return false
   const drift = before.reduce((sum, { x, y }, at) => sum + Math.hypot(now[at]!.x - x, now[at]!.y - y) / 4, 0)
   return drift <= MAX_DRIFT
-}
-
-function timeout(milliseconds: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds))
 }

@@ -1,5 +1,6 @@
 import { withRetries, type Delay } from '../upload/retries.ts'
 import { retryAfterOf, type Answer } from '../upload/session-client.ts'
+import { within } from '../upload/within.ts'
 
 /** The first screen has been drawn after this time. Used where a browser cannot say that it is idle (Safari). */
 const DRAWN_AFTER_MS = 200
@@ -116,12 +117,4 @@ async function answerOf<Part>(load: () => Promise<Part>): Promise<Answer<Part>> 
  */
 function ownAnswer(): Promise<Response | undefined> {
   return fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
-}
-
-/** What is promised, or undefined when it does not come in time. */
-export function within<Value>(milliseconds: number, promised: Promise<Value>): Promise<Value | undefined> {
-  return Promise.race([
-    promised,
-    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), milliseconds)),
-  ])
 }

@@ -1,7 +1,7 @@
 import type { BurstSource } from '../movement/burst-collector.ts'
 import type { MovementController, MovementPhase, MovementWanted } from '../movement/movement-controller.ts'
-import { within } from './lazy-module.ts'
 import type { Failure, SessionClient } from '../upload/session-client.ts'
+import { within } from '../upload/within.ts'
 
 /**
  * After this many tries a person who cannot turn their head may go on. If this were offered at once, impatient people

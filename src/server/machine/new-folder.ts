@@ -2,14 +2,13 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder with those above it, for their owner alone, and returns the uppermost one that it made. Node's own
- * recursive mkdir never returns where a file system answers ENOENT for a folder in one that exists, as /proc does.
+ * Makes a folder with those above it, for their owner alone. Node's own recursive mkdir never returns where a file
+ * system answers ENOENT for a folder in one that exists, as /proc does.
  */
-export function makeFolder(directory: string): string | undefined {
+export function makeFolder(directory: string): void {
   const missing = uppermostMissing(directory)
   if (missing !== undefined) mkdirSync(missing, { mode: 0o700 })
-  const made = mkdirSync(directory, { recursive: true, mode: 0o700 })
-  return missing ?? made
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
 }
 
 function uppermostMissing(directory: string): string | undefined {

@@ -1,25 +1,15 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { licenceValues, vioSpecimen } from '../../../demo/specimens/issuer-codes/issuer-codes.ts'
-import { randomPerson } from '../../../demo/specimens/person.ts'
 import type { DocumentLook } from '../../../src/documents/document-look.ts'
 import { keyGroups } from '../../../src/documents/codes/vio-templates.ts'
 import { anotherTake, openPageSession } from '../../support/onboard.ts'
 import { judgeWrittenStill, writtenStill } from '../../support/fakes/written-stills.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
+import { signedLicence } from '../../support/signed-licence.ts'
 import { findings } from '../../support/fakes/service-ports.ts'
 import { until } from '../../support/until.ts'
 
-const issuer = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
-const person = randomPerson(5)
-const code = vioSpecimen({
-  version: 5,
-  templateId: 83,
-  values: licenceValues(person),
-  privateKey: issuer.privateKey,
-  issuedAt: Date.parse('2024-01-02T12:00:00Z'),
-})
+const { issuer, code } = signedLicence()
 const plate = Buffer.from('https://example.com/anything')
 const still = writtenStill()
 

@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { licenceValues, vioSpecimen } from '../../../demo/specimens/issuer-codes/issuer-codes.ts'
-import { randomPerson } from '../../../demo/specimens/person.ts'
 import type { DocumentLook } from '../../../src/documents/document-look.ts'
 import { keyGroups } from '../../../src/documents/codes/vio-templates.ts'
 import type { RuleName } from '../../../src/protocol/reports/report-rules.ts'
@@ -12,16 +10,10 @@ import { importIssuerKey } from '../../../src/server/operations/access/issuer-ke
 import { lookForCode, showsIssuerCode } from '../../../src/server/operations/sessions/issuer-code-stills.ts'
 import { aLink, anAccount, aReport, aSession } from '../../ports/stores-records.ts'
 import { fakePorts, type FakePorts } from '../../support/fakes/service-ports.ts'
+import { signedLicence } from '../../support/signed-licence.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
-const issuer = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
-const licence = vioSpecimen({
-  version: 5,
-  templateId: 83,
-  values: licenceValues(randomPerson(5)),
-  privateKey: issuer.privateKey,
-  issuedAt: Date.parse('2024-01-02T12:00:00Z'),
-})
+const { issuer, code: licence } = signedLicence()
 const plate = Buffer.from('https://example.com/anything')
 const bytes = Buffer.from('a picture')
 const review = { title: '', description: '', onInvalid: 'review', onNotPerformed: 'review' } as const

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { licenceValues, vioSpecimen } from '../../../demo/specimens/issuer-codes/issuer-codes.ts'
-import { randomPerson } from '../../../demo/specimens/person.ts'
 import type { DocumentLook } from '../../../src/documents/document-look.ts'
 import { keyGroups } from '../../../src/documents/codes/vio-templates.ts'
 import type { ModelCaller } from '../../../src/server/domain/model-caller.ts'
@@ -31,6 +28,7 @@ import { fakePorts, type FakePorts } from '../../support/fakes/service-ports.ts'
 import { ownBurst, ownFaces } from '../../support/fakes/measured-bursts.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'
+import { signedLicence } from '../../support/signed-licence.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const MINUTE_MS = 60 * 1000
@@ -234,14 +232,7 @@ describe('a file of a document', () => {
 })
 
 describe('the code of a document', () => {
-  const key = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
-  const code = vioSpecimen({
-    version: 5,
-    templateId: 83,
-    values: licenceValues(randomPerson(5)),
-    privateKey: key.privateKey,
-    issuedAt: Date.parse('2024-01-02T12:00:00Z'),
-  })
+  const { issuer, code } = signedLicence()
 
   const codeRule = {
     rule: 'issuer_code_is_valid',
@@ -262,7 +253,7 @@ describe('the code of a document', () => {
     const { ports, session, current } = given
     await importIssuerKey(ports, {
       group: keyGroups.senatranCurve,
-      publicKey: key.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+      publicKey: issuer.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
       validFrom: '2019-08-13T00:00:00Z',
       validUntil: '2039-08-13T00:00:00Z',
       environment: 'production',

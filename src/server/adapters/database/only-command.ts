@@ -6,10 +6,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { LimiarError } from '../../../protocol/errors.ts'
 import { mustBeWritable } from '../blobs/data-folder.ts'
 import { tryFileLock } from '../../machine/file-lock.ts'
+import { openOwnConnection } from './engine/own-connection.ts'
 
 /** "upkeep" in ASCII, as a number: the key of PostgreSQL's advisory lock. */
 const LOCK_KEY = 0x75_70_6b_65_65_70
@@ -32,9 +33,8 @@ export interface Upkeep {
  * @throws LimiarError `conflict` while another command has the installation.
  */
 export async function asOnlyCommand<Result>(upkeep: Upkeep, run: () => Promise<Result>): Promise<Result> {
-  return upkeep.databaseUrl === undefined
-    ? onFolder(upkeep, run)
-    : onServer({ ...upkeep, databaseUrl: upkeep.databaseUrl }, run)
+  const { databaseUrl } = upkeep
+  return databaseUrl === undefined ? onFolder(upkeep, run) : onServer(databaseUrl, upkeep, run)
 }
 
 async function onFolder<Result>(
@@ -55,13 +55,12 @@ async function onFolder<Result>(
 }
 
 async function onServer<Result>(
-  { databaseUrl, command, onlyReads }: Upkeep & { readonly databaseUrl: string },
+  databaseUrl: string,
+  { command, onlyReads }: Upkeep,
   run: () => Promise<Result>,
 ): Promise<Result> {
   const named = `${command}, process ${process.pid} on ${hostname()}`.slice(0, MAX_NAME_CHARACTERS)
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: named, keepAlive: true })
-  client.on('error', () => undefined)
-  await client.connect().catch((cause: unknown) => {
+  const client = await openOwnConnection(databaseUrl, named).catch((cause: unknown) => {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new LimiarError('unavailable', `DATABASE_URL cannot be opened: ${why}`, { cause })
   })

@@ -1,6 +1,6 @@
 /** Lets the nodes of an installation start one after the other. */
-import pg from 'pg'
 import type { Engine } from './database.ts'
+import { openOwnConnection } from './engine/own-connection.ts'
 
 /** "limiar" in ASCII, as a number: the key of PostgreSQL's advisory lock. */
 const LOCK_KEY = 0x6c_69_6d_69_61_72
@@ -16,9 +16,7 @@ export async function whileNoOtherStarts<Result>(
 ): Promise<Result> {
   if (engine.kind === 'embedded') return run()
   // Outside the pool: a node may wait until another one has migrated, and no time-out may end that wait.
-  const client = new pg.Client({ connectionString: engine.url, application_name: 'limiar-start' })
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await openOwnConnection(engine.url, 'limiar-start')
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
     return await run()
