@@ -116,9 +116,18 @@ export const flow = css`
   }
 
   @media (orientation: landscape) and (max-height: 30rem) {
+    /* Above the guide two lines have room, three have not, and system fonts differ by a quarter in width. */
     .movement.face .pill {
-      inset-inline: -50%;
-      max-inline-size: 19rem;
+      inset-inline: -75%;
+      max-inline-size: clamp(19rem, 50cqi, 23rem);
+    }
+  }
+
+  /* Beside the guide and below the hint, not on them. A window at 400 % is too narrow for that. */
+  @media (orientation: landscape) and (min-height: 16.1rem) and (max-height: 30rem) {
+    .movement footer {
+      max-inline-size: 27cqi;
+      padding-block-start: 40px;
     }
   }
 
