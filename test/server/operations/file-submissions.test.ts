@@ -175,9 +175,14 @@ describe('a document of which one picture was sent', () => {
   it('is looked at as a drawing where it is a PDF', async () => {
     const { asked, judgeStill } = looked({ accepted: true, warnings: [], look: open })
     const ports = fakePorts()
-    const ofPdf = async () => ({ image: writtenFace('drawn'), signature: { outcome: 'none' } as never })
+    const callers: unknown[] = []
+    const ofPdf: typeof ports.filePictures.ofPdf = async (_file, _trust, caller) => {
+      callers.push(caller)
+      return { image: writtenFace('drawn'), signature: { outcome: 'none' } as never }
+    }
     const { submit } = await withReport({ judgeStill, filePictures: { ...ports.filePictures, ofPdf } })
     const { captured } = await submit({ files: [{ type: 'FRONT', data: pdf }, selfie] })
+    assert.deepEqual(callers, [{ accountId }], 'on the share of its account')
     assert.deepEqual(asked, [['front', { accountId }, true]])
     assert.deepEqual(captured?.claimedSources, { front: 'pdf', selfie: 'api' })
   })

@@ -56,7 +56,13 @@ async function sent({
       environment: 'test',
     })
   const report = aReport(account.id, {
-    definition: { ...firstReportDefinition, rules: [{ ...review, rule }] },
+    definition: {
+      ...firstReportDefinition,
+      rules: [
+        { ...review, rule: 'liveness_approved' },
+        { ...review, rule },
+      ],
+    },
   })
   const session = aSession(aLink(report), { documentType })
   const look = async (side: { readonly look?: DocumentLook; readonly hasZone?: boolean } = {}) =>

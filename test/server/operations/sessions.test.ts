@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { describe, it } from 'node:test'
 import type { DocumentLook } from '../../../src/documents/document-look.ts'
 import { keyGroups } from '../../../src/documents/codes/vio-templates.ts'
 import type { ModelCaller } from '../../../src/server/domain/model-caller.ts'
 import { NOT_LOOKED_AT } from '../../../src/server/domain/findings/still-doubt.ts'
-import type { Session } from '../../../src/server/domain/sessions/session.ts'
 import type { StillJudgement } from '../../../src/server/analysis/stills/still-judge.ts'
 import type { BurstBody } from '../../../src/protocol/executions/liveness.ts'
 import { LimiarError } from '../../../src/protocol/errors.ts'
@@ -20,47 +20,24 @@ import {
   reportOf,
 } from '../../../src/server/operations/sessions/sessions.ts'
 import { putCode, putStill } from '../../../src/server/operations/sessions/stills.ts'
-import { submitSession } from '../../../src/server/operations/sessions/submissions.ts'
 import { createLink } from '../../../src/server/operations/links/links.ts'
 import { removeDueBlobs } from '../../../src/server/operations/pictures/blob-removal.ts'
-import { anExecution, aReport, aStill } from '../../ports/stores-records.ts'
-import { fakePorts, type FakePorts } from '../../support/fakes/service-ports.ts'
+import { anExecution, aStill } from '../../ports/stores-records.ts'
+import type { FakePorts } from '../../support/fakes/service-ports.ts'
+import { accepted, accountId, at, measurements, openedSession } from '../../support/fakes/opened-session.ts'
 import { ownBurst, ownFaces } from '../../support/fakes/measured-bursts.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'
+import { until } from '../../support/until.ts'
 import { signedLicence } from '../../support/signed-licence.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const MINUTE_MS = 60 * 1000
-const at = new Date('2026-11-21T12:00:00Z')
-const accountId = 'a'.repeat(24)
-const origin = { network: '192.0.2.1', browser: 'x' }
-const measurements = { source: 'camera', width: 1600, height: 1200, sharpness: 90 } as const
-const accepted: StillJudgement = { accepted: true, warnings: [] }
 const blurred: StillJudgement = { accepted: false, reason: 'too-blurred', detail: 'Blurred.' }
-
-/** A person who came through a link of a report and agreed, on ports whose clock can be set. */
-async function opened(replaced: Partial<FakePorts> = {}) {
-  let now = at
-  const ports = fakePorts({ clock: () => now, ...replaced })
-  const report = aReport(accountId)
-  await ports.reports.insert(report)
-  const { link, token } = await createLink(ports, accountId, report.id, { noExpire: true })
-  const { session, secret } = await openSession(ports, { link, report })
-  const consent = { version: '1', agreedAt: at.toISOString(), receivedAt: at.toISOString(), link: link.id }
-  await ports.sessions.change(session.id, () => ({ consent }))
-  const current = async (): Promise<Session> => (await ports.sessions.find(session.id)) ?? assert.fail()
-  const put = async (bytes = writtenFace('ana'), insists = false, capture: 'front' | 'selfie' = 'front') =>
-    putStill(ports, { session: await current(), report }, { capture, bytes, measurements, insists })
-  const submit = async () => submitSession(ports, { session: await current(), link, report, origin })
-  const end = () => ports.sessions.submit(session.id, () => anExecution(session, { createdAt: at }))
-  const setTime = (moment: Date) => void (now = moment)
-  return { ports, report, link, token, session, secret, current, put, submit, end, setTime }
-}
 
 describe('a session', () => {
   it('is found by its whole secret, through its own link, for an hour', async () => {
-    const { ports, report, link, session, secret, setTime } = await opened()
+    const { ports, report, link, session, secret, setTime } = await openedSession()
     const invalid = { code: 'session-invalid' }
     assert.equal((await findSession(ports, link, secret)).id, session.id)
     const { link: other } = await createLink(ports, accountId, report.id, {})
@@ -74,7 +51,7 @@ describe('a session', () => {
   })
 
   it('is opened by an address alone, and not while its report is archived', async () => {
-    const { ports, report, link, token } = await opened()
+    const { ports, report, link, token } = await openedSession()
     assert.equal((await findLink(ports, token)).link.id, link.id)
     for (const unknown of ['0'.repeat(32), link.id, ''])
       await assert.rejects(findLink(ports, unknown), { code: 'link-unknown' })
@@ -85,7 +62,7 @@ describe('a session', () => {
   })
 
   it('keeps the version of the report under which it was opened', async () => {
-    const { ports, report, session } = await opened()
+    const { ports, report, session } = await openedSession()
     const newer = { ...report, version: 2, name: 'newer' }
     assert.equal(await ports.reports.update(newer, {}), true)
     assert.equal((await reportOf(ports, session, newer)).version, 1)
@@ -95,7 +72,7 @@ describe('a session', () => {
   })
 
   it('shows its execution for ten minutes after it was submitted, and none of another account', async () => {
-    const { ports, session, setTime } = await opened()
+    const { ports, session, setTime } = await openedSession()
     await assert.rejects(executionOf(ports, session), { code: 'not-found' })
     const execution = anExecution(session, { createdAt: at })
     ports.executions.insert(execution)
@@ -116,7 +93,7 @@ describe('a still', () => {
       asked.push([capture, caller, options?.isDrawn])
       return accepted
     }
-    const { put, session, link } = await opened({ judgeStill })
+    const { put, session, link } = await openedSession({ judgeStill })
     assert.deepEqual(await put(), { warnings: [], showsBothSides: false, isCodeWanted: false })
     assert.deepEqual(asked, [['front', { accountId, linkId: link.id, sessionId: session.id }, false]])
   })
@@ -126,7 +103,7 @@ describe('a still', () => {
       accepted: true,
       warnings: [NOT_LOOKED_AT, 'too-dark'],
     })
-    const { put, ports, session } = await opened({ judgeStill })
+    const { put, ports, session } = await openedSession({ judgeStill })
     assert.deepEqual((await put()).warnings, ['too-dark'])
     const [still] = await ports.sessions.stills(session.id)
     assert.deepEqual(
@@ -137,7 +114,7 @@ describe('a still', () => {
 
   it('that the person insists on is taken with its doubt after three refusals of different pictures', async () => {
     let judgement: StillJudgement = blurred
-    const { put, ports, session } = await opened({ judgeStill: async () => judgement })
+    const { put, ports, session } = await openedSession({ judgeStill: async () => judgement })
     const refused = { code: 'capture-refused' }
     for (const picture of ['one', 'one', 'one', 'two', 'three'])
       await assert.rejects(put(writtenFace(picture), true), refused, picture)
@@ -153,7 +130,7 @@ describe('a still', () => {
 
   it('whose session is submitted while it is judged comes too late, refused or not', async () => {
     for (const judgement of [accepted, blurred]) {
-      const { put, ports, session, setTime, end } = await opened({
+      const { put, ports, session, setTime, end } = await openedSession({
         judgeStill: async () => {
           await end()
           return judgement
@@ -167,8 +144,61 @@ describe('a still', () => {
     }
   })
 
+  it('is kept under a name of its own, without the bytes after its end, in place of an earlier one', async () => {
+    const judged: Uint8Array[] = []
+    const judgeStill: FakePorts['judgeStill'] = async (_capture, bytes) => (judged.push(bytes), accepted)
+    const { put, ports, session } = await openedSession({ judgeStill })
+    const webp = Buffer.from('RIFF\x08\0\0\0WEBPVP8 ', 'latin1')
+    const kept: string[] = []
+    for (let sent = 0; sent < 2; sent++) {
+      await put(Buffer.concat([webp, Buffer.from('and a film')]))
+      const [still, ...others] = await ports.sessions.stills(session.id)
+      assert.deepEqual([still?.mediaType, still?.bytes, still?.createdAt, others], ['image/webp', 16, at, []])
+      assert.deepEqual(still?.contentHash, createHash('sha256').update(webp).digest())
+      assert.deepEqual(Buffer.from((await ports.blobs.get(still.blobKey)) ?? []), webp)
+      assert.match(still.blobKey, new RegExp(`^stills/${session.id}/front-[0-9a-f]{24}$`))
+      kept.push(still.blobKey)
+    }
+    assert.notEqual(kept[0], kept[1])
+    assert.deepEqual(judged.map(Buffer.from), [webp, webp])
+  })
+
+  it('that is the same file as a still of the other kind is refused, and nothing of it stays', async () => {
+    const { put, ports, setTime } = await openedSession()
+    await put(writtenFace('ana'))
+    await assert.rejects(put(writtenFace('ana'), false, 'selfie'), ({ code, errors }: LimiarError) => {
+      assert.deepEqual([code, errors[0]?.code, errors[0]?.pointer], ['capture-refused', 'same-picture', ''])
+      return true
+    })
+    setTime(new Date(at.getTime() + HOUR_MS))
+    await removeDueBlobs(ports)
+    assert.equal((await keptBlobs(ports)).length, 1)
+  })
+
+  it('is not insisted on unless its sender says so, however many were refused', async () => {
+    const { put, ports, report, current } = await openedSession({ judgeStill: async () => blurred })
+    for (const picture of ['one', 'two', 'three'])
+      await assert.rejects(put(writtenFace(picture)), { code: 'capture-refused' })
+    const sent = { capture: 'front', bytes: writtenFace('four'), measurements } as const
+    await assert.rejects(putStill(ports, { session: await current(), report }, sent), {
+      code: 'capture-refused',
+    })
+    assert.equal((await current()).refusals?.front?.count, 4)
+  })
+
+  it('is given up with its caller', async () => {
+    const { signal } = new AbortController()
+    const told: unknown[] = []
+    const { ports, report, current } = await openedSession({
+      judgeStill: async (_capture, _bytes, _caller, options) => (told.push(options?.signal), accepted),
+    })
+    const sent = { capture: 'front', bytes: writtenFace('ana'), measurements, signal } as const
+    await putStill(ports, { session: await current(), report }, sent)
+    assert.deepEqual(told, [signal])
+  })
+
   it('whose session is erased while it is judged is not kept', async () => {
-    const { put, ports } = await opened()
+    const { put, ports } = await openedSession()
     const putNone = async () => ({ outcome: 'erased' as const })
     Object.assign(ports, { sessions: { ...ports.sessions, putStill: putNone } })
     await assert.rejects(put(), { code: 'session-invalid' })
@@ -183,7 +213,7 @@ describe('a file of a document', () => {
 
   it('that is a PDF is kept as the picture of it, whose source and signature the service knows itself', async () => {
     const judged: unknown[] = []
-    const { ports, put, session } = await opened({
+    const { ports, put, session } = await openedSession({
       judgeStill: async (_capture, bytes, _caller, options) => {
         judged.push([bytes, options?.isDrawn])
         return accepted
@@ -200,7 +230,7 @@ describe('a file of a document', () => {
   })
 
   it('is refused as no picture with its own fault, and not at all by a failure that passes', async () => {
-    const { ports, put, session } = await opened()
+    const { ports, put, session } = await openedSession()
     let failure = new Error('It broke.')
     const ofPdf = async () => Promise.reject(failure)
     Object.assign(ports, { filePictures: { ...ports.filePictures, ofPdf } })
@@ -214,18 +244,22 @@ describe('a file of a document', () => {
     failure = new Error('It broke.')
     await assert.rejects(put(pdf), /It broke/)
     for (const file of [Buffer.from('GIF89a'), Buffer.from('plain text')])
-      await assert.rejects(put(file), { code: 'capture-refused', message: /not a picture/ })
+      await assert.rejects(put(file), ({ code, message, errors }: LimiarError) => {
+        assert.deepEqual([code, errors[0]?.code], ['capture-refused', 'not-an-image'])
+        return /not a picture/.test(message)
+      })
     await assert.rejects(put(pdf, true, 'selfie'), { code: 'capture-refused' })
     assert.deepEqual([(await ports.sessions.stills(session.id)).length, await keptBlobs(ports)], [0, []])
   })
 
   it('is taken for no capture of which the report says nothing, and only before the submission', async () => {
-    const { ports, report, put, current, session, end } = await opened()
+    const { ports, report, put, current, session, end } = await openedSession()
     const definition = { ...report.definition, captures: ['selfie' as const] }
     const unasked = { session: await current(), report: { ...report, definition } }
     const sent = { capture: 'front', bytes: writtenFace('ana'), measurements } as const
     await assert.rejects(putStill(ports, unasked, sent), { code: 'not-found' })
     await end()
+    Object.assign(ports, { judgeStill: () => assert.fail('it was judged') })
     await assert.rejects(put(), { code: 'conflict' })
     assert.deepEqual(await ports.sessions.stills(session.id), [])
   })
@@ -233,6 +267,15 @@ describe('a file of a document', () => {
 
 describe('the code of a document', () => {
   const { issuer, code } = signedLicence()
+  const identityKey = generateKeyPairSync('ec', { namedCurve: 'secp521r1' })
+  const issuerKey = ({ publicKey }: Pick<typeof issuer, 'publicKey'>) =>
+    ({
+      group: keyGroups.senatranCurve,
+      publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+      validFrom: '2019-08-13T00:00:00Z',
+      validUntil: '2039-08-13T00:00:00Z',
+      environment: 'production',
+    }) as const
 
   const codeRule = {
     rule: 'issuer_code_is_valid',
@@ -246,18 +289,12 @@ describe('the code of a document', () => {
   async function licensed() {
     let codes: readonly Uint8Array[] = []
     let look: DocumentLook | undefined
-    const given = await opened({
+    const given = await openedSession({
       readCodes: async () => codes,
       judgeStill: async () => ({ ...accepted, look }),
     })
     const { ports, session, current } = given
-    await importIssuerKey(ports, {
-      group: keyGroups.senatranCurve,
-      publicKey: issuer.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-      validFrom: '2019-08-13T00:00:00Z',
-      validUntil: '2039-08-13T00:00:00Z',
-      environment: 'production',
-    })
+    await importIssuerKey(ports, issuerKey(issuer))
     await ports.sessions.change(session.id, () => ({ documentType: 'cnh' }))
     const definition = { ...given.report.definition, rules: [codeRule] }
     const report = { ...given.report, definition }
@@ -287,6 +324,7 @@ describe('the code of a document', () => {
     see({ edition: '1', isOpen: true })
     const open = await put('front')
     assert.deepEqual([open.isCodeWanted, open.showsBothSides], [true, true])
+    assert.equal((await put('selfie')).isCodeWanted, false)
   })
 
   it('that was read on its side is not asked for, and the side is not said to be without it', async () => {
@@ -301,7 +339,7 @@ describe('the code of a document', () => {
 
   it('is kept close up once it can be read there; a refusal is counted', async () => {
     const { put, show, stillOf, closeUp, current, ports } = await licensed()
-    await put('back')
+    for (const side of ['front', 'back'] as const) await put(side)
     for (const refused of [writtenFace('one'), writtenFace('one'), writtenFace('two')])
       await assert.rejects(
         closeUp(refused),
@@ -319,11 +357,22 @@ describe('the code of a document', () => {
     )
   })
 
+  it('comes too late where the session is submitted while it is read, and no refusal is counted', async () => {
+    const { put, closeUp, ports, end, current } = await licensed()
+    await put('back')
+    Object.assign(ports, { readCodes: async () => (await end(), []) })
+    await assert.rejects(closeUp(), { code: 'conflict' })
+    assert.equal((await current()).refusals, undefined)
+  })
+
   it('is no other file, needs the consent, and comes too late after the submission', async () => {
     const { put, show, closeUp, ports, session, end } = await licensed()
     await put('back')
     show(code)
-    await assert.rejects(closeUp(Buffer.from('plain text')), { code: 'capture-refused' })
+    await assert.rejects(closeUp(Buffer.from('plain text')), ({ code, errors }: LimiarError) => {
+      assert.deepEqual([code, errors[0]?.code], ['capture-refused', 'not-an-image'])
+      return true
+    })
     const drawn = { image: writtenFace('drawn'), signature: undefined }
     Object.assign(ports, { filePictures: { ...ports.filePictures, ofPdf: async () => drawn } })
     await closeUp(Buffer.from('%PDF-1.7\n'))
@@ -332,13 +381,29 @@ describe('the code of a document', () => {
     await assert.rejects(closeUp(), { code: 'consent-missing' })
     await ports.sessions.change(session.id, () => ({ consent }))
     await end()
+    Object.assign(ports, { readCodes: () => assert.fail('it was read') })
     await assert.rejects(closeUp(), { code: 'conflict' })
+  })
+
+  it('is looked for by what the judge saw: a zone tells a national identity card from others', async () => {
+    const asked: unknown[] = []
+    for (const hasZone of [true, false, undefined]) {
+      const { put, ports, session } = await licensed()
+      await importIssuerKey(ports, { ...issuerKey(identityKey), group: 'cin' })
+      await ports.sessions.change(session.id, () => ({ documentType: 'rg' }))
+      Object.assign(ports, {
+        judgeStill: async () => ({ ...accepted, ...(hasZone !== undefined && { hasZone }) }),
+        readCodes: async (bytes: Uint8Array) => (asked.push(bytes), []),
+      })
+      assert.equal((await put('back')).isCodeWanted, hasZone === true, `${hasZone}`)
+    }
+    assert.deepEqual(asked, [writtenFace('back')])
   })
 })
 
 describe('a submission', () => {
   it('names each capture that is missing, and needs the consent', async () => {
-    const { put, submit, ports, session } = await opened()
+    const { put, submit, ports, session } = await openedSession()
     await put()
     const errors = ['back', 'selfie'].map((capture) => ({
       pointer: '',
@@ -355,7 +420,9 @@ describe('a submission', () => {
 describe('a submitted session', () => {
   it('becomes an execution with its stills, their sources and doubts, and of the link what it holds', async () => {
     let judgement: StillJudgement = accepted
-    const { ports, report, current, submit, link } = await opened({ judgeStill: async () => judgement })
+    const { ports, report, current, submit, link } = await openedSession({
+      judgeStill: async () => judgement,
+    })
     const put = async (
       capture: 'front' | 'back' | 'selfie',
       changed: Partial<typeof measurements> | object = {},
@@ -400,7 +467,7 @@ describe('a burst', () => {
   const four = frames('1', '2', '3', '4')
 
   async function withSelfie(replaced: Partial<FakePorts> = {}, changed: Partial<StoredReport> = {}) {
-    const given = await opened(replaced)
+    const given = await openedSession(replaced)
     await given.put(writtenFace('ana'), false, 'selfie')
     const report = { ...given.report, ...changed }
     const burst = async (body: BurstBody) =>
@@ -408,6 +475,7 @@ describe('a burst', () => {
     const movement = async () => (await given.current()).movement
     return { ...given, burst, movement }
   }
+  type Given = Awaited<ReturnType<typeof withSelfie>>
 
   it('is compared with the selfie as it is kept, on the share of its person', async () => {
     const asked: unknown[] = []
@@ -453,6 +521,34 @@ describe('a burst', () => {
     assert.equal((await movement())?.faces, undefined, 'nobody was followed in it')
   })
 
+  it('that a virtual camera or no camera took in time is doubted, by the times of its frames', async () => {
+    const measure = async () => ownBurst(depth)
+    for (const [told, seconds, doubt] of [
+      [{ camera: 'virtual' }, 0, 'virtual-camera'],
+      [{ times: [0, 400, 800, 1200] }, 2, undefined],
+      [{ times: [0, 400, 800, 1200] }, 0, 'capture-times'],
+      [{ times: [0, 1, 2, 3] }, 2, 'capture-times'],
+    ] as const) {
+      const { burst, movement, setTime } = await withSelfie({ movement: { measure } })
+      setTime(new Date(at.getTime() + seconds * 1000))
+      await burst({ frames: four, ...told } as BurstBody)
+      assert.equal((await movement())?.stream, doubt, JSON.stringify(told))
+    }
+  })
+
+  it('is given up with its caller, and kept apart from the same text divided into other frames', async () => {
+    const { signal } = new AbortController()
+    const told: unknown[] = []
+    const measure: FakePorts['movement']['measure'] = async (_burst, _caller, given) => (
+      told.push(given),
+      ownBurst(undefined)
+    )
+    const { ports, report, current, burst } = await withSelfie({ movement: { measure } })
+    await putBurst(ports, { session: await current(), report }, { frames: ['AAAA', 'AAAAAAAA'] }, signal)
+    assert.deepEqual(told, [signal])
+    assert.equal((await burst({ frames: ['AAAAAAAA', 'AAAA'] })).triesLeft, 1)
+  })
+
   it('that cannot be measured is no try', async () => {
     const busy = async () => Promise.reject(new LimiarError('overloaded', 'Busy.'))
     const { burst, movement, ports } = await withSelfie({ movement: { measure: busy } })
@@ -479,12 +575,82 @@ describe('a burst', () => {
     }
     await ports.sessions.change(session.id, () => ({ consent: undefined }))
     await assert.rejects(burst({ frames: four }), { code: 'consent-missing' })
-    const bare = await opened({ movement: { measure } })
+    const bare = await openedSession({ movement: { measure } })
     const subject = { session: await bare.current(), report: bare.report }
+    const unagreed = { ...subject, session: { ...subject.session, consent: undefined } }
+    await assert.rejects(putBurst(bare.ports, unagreed, { frames: four }), { code: 'consent-missing' })
     await assert.rejects(putBurst(bare.ports, subject, { frames: four }), {
       code: 'captures-missing',
       errors: [{ pointer: '', detail: 'The selfie was not captured.', code: 'selfie' }],
     })
+  })
+
+  it('is counted for a session as it is stored, whatever it was when the burst was sent', async () => {
+    const measure = () => assert.fail('it was measured')
+    for (const [change, code] of [
+      [(given: Given) => given.end(), 'conflict'],
+      [
+        ({ ports, session }: Given) => ports.sessions.change(session.id, () => ({ consent: undefined })),
+        'consent-missing',
+      ],
+    ] as const) {
+      const given = await withSelfie({ movement: { measure } })
+      const session = await given.current()
+      await change(given)
+      await assert.rejects(putBurst(given.ports, { session, report: given.report }, { frames: four }), {
+        code,
+      })
+      assert.equal((await given.movement())?.tries, undefined)
+    }
+  })
+
+  it('has ten frames where no turns are asked for', async () => {
+    const { burst } = await withSelfie()
+    const many = (count: number) => Array.from({ length: count }, () => four[0]!)
+    await burst({ frames: many(10) })
+    await assert.rejects(burst({ frames: many(11) }), {
+      code: 'invalid-request',
+      errors: [{ pointer: '/frames', detail: '10 frames at most.' }],
+    })
+  })
+
+  it('that was interrupted while the same one was measured leaves no try over that others took', async () => {
+    const measures: PromiseWithResolvers<ReturnType<typeof ownBurst>>[] = []
+    const measure = async () => {
+      const measured = Promise.withResolvers<ReturnType<typeof ownBurst>>()
+      measures.push(measured)
+      return measured.promise
+    }
+    const { burst, movement } = await withSelfie({ movement: { measure } })
+    const same = [burst({ frames: four }), burst({ frames: four })]
+    const outcomes = Promise.allSettled(same)
+    await until('both are measured', () => measures.length === 2 || undefined)
+    measures[0]!.reject(new LimiarError('overloaded', 'Busy.'))
+    await assert.rejects(same[0]!, { code: 'overloaded' })
+    for (const name of ['5', '6', '7']) {
+      const other = burst({ frames: frames(name, name, name, name) })
+      await until('it is measured', () => measures.length === Number(name) - 2 || undefined)
+      measures.at(-1)!.resolve(ownBurst(undefined))
+      await other
+    }
+    measures[1]!.resolve(ownBurst(depth))
+    await assert.rejects(same[1]!, { code: 'conflict' })
+    await outcomes
+    const { tries, best } = (await movement()) ?? {}
+    assert.deepEqual([tries, best], [3, undefined])
+  })
+
+  it('of a session that was submitted while it could not be measured is still a try', async () => {
+    const given: Given = await withSelfie({
+      movement: {
+        measure: async () => {
+          await given.end()
+          throw new LimiarError('overloaded', 'Busy.')
+        },
+      },
+    })
+    await assert.rejects(given.burst({ frames: four }), { code: 'overloaded' })
+    assert.equal((await given.movement())?.tries, 1)
   })
 
   it('comes too late once the session is submitted, also while it is measured', async () => {
@@ -504,7 +670,7 @@ describe('a burst', () => {
 
 describe('a challenge', () => {
   async function challenged() {
-    const given = await opened()
+    const given = await openedSession()
     const definition = { ...given.report.definition, movementChallenge: true }
     const report = { ...given.report, definition }
     const ask = async () => giveChallenge(given.ports, { session: await given.current(), report })
@@ -558,9 +724,50 @@ describe('a challenge', () => {
   })
 })
 
+describe('the frames of a challenge', () => {
+  it('cannot be older than the challenge that they answer, whichever others are still measured', async () => {
+    let isFirst = true
+    const measure = async () => {
+      if (!isFirst)
+        return ownBurst({ parallax: 0.1, angleDegrees: 20, framesCompared: 7, pointsFollowed: 0.9 })
+      isFirst = false
+      return new Promise<never>(() => undefined)
+    }
+    for (const [span, doubt] of [
+      [12_000, undefined],
+      [60_000, 'capture-times'],
+    ] as const) {
+      isFirst = true
+      const given = await openedSession(
+        { movement: { measure } },
+        { definition: { movementChallenge: true } },
+      )
+      const { ports, report, current, put, setTime } = given
+      await put(writtenFace('ana'), false, 'selfie')
+      const subject = async () => ({ session: await current(), report })
+      const answer = async (name: string, times: number[]) => {
+        const { nonce } = await giveChallenge(ports, await subject())
+        setTime(new Date(now + 15_000))
+        const frames = Array.from({ length: 16 }, (_, at) => asBase64(writtenFace(`${name}${at}`)))
+        return putBurst(ports, await subject(), { frames, nonce, times })
+      }
+      let now = at.getTime()
+      const times = Array.from({ length: 16 }, (_, at) => (span / 15) * at)
+      void answer('one', times)
+      await until('the first is counted', async () =>
+        (await current()).movement?.measuring ? true : undefined,
+      )
+      now += 10 * MINUTE_MS
+      setTime(new Date(now))
+      await answer('two', times)
+      assert.equal((await current()).movement?.stream, doubt)
+    }
+  })
+})
+
 describe('the choices of a session', () => {
   it('are a document of its report, the consent, and to go on without the code', async () => {
-    const { ports, report, session, current, end } = await opened()
+    const { ports, report, session, current, end } = await openedSession()
     const definition = { ...report.definition, documentTypes: ['rg' as const, 'cnh' as const] }
     const subject = { session, report: { ...report, definition } }
     assert.equal((await changeSession(ports, subject, { documentType: 'cnh' })).documentType, 'cnh')
@@ -569,7 +776,7 @@ describe('the choices of a session', () => {
       errors: [{ pointer: '/documentType', detail: 'One of rg, cnh.' }],
     })
     const still = aStill(session, { capture: 'back', measurements: { ...measurements, codeWanted: true } })
-    await ports.sessions.putStill(still)
+    for (const one of [aStill(session, { capture: 'front' }), still]) await ports.sessions.putStill(one)
     assert.equal((await sessionProgress(ports, await current(), report)).code, 'wanted')
     await changeSession(ports, subject, {})
     assert.equal((await sessionProgress(ports, await current(), report)).code, 'wanted')
@@ -587,12 +794,16 @@ describe('the progress of a session', () => {
     const corner = { x: 0, y: 0 }
     const region = [corner, corner, corner, corner] as const
     const look = { edition: '1', photo: { width: 8, height: 6 }, region, text: [region], isOpen: true }
-    const { ports, report, session, current } = await opened()
+    const { ports, report, session, current } = await openedSession()
     const progress = async (changed: Partial<StoredReport['definition']> = {}) =>
       sessionProgress(ports, await current(), { ...report, definition: { ...report.definition, ...changed } })
     await ports.sessions.putStill(aStill(session, { look }))
     const open = await progress()
     assert.deepEqual([open.captured, open.sides, open.movementDue], [['front', 'back'], 'both', undefined])
+    const other = await openedSession()
+    await other.ports.sessions.putStill(aStill(other.session, { capture: 'back', look }))
+    const { captured } = await sessionProgress(other.ports, other.session, other.report)
+    assert.deepEqual(captured, ['front', 'back'], 'whichever side it came as')
     for (const [source, isDue] of [
       ['camera', true],
       ['shutter', true],
@@ -615,19 +826,21 @@ describe('the progress of a session', () => {
 
   it('names the steps that are done and counts the refusals, and ends with the submission', async () => {
     let judgement: StillJudgement = blurred
-    const { put, ports, report, current } = await opened({ judgeStill: async () => judgement })
+    const { put, ports, report, current } = await openedSession({ judgeStill: async () => judgement })
     await assert.rejects(put())
     judgement = accepted
     await put(writtenFace('ana'), false, 'selfie')
-    const { captured, refused, consented, documentType } = await sessionProgress(
-      ports,
-      await current(),
-      report,
-    )
-    assert.deepEqual(
-      { captured, refused, consented, documentType },
-      { captured: ['selfie'], refused: { front: 1 }, consented: true, documentType: undefined },
-    )
+    await put(writtenFace('ana, back'), false, 'back')
+    const done = { captured: ['back', 'selfie'], refused: { front: 1 }, consented: true, burstsLeft: 3 }
+    const session = await current()
+    assert.deepEqual(await sessionProgress(ports, session, report), { ...done, movementDue: true })
+    const chosen = { ...session, consent: undefined, documentType: 'cnh' } as const
+    assert.deepEqual(await sessionProgress(ports, chosen, report), {
+      ...done,
+      movementDue: true,
+      consented: false,
+      documentType: 'cnh',
+    })
     const executionId = 'e'.repeat(24)
     assert.deepEqual(await sessionProgress(ports, { ...(await current()), executionId }, report), {
       captured: [],
