@@ -14,6 +14,7 @@ const from = (theme: Partial<Theme> = {}, back?: string): ClosedPage['sender'] =
   returnUrl: back,
 })
 const headingOf = (html: string) => /<h1>(.*)<\/h1>/.exec(html)?.[1]
+const sentenceOf = (html: string) => /<h1>.*<\/h1>\s*<p>(.*)<\/p>/.exec(html)?.[1] ?? ''
 /** The links of a page: address, rank and words. */
 const waysIn = (html: string) =>
   [...html.matchAll(/<a class="(\w+)" href="([^"]*)" target="_top" rel="noopener">([^<]*)<\/a>/g)].map(
@@ -45,6 +46,37 @@ describe('the page of a link that cannot be used', () => {
     assert.ok(closedPage({ code: 'link-expired' }).includes('<html lang="pt-BR">'))
   })
 
+  it('says what a person can do, to whom they turn, and names the sender where it is known', () => {
+    const headings = new Set<string | undefined>()
+    for (const language of languages) {
+      const whom = { 'pt-BR': 'quem enviou', en: 'the sender', es: 'quien lo envió' }[language]
+      for (const code of ['link-inactive', 'link-spent', 'link-expired'] as const) {
+        const anonymous = sentenceOf(closedPage({ code, language }))
+        assert.ok(anonymous.includes(whom), `${language} ${code}: ${anonymous}`)
+        const named = sentenceOf(closedPage({ code, language, sender: from() }))
+        assert.equal(named, anonymous.replace(whom, 'Banco'), `${language} ${code}`)
+      }
+      assert.ok(sentenceOf(closedPage({ code: 'link-unknown', language })).includes(whom), language)
+      const codes = ['link-unknown', 'link-inactive', 'link-spent', 'link-expired', 'not-found'] as const
+      for (const code of [...codes, 'overloaded' as const]) {
+        const html = closedPage({ code, language })
+        assert.match(sentenceOf(html), /^\p{Lu}.*\.$/u, `${language} ${code}`)
+        assert.match(headingOf(html) ?? '', /^\p{Lu}.*[^.]$/u, `${language} ${code}`)
+        headings.add(headingOf(html))
+      }
+      const busy = closedPage({ code: 'overloaded', language })
+      for (const code of ['rate-limited', 'unavailable'] as const)
+        assert.equal(closedPage({ code, language }), busy, `${language} ${code}`)
+      const ways = waysIn(
+        closedPage({ code: 'link-spent', language, sender: from({ supportUrl }, returnUrl) }),
+      )
+      const labels = ways.map(([, , words = '']) => words)
+      assert.ok(labels.length === 2 && labels.every((words) => /^\p{Lu}.* Banco$/u.test(words)), language)
+      headings.add(labels.join())
+    }
+    assert.equal(headings.size, 7 * languages.length, 'no two are the same')
+  })
+
   it('loads itself again after a failure that passes, and only then', () => {
     const again = closedPage({ code: 'overloaded', againAfterSeconds: 5 })
     assert.ok(again.includes('<meta http-equiv="refresh" content="5">'))
@@ -62,6 +94,28 @@ describe('the page of a link that cannot be used', () => {
     const nobody = closedPage({ code: 'link-unknown' })
     for (const part of ['class="name"', 'class="logo"', 'class="ways"'])
       assert.ok(!nobody.includes(part), part)
+  })
+
+  it('shows nothing else', () => {
+    const textOf = (part: 'head' | 'body', page: Parameters<typeof closedPage>[0]): string => {
+      const [, html = ''] = new RegExp(`<${part}>(.*)</${part}>`, 's').exec(closedPage(page)) ?? []
+      const visible = html.replace(/<style>.*<\/style>/s, '').replaceAll(/<[^>]+>/g, ' ')
+      return visible.replaceAll(/\s+/g, ' ').trim()
+    }
+    const [title, sentence] = closedWords.en.notices['link-spent']!
+    const nobody = { code: 'link-spent', language: 'en' } as const
+    assert.equal(textOf('head', nobody), title)
+    assert.equal(textOf('body', nobody), `${title} ${sentence(undefined)}`)
+    const said = `Banco ${title} ${sentence('Banco')}`
+    assert.equal(textOf('body', { ...nobody, sender: from() }), said)
+    const ways = 'Back to Banco Contact Banco'
+    assert.equal(textOf('body', { ...nobody, sender: from({ supportUrl }, returnUrl) }), `${said} ${ways}`)
+    for (const logo of ['https://bank.example/logo.png', `/brand/${'a'.repeat(32)}.woff2`])
+      assert.equal(
+        textOf('body', { ...nobody, sender: from({ logo }) }),
+        said,
+        'no picture that is not kept here',
+      )
   })
 
   it('leads back to the sender, who is told how it ended, and to its help', () => {

@@ -114,6 +114,7 @@ describe('an example', () => {
       [{ type: 'array', items: { type: 'boolean' }, minItems: 3 }, [true, true, true]],
       [{ type: 'array', items: { type: 'boolean' }, minItems: 0 }, [true]],
       [{ type: 'object' }, {}],
+      [{ type: 'object', properties: { a: null } }, { a: 'a' }],
     ] as const)
       assert.deepEqual(of(schema), example, JSON.stringify(schema))
   })
@@ -124,6 +125,62 @@ describe('an example', () => {
     assert.equal(of({ type: 'string', pattern: '^unknown$', format: 'unknown' }, 'cpf'), '52998224725')
     const story = { type: 'object', properties: { cpf: { type: 'string' }, id: { $ref: '#/x/Id' } } }
     assert.deepEqual(of(story), { cpf: '52998224725', id: '692457a0c1d2e3f405162738' })
+  })
+
+  it('has the form that the schema asks for, and is a value of its own for each member', () => {
+    for (const pattern of [
+      '^[0-9a-f]{24}$',
+      '^[0-9a-f]{32}$',
+      '^[0-9a-f]{64}$',
+      '^whsec_',
+      '^[0-9]+$',
+      '\\S',
+      "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$",
+      '^(/([^/~]|~[01])*)*$',
+      '^#[0-9a-fA-F]{6}$',
+    ]) {
+      const example = String(of({ type: 'string', pattern }, ''))
+      assert.ok(example.length > 6, pattern)
+      assert.match(example, new RegExp(pattern))
+    }
+    for (const [name, form] of [
+      ['accessToken', /^lim_[0-9a-f]{32}$/],
+      ['birthDate', /^\d{4}-\d\d-\d\d$/],
+      ['cpf', /^\d{11}$/],
+      ['data', /^https:\/\/.+\.jpg$/],
+      ['description', /^Ana Souza$/],
+      ['image', /^https:\/\/.+\.jpg$/],
+      ['name', /^Ana Souza$/],
+      ['secret', /^[\w-]{12,}$/],
+      ['version', /^\d{4}-\d\d$/],
+    ] as const)
+      assert.match(String(of({ type: 'string' }, name)), form, name)
+    for (const name of ['detail', 'text'])
+      assert.match(String(of({ type: 'string' }, name)), /^\p{Lu}.* .*\.$/u)
+    assert.match(String(of({ type: 'string', format: 'uri' })), /^https:\/\/limiar\.example\/./)
+  })
+
+  it('of a parameter names the thing that the parameter is about', () => {
+    const text = { type: 'string' } as const
+    const names = [
+      'executionId',
+      'faceId',
+      'onboardingId',
+      'reportId',
+      'idempotency-key',
+      'modelId',
+      'picture',
+    ]
+    const parameters = [...names, 'parameters', 'version'].map((name) => ({ name, in: 'path', schema: text }))
+    const made = withExamples({ parameters, responses: {} }, {}).parameters ?? []
+    const examples = made.map((one) => (one as { readonly example?: unknown }).example)
+    for (const id of examples.slice(0, 4)) assert.match(String(id), /^[0-9a-f]{24}$/)
+    const [key, model, picture, members, version] = examples.slice(4)
+    assert.match(String(key), /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    assert.match(String(model), /^\w+-[0-9a-f]{8}$/)
+    assert.match(String(picture), /^faces\/[0-9a-f]{24}$/)
+    assert.deepEqual([members, version], [{ p_customId: 'A-1029' }, '1'])
+    assert.equal(new Set(examples).size, examples.length)
   })
 
   it('of an object with names of the caller’s own has one such member, if it must have any', () => {

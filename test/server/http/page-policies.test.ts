@@ -9,15 +9,17 @@ import {
 } from '../../../src/server/http/pages/page-policies.ts'
 
 const policies = {
-  link: pagePolicy([]),
-  worker: workerPolicy,
-  console: consolePolicy,
-  reference: referencePolicy,
+  link: () => pagePolicy([]),
+  worker: () => workerPolicy,
+  console: () => consolePolicy,
+  reference: () => referencePolicy,
 } as const
 
 /** The sources of a directive; those of `default-src` where a policy does not name a directive that loads something. */
 function sourcesOf(page: keyof typeof policies, directive: string): readonly string[] | undefined {
-  const directives = policies[page].split('; ').map((text) => text.split(' '))
+  const directives = policies[page]()
+    .split('; ')
+    .map((text) => text.split(' '))
   assert.equal(
     new Set(directives.map(([name]) => name)).size,
     directives.length,

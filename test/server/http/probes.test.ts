@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import Fastify from 'fastify'
 import { openProbes } from '../../../src/server/http/probes.ts'
-import { measureRequests } from '../../../src/server/http/routes/service/metrics.ts'
+import { measureRequests, metricRoutes } from '../../../src/server/http/routes/service/metrics.ts'
+import { answerProblem } from '../../../src/server/http/wire/problem.ts'
 import { readLimits } from '../../../src/server/settings/limit-settings.ts'
 import { Metrics } from '../../../src/server/telemetry/metrics.ts'
 
@@ -82,6 +83,46 @@ describe('the probes of a node', () => {
     assert.match(String(type), /^application\/problem\+json/)
     await ask('/health')
     assert.deepEqual(lines, [])
+  })
+})
+
+describe('the metrics beside other routes', () => {
+  const asker = async (t: TestContext, token?: string) => {
+    const app = Fastify()
+    app.setErrorHandler(answerProblem)
+    metricRoutes(app, new Metrics(), { token })
+    t.after(() => app.close())
+    return async (remoteAddress: string, headers: Record<string, string> = {}) =>
+      (await app.inject({ url: '/metrics', headers, remoteAddress })).statusCode
+  }
+
+  it('are for programs of this machine, which do not ask for somebody else', async (t) => {
+    const ask = await asker(t)
+    for (const [address, status] of [
+      ['127.0.0.1', 200],
+      ['127.9.9.9', 200],
+      ['::1', 200],
+      ['::ffff:127.0.0.1', 200],
+      ['::ffff:10.0.0.7', 401],
+      ['10.127.0.1', 401],
+      ['128.0.0.1', 401],
+      ['::2', 401],
+      ['fe80::ffff:127.0.0.1', 401],
+      ['127.example', 401],
+    ] as const)
+      assert.equal(await ask(address), status, address)
+    for (const name of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'])
+      assert.equal(await ask('127.0.0.1', { [name]: '127.0.0.1' }), 401, name)
+    assert.equal(await ask('127.0.0.1', { 'x-real-ip': '127.0.0.1' }), 401)
+  })
+
+  it('are for whoever sends the token where one is set, and for nobody of this machine without it', async (t) => {
+    const ask = await asker(t, 'of-prometheus')
+    assert.equal(await ask('127.0.0.1'), 401)
+    for (const authorization of ['Bearer ', 'Bearer of-prometheu', 'Bearer of-prometheus2', 'of-prometheus'])
+      assert.equal(await ask('127.0.0.1', { authorization }), 401, authorization)
+    const right = { authorization: 'Bearer of-prometheus', 'x-forwarded-for': '203.0.113.9' }
+    assert.equal(await ask('10.0.0.7', right), 200)
   })
 })
 
