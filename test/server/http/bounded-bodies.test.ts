@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request as httpRequest, type ClientRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { describe, it, type TestContext } from 'node:test'
-import Fastify from 'fastify'
+import Fastify, { type FastifyReply } from 'fastify'
 import {
   boundBodies,
   carriesBody,
@@ -12,6 +12,7 @@ import {
   takesBody,
 } from '../../../src/server/http/plugins/arriving-bodies.ts'
 import { BodyBudget } from '../../../src/server/http/plugins/body-budget.ts'
+import { dropUnreadBodies } from '../../../src/server/http/plugins/unread-bodies.ts'
 import { answerProblem } from '../../../src/server/http/wire/problem.ts'
 import { readLimits } from '../../../src/server/settings/limit-settings.ts'
 import { until } from '../../support/until.ts'
@@ -150,5 +151,41 @@ describe('room for bodies', () => {
     assert.equal(budget.take('a', most(2) - 1), 'taken')
     assert.equal(budget.take('b', most(1) + 1), 'full')
     assert.equal(budget.take('b', most(1)), 'taken')
+  })
+})
+
+describe('the rest of a body that was refused', () => {
+  /** A connection to a server that refuses each body by its head. */
+  async function refused(t: TestContext, lingerMs: number) {
+    const app = Fastify()
+    dropUnreadBodies(app, lingerMs)
+    const onRequest = async (_request: unknown, reply: FastifyReply) =>
+      reply.code(413).header('connection', 'close').send('refused')
+    app.post('/', { onRequest }, async () => 'read')
+    app.get('/', async () => 'here')
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    t.after(async () => {
+      socket.destroy()
+      await app.close()
+    })
+    let told = ''
+    socket.on('data', (bytes) => (told += String(bytes)))
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n${'a'.repeat(50_000)}`)
+    await until('it is refused', () => told.includes('refused') || undefined)
+    return { socket, told: () => told }
+  }
+
+  it('is dropped, so that its sender reads the answer and may ask again', async (t) => {
+    const { socket, told } = await refused(t, 600_000)
+    assert.match(told(), /^HTTP\/1\.1 413 /)
+    assert.doesNotMatch(told(), /connection: close/i)
+    socket.write(`${'a'.repeat(50_000)}GET / HTTP/1.1\r\nHost: x\r\n\r\n`)
+    await until('the next request is answered', () => told().endsWith('here') || undefined)
+  })
+
+  it('is not waited for when it does not end: the connection is closed', async (t) => {
+    const { socket } = await refused(t, 20)
+    await once(socket, 'close')
   })
 })

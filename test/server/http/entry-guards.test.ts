@@ -18,6 +18,7 @@ import {
   callerOf,
   requireAccess,
 } from '../../../src/server/http/plugins/access.ts'
+import { admitRequests } from '../../../src/server/http/plugins/admission.ts'
 import { brakeByToken, createBrakes } from '../../../src/server/http/plugins/brakes.ts'
 import { allowAnyOrigin } from '../../../src/server/http/plugins/cross-origin.ts'
 import { hostDoorRoute } from '../../../src/server/http/plugins/host-door.ts'
@@ -32,6 +33,7 @@ import { openSession } from '../../../src/server/operations/sessions/sessions.ts
 import { readLimits } from '../../../src/server/settings/limit-settings.ts'
 import { anAccount, anExecution, aReport } from '../../ports/stores-records.ts'
 import { fakePorts } from '../../support/fakes/service-ports.ts'
+import { until } from '../../support/until.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
 const account = anAccount()
@@ -344,6 +346,48 @@ describe('the brakes of a caller', () => {
     const seconds = Number(headers['retry-after'])
     assert.ok(seconds >= 1 && seconds <= 60, `${seconds} s`)
     assert.match(body, /changes by one access token/)
+  })
+})
+
+describe('the requests of one account', () => {
+  it('leave room for others while they are worked on, and come again when one is over', async (t) => {
+    const app = server(t)
+    const limits = { requests: 9, requestsOfAccount: 2, eventLoopLagMs: 1e9, memoryPercent: 1e6 }
+    await admitRequests(app, { ...readLimits(), ...limits })
+    const waiting: (() => void)[] = []
+    const other = { ...of(), account: anAccount() }
+    await app.register(async (scope: Api) => {
+      requireAccess(scope, knowing({ one: of(), two: of(), other }), () => at)
+      scope.get('/work', async () => {
+        await new Promise<void>((resolve) => waiting.push(resolve))
+        return 'done'
+      })
+      scope.get('/done', async () => 'done')
+    })
+    const begin = async (sent: string) => {
+      const count = waiting.length
+      const answer = outcome(app, { url: `/work?token=${sent}` })
+      await until('it is worked on', () => waiting.length > count || undefined)
+      return { answer, end: waiting.at(-1)! }
+    }
+    const ask = (sent: string) => outcome(app, { url: `/done?token=${sent}` })
+    const [first, second] = [await begin('one'), await begin('two')]
+    assert.deepEqual(await ask('one'), [429, 'rate-limited'])
+    assert.equal((await app.inject('/done?token=two')).headers['retry-after'], '2')
+    assert.deepEqual(await ask('other'), [200])
+    first.end()
+    assert.deepEqual(await first.answer, [200])
+    await until('its place is free', async () => ((await ask('one'))[0] === 200 ? true : undefined))
+    const third = await begin('one')
+    assert.deepEqual(await ask('two'), [429, 'rate-limited'])
+    for (const { end, answer } of [second, third]) {
+      end()
+      assert.deepEqual(await answer, [200])
+    }
+    await until('all places are free', async () => ((await ask('two'))[0] === 200 ? true : undefined))
+    const again = [await begin('one'), await begin('one')]
+    for (const { end } of again) end()
+    await Promise.all(again.map(({ answer }) => answer))
   })
 })
 
