@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import Fastify from 'fastify'
-import { openProbes } from '../../../src/server/http/probes.ts'
+import { openProbes, probeRoutes } from '../../../src/server/http/probes.ts'
 import { measureRequests, metricRoutes } from '../../../src/server/http/routes/service/metrics.ts'
 import { answerProblem } from '../../../src/server/http/wire/problem.ts'
 import { readLimits } from '../../../src/server/settings/limit-settings.ts'
@@ -12,9 +12,13 @@ interface Opened {
   readonly token?: string
   readonly missing?: string
   readonly isEmulated?: boolean
+  readonly whyNotReady?: () => Promise<string | undefined>
 }
 
-async function probes(t: TestContext, { token, missing, isEmulated = false }: Opened = {}) {
+async function probes(
+  t: TestContext,
+  { token, missing, isEmulated = false, whyNotReady = async () => missing }: Opened = {},
+) {
   const lines: string[] = []
   const { log } = Fastify({ logger: { level: 'trace', stream: { write: (line) => void lines.push(line) } } })
   const app = await openProbes({
@@ -23,7 +27,7 @@ async function probes(t: TestContext, { token, missing, isEmulated = false }: Op
     metrics: new Metrics(),
     limits: { ...readLimits(), wrongCredentials: 2 },
     log,
-    whyNotReady: async () => missing,
+    whyNotReady,
     isEmulated,
   })
   t.after(() => app.close())
@@ -76,6 +80,25 @@ describe('the probes of a node', () => {
     assert.equal((await ask('/metrics', { authorization: 'of-prometheus' })).status, 429)
   })
 
+  it('leave the metrics out where another listener shows them', async (t) => {
+    const app = Fastify()
+    t.after(() => app.close())
+    const context = { whyNotReady: async () => undefined, isEmulated: false, limits: readLimits() }
+    await probeRoutes(app, { ...context, metrics: new Metrics(), metricsAccess: undefined })
+    assert.deepEqual(
+      [(await app.inject('/health')).statusCode, (await app.inject('/metrics')).statusCode],
+      [200, 404],
+    )
+  })
+
+  it('write a failure of ours into the log of the server', async (t) => {
+    const { ask, lines } = await probes(t, {
+      whyNotReady: async () => Promise.reject(new Error('It broke.')),
+    })
+    assert.equal((await ask('/ready')).status, 500)
+    assert.ok(lines.some((line) => line.includes('It broke.')))
+  })
+
   it('answer nothing else, and write no line into the log for each question', async (t) => {
     const { ask, lines } = await probes(t)
     const { status, type } = await ask('/reports')
@@ -108,6 +131,7 @@ describe('the metrics beside other routes', () => {
       ['128.0.0.1', 401],
       ['::2', 401],
       ['fe80::ffff:127.0.0.1', 401],
+      ['1::ffff:27.0.0.1', 401],
       ['127.example', 401],
     ] as const)
       assert.equal(await ask(address), status, address)
