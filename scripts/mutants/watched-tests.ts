@@ -42,6 +42,14 @@ export function startWatch(started: Watch): void {
   declared = 0
 }
 
+/**
+ * Milliseconds for a test while a mutant is tried. Many mutants make a test wait for what never comes: it then fails, and
+ * its process goes on. Without this, each of them would cost the process its life.
+ */
+const MOST_MS = 10_000
+/** Those of Node, whatever a test puts in their place. */
+const { setTimeout: begin, clearTimeout: end } = globalThis
+
 type Body = (context: real.TestContext) => unknown
 type Declaration = readonly [name: string, ...rest: unknown[]]
 
@@ -70,7 +78,7 @@ function watched(declare: (...declaration: never[]) => Promise<void>) {
       const outside = instrumented.currentTestId
       instrumented.currentTestId = id
       try {
-        await body(context)
+        await inTime(body(context))
       } catch (error) {
         current.failure ??= { id, message: String(error) }
         throw error
@@ -80,5 +88,17 @@ function watched(declare: (...declaration: never[]) => Promise<void>) {
     }
     const declaration = [name, ...rest.slice(0, -1), run] as never[]
     return declare(...declaration)
+  }
+}
+
+/** @throws when a test does not end in its time while a mutant is tried. */
+async function inTime(work: unknown): Promise<void> {
+  if (instrumented.activeMutant === undefined) return void (await work)
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = begin(() => reject(new Error(`It did not end within ${MOST_MS / 1000} s.`)), MOST_MS)
+  try {
+    await Promise.race([work, late])
+  } finally {
+    end(timer)
   }
 }
