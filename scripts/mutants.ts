@@ -46,7 +46,18 @@ function optionsFor({ mutate, tests }: Choice): ConstructorParameters<typeof Str
     // Node removes types without checking them.
     disableTypeChecks: false,
     tempDirName: '.cache/mutants',
-    ignorePatterns: ['/*', '!/src', '!/test', '!/demo', '!/scripts', '!/bench', '!/docs', '!/*.json'],
+    ignorePatterns: [
+      '/*',
+      '!/src',
+      '!/test',
+      '!/demo',
+      '!/scripts',
+      '!/bench',
+      '!/docs',
+      '!/*.json',
+      '!/LICENSE',
+      '!/THIRD-PARTY.md',
+    ],
     // The results of set-up are linked, not copied.
     buildCommand: `ln -s ${['models', 'dist', '.cache'].map((name) => ofRoot(name)).join(' ')} .`,
     incremental: true,

@@ -1,7 +1,7 @@
 /** Onboarding links: what each is limited by, who finds it, and who may open it. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { LimiarError } from '../../../src/protocol/errors.ts'
+import type { LimiarError } from '../../../src/protocol/errors.ts'
 import { newId } from '../../../src/protocol/ids.ts'
 import { firstReportDefinition } from '../../../src/server/domain/reports/report.ts'
 import {

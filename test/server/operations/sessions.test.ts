@@ -160,7 +160,10 @@ describe('a still', () => {
       kept.push(still.blobKey)
     }
     assert.notEqual(kept[0], kept[1])
-    assert.deepEqual(judged.map(Buffer.from), [webp, webp])
+    assert.deepEqual(
+      judged.map((bytes) => Buffer.from(bytes)),
+      [webp, webp],
+    )
   })
 
   it('that is the same file as a still of the other kind is refused, and nothing of it stays', async () => {
