@@ -78,6 +78,32 @@ describe('requests in progress', () => {
   })
 })
 
+describe('a server that uses its share of the memory', () => {
+  it('refuses what can wait, by the memory of its container or else of the machine', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const refused = [503, 'overloaded', 2]
+    for (const [container, memoryPercent, expected] of [
+      [0, 100, [200, undefined, undefined]],
+      [0, 1e-6, refused],
+      [1000, 100, refused],
+      [2 ** 63, 1e-6, refused],
+      [2 ** 63, 100, [200, undefined, undefined]],
+    ] as const) {
+      const constrained = t.mock.method(process, 'constrainedMemory', () => container)
+      const { app, api } = server(t)
+      await admitRequests(api, { ...readLimits(), eventLoopLagMs: 0, memoryPercent })
+      app.get('/work', async () => 'done')
+      app.get('/probe', { config: { alwaysAnswered: true } }, async () => 'alive')
+      await app.ready()
+      assert.equal((await outcome(app, { url: '/work' }))[0], 200, 'nothing was measured yet')
+      t.mock.timers.tick(5000)
+      assert.deepEqual(await outcome(app, { url: '/work' }), expected, `${container} ${memoryPercent}`)
+      assert.equal((await outcome(app, { url: '/probe' }))[0], 200)
+      constrained.mock.restore()
+    }
+  })
+})
+
 describe('wrong credentials', () => {
   it('of each kind are counted by their address, and no other failure is', async (t) => {
     const { app, api } = server(t)
