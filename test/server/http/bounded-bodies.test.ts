@@ -22,7 +22,7 @@ const room = { bytes: 5000, bytesOfAddress: 5000 }
 
 /** A server with a route for JSON, one for pictures, and one that takes no body. */
 async function serving(t: TestContext, budget = new BodyBudget(room)) {
-  const app = Fastify({ bodyLimit: 100_000 })
+  const app = Fastify({ bodyLimit: 100_000, forceCloseConnections: true })
   app.setErrorHandler(answerProblem)
   app.addContentTypeParser('image/png', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   boundBodies(app, { ...readLimits(), bodyWaitSeconds: 60 }, budget)
@@ -157,7 +157,7 @@ describe('room for bodies', () => {
 describe('the rest of a body that was refused', () => {
   /** A connection to a server that refuses each body by its head. */
   async function refused(t: TestContext, lingerMs: number) {
-    const app = Fastify()
+    const app = Fastify({ forceCloseConnections: true })
     dropUnreadBodies(app, lingerMs)
     const onRequest = async (_request: unknown, reply: FastifyReply) =>
       reply.code(413).header('connection', 'close').send('refused')
