@@ -155,8 +155,10 @@ describe('room for bodies', () => {
 })
 
 describe('the rest of a body that was refused', () => {
+  const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n'
+
   /** A connection to a server that refuses each body by its head. */
-  async function refused(t: TestContext, lingerMs: number) {
+  async function connected(t: TestContext, lingerMs: number) {
     const app = Fastify({ forceCloseConnections: true })
     dropUnreadBodies(app, lingerMs)
     const onRequest = async (_request: unknown, reply: FastifyReply) =>
@@ -169,9 +171,14 @@ describe('the rest of a body that was refused', () => {
       socket.destroy()
       await app.close()
     })
+    return { socket }
+  }
+
+  async function refused(t: TestContext, lingerMs: number) {
+    const { socket } = await connected(t, lingerMs)
     let told = ''
     socket.on('data', (bytes) => (told += String(bytes)))
-    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n${'a'.repeat(50_000)}`)
+    socket.write(head + 'a'.repeat(50_000))
     await until('it is refused', () => told.includes('refused') || undefined)
     return { socket, told: () => told }
   }
@@ -182,6 +189,31 @@ describe('the rest of a body that was refused', () => {
     assert.doesNotMatch(told(), /connection: close/i)
     socket.write(`${'a'.repeat(50_000)}GET / HTTP/1.1\r\nHost: x\r\n\r\n`)
     await until('the next request is answered', () => told().endsWith('here') || undefined)
+  })
+
+  it('that was sent, and a request that was read whole, end no connection later', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const { socket } = await connected(t, 1000)
+    /** Sends a request, and waits for the last word of its answer. */
+    const ask = async (text: string, lastWord: string): Promise<void> => {
+      socket.write(text)
+      let answer = ''
+      while (!answer.endsWith(lastWord)) {
+        const [bytes] = await Promise.race([
+          once(socket, 'data'),
+          once(socket, 'close').then(() => assert.fail('The connection was closed.')),
+        ])
+        answer += String(bytes)
+      }
+    }
+    const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+    await ask(get, 'here')
+    t.mock.timers.tick(60_000)
+    await ask(get, 'here')
+    await ask(head + 'a'.repeat(50_000), 'refused')
+    await ask('a'.repeat(50_000) + get, 'here')
+    t.mock.timers.tick(60_000)
+    await ask(get, 'here')
   })
 
   it('is not waited for when it does not end: the connection is closed', async (t) => {
