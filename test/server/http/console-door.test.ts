@@ -14,7 +14,7 @@ import type { Api, HttpContext } from '../../../src/server/http/wire/api.ts'
 import { answerProblem } from '../../../src/server/http/wire/problem.ts'
 import { validatorCompiler } from '../../../src/server/http/wire/validation.ts'
 import { createAccessToken } from '../../../src/server/operations/access/access-tokens.ts'
-import { invitePerson } from '../../../src/server/operations/access/people.ts'
+import { inviteAgain, invitePerson } from '../../../src/server/operations/access/people.ts'
 import { readLimits } from '../../../src/server/settings/limit-settings.ts'
 import { anAccount } from '../../ports/stores-records.ts'
 import { fakePorts, type FakePorts } from '../../support/fakes/service-ports.ts'
@@ -118,6 +118,7 @@ describe('the door of the console', () => {
     const { secret } = await createAccessToken(ports, account.id, { name: 'x', scopes: ['executions:read'] })
     const lines: string[] = []
     const api: Api = Fastify({
+      trustProxy: true,
       logger: { level: 'warn', stream: { write: (line) => void lines.push(line) } },
     })
     api.setErrorHandler(answerProblem)
@@ -236,6 +237,29 @@ describe('the door of the console', () => {
     assert.equal((await ask('POST', '/console/session', { headers })).statusCode, 200)
     const again = await accept(ours)
     assert.deepEqual([again.statusCode, again.json().type], [401, 'urn:limiar:problem:access-token-invalid'])
+    const anew = await inviteAgain(ports, everything, person.id)
+    assert.equal((await accept(ours, anew.secret)).statusCode, 200)
+    const former = await ask('POST', '/console/session', { headers })
+    assert.equal(former.statusCode, 401, 'the former key ends at once, although it was used a moment ago')
+  })
+
+  it('keeps an attempt to sign in by a provider for TLS alone where there is some, and in no cache', async (t) => {
+    const attempt = { state: 's', nonce: 'n', verifier: 'v', startedAt: at.getTime() }
+    const begin = async () => ({ address: 'https://login.example/', attempt })
+    const { ask } = await opened(t, { identityProvider: { name: 'Login', begin } as never })
+    for (const [proto, ending] of [
+      ['http', /; SameSite=Lax; Max-Age=600$/],
+      ['https', /; SameSite=Lax; Max-Age=600; Secure$/],
+    ] as const) {
+      const { headers } = await ask('GET', '/console/oidc', { headers: { 'x-forwarded-proto': proto } })
+      assert.deepEqual([headers.location, headers['cache-control']], ['https://login.example/', 'no-store'])
+      assert.match(String(headers['set-cookie']), ending)
+    }
+    const late = await ask('GET', '/console/oidc-callback')
+    assert.deepEqual(
+      [late.headers.location, late.headers['cache-control']],
+      ['../console#/sign-in/late', 'no-store'],
+    )
   })
 
   it('is left by signing out, which makes the browser forget, and not by another site', async (t) => {

@@ -77,5 +77,6 @@ describe('the policy of a page', () => {
   it('lets only Lit turn text into HTML in the console', () => {
     assert.deepEqual(sourcesOf('console', 'require-trusted-types-for'), ["'script'"])
     assert.deepEqual(sourcesOf('console', 'trusted-types'), ['lit-html'])
+    assert.equal(sourcesOf('link', 'trusted-types'), undefined)
   })
 })
