@@ -18,7 +18,6 @@ export function dropUnreadBodies(app: Pick<FastifyInstance, 'addHook'>, lingerMs
     if (raw.complete || raw.destroyed || !(raw.socket instanceof Socket)) return
     const timer = setTimeout(() => raw.socket.destroy(), lingerMs).unref()
     raw.once('close', () => clearTimeout(timer))
-    raw.once('end', () => clearTimeout(timer))
     raw.resume()
   })
 }
