@@ -6,6 +6,7 @@ import {
   spellMoment,
   spellNumber,
   spellPercent,
+  spellText,
   spellValue,
 } from '../../src/console/texts/spelling.ts'
 import { walkConsole } from './support/walk.ts'
@@ -29,6 +30,18 @@ describe('a value of the wire', () => {
   it('stays as it was read where a document names a day that does not exist', () => {
     assert.equal(spellValue('birthDate', '1990-02-31', 'pt-BR'), '1990-02-31')
     assert.equal(spellValue('birthDate', '1990-02-28', 'pt-BR'), '28/02/1990')
+  })
+})
+
+describe('a text from outside', () => {
+  it('shows its marks of direction, which would make a reviewer read another name', () => {
+    assert.equal(spellValue('name', 'ANA \u202eAIRAM', 'pt-BR'), 'ANA [U+202E]AIRAM')
+    assert.equal(spellText('\u2067x\u2069 \u061c'), '[U+2067]x[U+2069] [U+061C]')
+  })
+
+  it('keeps accents, joined emoji and lines', () => {
+    const text = 'João d’Ávila 👩‍⚕️\nlinha'
+    assert.equal(spellText(text), text)
   })
 })
 

@@ -4,7 +4,7 @@ import { MAX_NOTE_CHARACTERS, type ListNotesAnswer, type Note } from '../../prot
 import { answered, type ApiClient, type ExecutionAddress, type Failure } from '../api-client.ts'
 import { consoleStyles } from '../styles/console.styles.ts'
 import { ptBR } from '../texts/pt-br.ts'
-import { spellMoment } from '../texts/spelling.ts'
+import { spellMoment, spellText } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { ago, failureNotice } from '../views/parts.ts'
 import { notesWords, type NotesWords } from './notes-words.ts'
@@ -97,7 +97,7 @@ export class ExecutionNotes extends LitElement {
       ${this.notes.map(
         ({ text, at, author }) =>
           html`<li class="note">
-            <p>${text}</p>
+            <p>${spellText(text)}</p>
             <span class="muted">
               ${author.person ? html`<b>${author.person.name}</b>` : html`${words.token} <code>${author.token}</code>`},
               ${ago(this.texts, at, now)}, ${spellMoment(at, this.texts.language)}

@@ -6,7 +6,7 @@ import { PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
 import { Removal, removalQuestion, removeButton } from '../desk/removal.ts'
 import { givenText } from '../given-text.ts'
 import { sameOrigin } from '../findings/pictures.ts'
-import { spellCpf, spellNumber } from '../texts/spelling.ts'
+import { spellCpf, spellNumber, spellText } from '../texts/spelling.ts'
 import { ago } from '../views/parts.ts'
 import { base64Of } from './base64.ts'
 import { registryWords, type RegistryWords } from './registry-words.ts'
@@ -143,7 +143,7 @@ export class RegistryDesk extends DeskView {
     return html`<li data-face=${id}>
       ${image === undefined ? nothing : html`<img class="thumb" src=${sameOrigin(image)} alt=${words.face} />`}
       <div class="main">
-        <b>${description}</b>
+        <b>${spellText(description)}</b>
         <span>${cpf === undefined ? words.noCpf : spellCpf(cpf)}</span>
         ${under}
       </div>
@@ -151,7 +151,7 @@ export class RegistryDesk extends DeskView {
         this.#removal.isAsked(id)
           ? removalQuestion(this.#removal, words.sure, words, () => void this.#remove(id))
           : this.may('faces:write')
-            ? removeButton(this.#removal, id, words.remove, description)
+            ? removeButton(this.#removal, id, words.remove, spellText(description))
             : nothing
       }
     </li>`

@@ -31,7 +31,18 @@ export function spellDay(day: string, language: Language): string {
  */
 export function spellValue(name: string, value: string, language: Language): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return dayOf(value) ? spellDay(value, language) : value
-  return name === 'cpf' ? spellCpf(value) : value
+  return spellText(name === 'cpf' ? spellCpf(value) : value)
+}
+
+/**
+ * A text from outside, with its marks of direction written out. An override (U+202E) reverses what follows it on the
+ * screen: a reviewer would read a name, or the digits of a CPF, that the record does not have.
+ */
+export function spellText(text: string): string {
+  return text.replace(
+    /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (mark) => `[U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
+  )
 }
 
 export function spellMoment(at: string, language: Language): string {

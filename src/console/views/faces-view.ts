@@ -5,7 +5,7 @@ import type {
   PrivateFacesetSection,
 } from '../../protocol/executions/executions.ts'
 import { onePairIn } from '../review/similarity.ts'
-import { spellMoment, spellNumber } from '../texts/spelling.ts'
+import { spellMoment, spellNumber, spellText } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
 import { reasonView } from './parts.ts'
@@ -75,7 +75,7 @@ function registryView(texts: Texts, { data }: PrivateFacesetSection): TemplateRe
             ${faceMatches.map(
               ({ similarity, faceset }) =>
                 html`<li>
-                  <b>${faceset.description}</b>
+                  <b>${spellText(faceset.description)}</b>
                   <span>${texts.execution.match(spellNumber(similarity, texts.language))}</span>
                   <span class="muted">
                     <code>${faceset._id}</code>, ${spellMoment(faceset.createdAt, texts.language)}

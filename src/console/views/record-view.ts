@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Execution, StatusChange } from '../../protocol/executions/executions.ts'
 import { shownStatus } from '../review/standing.ts'
-import { spellMoment, spellValue } from '../texts/spelling.ts'
+import { spellMoment, spellText, spellValue } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { ago, fact, statusPill } from './parts.ts'
 
@@ -97,7 +97,7 @@ function parametersView(texts: Texts, { parameters }: Execution): TemplateResult
     'parameters',
     texts.execution.parameters,
     html`<dl class="facts">
-      ${rows.map(([name, value]) => fact(name, typeof value === 'string' ? spellValue(name, value, texts.language) : JSON.stringify(value)))}
+      ${rows.map(([name, value]) => fact(spellText(name), typeof value === 'string' ? spellValue(name, value, texts.language) : spellText(JSON.stringify(value))))}
     </dl>`,
   )
 }
@@ -132,7 +132,7 @@ function customViews({ sections }: Execution): readonly TemplateResult[] {
   return Object.entries(sections)
     .filter(([name]) => !ownSections.includes(name))
     .map(([name, section], index) =>
-      card(`custom-${index}`, name, html`<pre>${JSON.stringify(section, null, 2)}</pre>`),
+      card(`custom-${index}`, name, html`<pre>${spellText(JSON.stringify(section, null, 2))}</pre>`),
     )
 }
 
