@@ -93,6 +93,22 @@ onEachServer(({ folder, start, photographs }) => {
       assert.equal((await records(server)).length, 3)
     })
 
+    it('takes no record of another face for one that never arrived, although both have one name', async () => {
+      const people = await photographs('namesakes')
+      const table = join(people, 'people.csv')
+      await writeFile(table, 'description,image\nCliente,Audrey.jpg\nCliente,Cage.jpg\n')
+      await server.run(['faces', 'import', table])
+      const path = `${table}.limiar-import.jsonl`
+      const lines = (await readFile(path, 'utf8')).trim().split('\n')
+      // As if the power had failed after the second face was sent, and before it arrived.
+      const lastDone = lines.findLast((line) => line.includes('"id"'))!
+      await server.client.call('DELETE', `/private-faceset/${JSON.parse(lastDone).id}`)
+      await writeFile(path, `${lines.filter((line) => line !== lastDone).join('\n')}\n`)
+      const again = await server.run(['faces', 'import', table])
+      assert.match(again.stdout, /1 of 2 imported .* 1 already there/)
+      assert.equal((await records(server)).length, 2)
+    })
+
     it('says in a sentence which input it cannot use', async () => {
       const latin = join(folder(), 'latin.csv')
       await writeFile(latin, Buffer.from('description,image\nJo\xe3o,a.jpg\n', 'latin1'))

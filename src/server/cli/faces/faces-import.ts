@@ -60,9 +60,14 @@ class Import {
 
   async run(): Promise<ExitCode> {
     const arrived = await this.#whatArrived()
-    await inParallel(PARALLEL, this.#entries, async (entry) => {
-      this.#count[await this.#bring(entry, arrived)]++
-      this.#terminal.progress(this.#summary())
+    // Those of one name go one after the other. When the import is interrupted, only one of them may have arrived
+    // without its answer, and the record of that name is its own.
+    const byName = Map.groupBy(this.#entries, nameOf)
+    await inParallel(PARALLEL, byName.values(), async (entries) => {
+      for (const entry of entries) {
+        this.#count[await this.#bring(entry, arrived)]++
+        this.#terminal.progress(this.#summary())
+      }
     })
     this.#terminal.say(this.#summary())
     return this.#count.refused === 0 ? 0 : 1
@@ -107,7 +112,9 @@ class Import {
     if (doubtful.length === 0) return arrived
     const first = Math.min(...doubtful.map((entry) => this.#journal.sentAt(entry)?.getTime() ?? 0))
     for (const record of await this.#recordsSince(first - CLOCKS_APART_MS)) {
-      const entry = doubtful.find((one) => !arrived.has(one) && isOf(record, one))
+      // Several entries may have one name: this record is another one's.
+      if (this.#journal.isKnown(record._id)) continue
+      const entry = doubtful.find((one) => !arrived.has(one) && nameOf(record) === nameOf(one))
       if (entry) arrived.set(entry, record._id)
     }
     return arrived
@@ -135,9 +142,12 @@ class Import {
   }
 }
 
-function isOf(record: FaceRecord, { cpf, description }: Entry): boolean {
-  const digits = cpf === undefined ? undefined : (cpfDigits(cpf) ?? cpf)
-  return record.description === description && record.cpf === digits
+/** What an entry and its record have in common. */
+function nameOf({
+  cpf,
+  description,
+}: Pick<Entry, 'description'> & { readonly cpf?: string | undefined }): string {
+  return JSON.stringify([cpf === undefined ? undefined : (cpfDigits(cpf) ?? cpf), description])
 }
 
 /** A picture that is not where the entry says. */

@@ -21,6 +21,7 @@ export class ImportJournal {
   readonly #file: FileHandle
   readonly #server: string
   readonly #done = new Set<string>()
+  readonly #ids = new Set<string>()
   readonly #sent = new Map<string, Date>()
 
   private constructor(file: FileHandle, server: string) {
@@ -43,6 +44,11 @@ export class ImportJournal {
     return this.#done.has(this.#key(entry))
   }
 
+  /** Whether a record of the server is known to be that of an entry. */
+  isKnown(id: string): boolean {
+    return this.#ids.has(id)
+  }
+
   /** When an entry was sent whose answer is not known. */
   sentAt(entry: Entry): Date | undefined {
     return this.#sent.get(this.#key(entry))
@@ -55,6 +61,7 @@ export class ImportJournal {
   async writeDone(entry: Entry, id: string): Promise<void> {
     const key = this.#key(entry)
     this.#done.add(key)
+    this.#ids.add(id)
     await this.#write({ key, id })
   }
 
@@ -77,7 +84,9 @@ export class ImportJournal {
     if (!parsed) return
     this.#sent.delete(parsed.key)
     if (parsed.sent !== undefined) this.#sent.set(parsed.key, new Date(parsed.sent))
-    if (parsed.id !== undefined) this.#done.add(parsed.key)
+    if (parsed.id === undefined) return
+    this.#done.add(parsed.key)
+    this.#ids.add(parsed.id)
   }
 
   #key({ cpf, description, images }: Entry): string {
