@@ -86,6 +86,46 @@ describe('an erasure that the database cuts off before the matches are forgotten
   })
 })
 
+describe('the erasure of an execution that the database cuts off before stored answers are forgotten', () => {
+  it('forgets those that name the execution when it is repeated', async () => {
+    const service = await startStoredService(storageEngines[0]!)
+    const { client, apiReportId, ports } = service
+    const files = Object.entries(still('ana')).map(([capture, picture]) => ({
+      type: capture.toUpperCase(),
+      data: asBase64(picture),
+    }))
+    const submit = () =>
+      client.raw(`/reports/${apiReportId}/executions`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${client.token}`,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': 'of-ana',
+        },
+        body: JSON.stringify({ files }),
+      })
+    const { idempotency } = ports
+    const forget = idempotency.removeOf.bind(idempotency)
+    const away = async () => {
+      Object.assign(idempotency, { removeOf: forget })
+      throw new LimiarError('unavailable', 'The database is away.')
+    }
+    try {
+      const first = await submit()
+      assert.equal(first.status, 200, first.text)
+      const executionId = first.body._id
+      assert.equal((await submit()).headers.get('idempotency-replayed'), 'true')
+      Object.assign(idempotency, { removeOf: away })
+      assert.equal((await client.call('DELETE', `/executions/${executionId}`)).status, 503)
+      assert.equal((await client.call('DELETE', `/executions/${executionId}`)).status, 404)
+      const again = await submit()
+      assert.equal(again.headers.get('idempotency-replayed'), null, again.text)
+    } finally {
+      await service.close()
+    }
+  })
+})
+
 for (const engine of storageEngines) {
   describe(`a person who is erased, on ${engine.name}`, { skip: engine.skip }, () => {
     let people: Awaited<ReturnType<typeof startWithPeople>>

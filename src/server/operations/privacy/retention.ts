@@ -49,8 +49,9 @@ export async function eraseExecution(
   const { accountId } = requester
   const execution = isId(executionId) ? await ports.executions.find(accountId, executionId) : undefined
   if (!execution || (reportId !== undefined && execution.reportId !== reportId)) {
-    // An interrupted erasure may have left files: "not found" is true only once they are gone.
+    // An interrupted erasure may have left files and answers: "not found" is true only once they are gone.
     await removeBlobsOf(ports, accountId)
+    if (isId(executionId)) await ports.idempotency.removeShowing(accountId, executionId)
     throw new LimiarError('not-found', 'There is no such execution.')
   }
   const removal = { executionIds: [execution.id], linkIds: [], sessionIds: [] }
