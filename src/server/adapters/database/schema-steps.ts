@@ -45,6 +45,7 @@ import { notes } from './migrations/0038-notes.ts'
 import { whatsapp } from './migrations/0039-whatsapp.ts'
 import { waitingWork } from './migrations/0041-waiting-work.ts'
 import { growingTables } from './migrations/0042-growing-tables.ts'
+import { sessionsByAge } from './migrations/0043-sessions-by-age.ts'
 
 /** A script; one that contracts names the step that a node must know to go on after it. */
 export type SchemaStep = string | { readonly script: string; readonly needs: string }
@@ -98,6 +99,7 @@ export const schemaSteps: SchemaSteps = {
   '0039-whatsapp': { script: whatsapp, needs: FLOOR_STEP },
   '0041-waiting-work': waitingWork,
   '0042-growing-tables': growingTables,
+  '0043-sessions-by-age': sessionsByAge,
 }
 
 /** The last step that this code knows. */

@@ -20,6 +20,8 @@ let database: CountedDatabase
 let storage: Storage
 let report: StoredReport
 let link: Link
+/** Everybody comes by this one. */
+let permanent: Link
 
 const sections = (matches: string) =>
   `jsonb_build_object('privateFaceset', jsonb_build_object('data', jsonb_build_object('faceMatches', ${matches})))`
@@ -34,18 +36,27 @@ describe('among thousands of rows', () => {
     report = await keepReport(storage)
     link = aLink(report)
     const crowded = aLink(report)
-    for (const one of [link, crowded]) await storage.links.insert(one)
+    permanent = aLink(report, { noExpire: true, maxSubmissions: undefined, expiresAt: undefined })
+    for (const one of [link, crowded, permanent]) await storage.links.insert(one)
     const { accountId } = report
     const all = `generate_series(1, ${ROWS}) as row`
     await database.run(`
-      insert into executions (id, account_id, report_id, report_version, status, fraud, sections, validations,
-        parameters, data, images, files, analysed, created_at, updated_at)
-      select ${id('a')}, '${accountId}', '${report.id}', 1, 'APROVADO', false,
+      insert into links (id, token_hash, account_id, report_id, cpf, active, no_expire, max_submissions, expires_at,
+        variables, created_at, updated_at)
+      select ${id('f')}, sha256(row::text::bytea), '${accountId}', '${report.id}', lpad(row::text, 11, '0'), true, false,
+        3, now(), '{}', now(), now() from ${all};
+      insert into executions (id, account_id, report_id, report_version, link_id, document_cpf, status, fraud, sections,
+        validations, parameters, data, images, files, analysed, created_at, updated_at)
+      select ${id('a')}, '${accountId}', '${report.id}', 1, ${id('f')}, lpad((row + 1)::text, 11, '0'), 'APROVADO', false,
         case when row % 100 = 0 then ${sections(`jsonb_build_array(jsonb_build_object('faceset',
           jsonb_build_object('_id', ${id('f')})))`)} else ${sections(`'[]'::jsonb`)} end,
         '[]', '{}', '{}', '{}', '[]', true, now(), now() from ${all};
       insert into sessions (id, link_id, account_id, report_id, report_version, secret_hash, created_at, expires_at)
       select ${id('b')}, '${crowded.id}', '${accountId}', '${report.id}', 1, '\\x00', now(), now() from ${all};
+      insert into sessions (id, link_id, account_id, report_id, report_version, secret_hash, execution_id, created_at,
+        expires_at)
+      select ${id('c')}, '${permanent.id}', '${accountId}', '${report.id}', 1, '\\x00', ${id('a')},
+        timestamptz '${someTime.toISOString()}' - row * interval '1 minute', now() from ${all};
       insert into stills (session_id, capture, blob_key, media_type, bytes, content_hash, measurements, doubts, created_at)
       select ${id('b')}, 'front', 'stills/' || row, 'image/jpeg', 1000, '\\x00', '{}', '[]', now() from ${all};
       insert into webhook_deliveries (id, event_id, account_id, callback_url, type, link_id, body, state, attempts,
@@ -55,13 +66,18 @@ describe('among thousands of rows', () => {
       insert into audit_entries (account_id, sequence, at, actor, action, status, objects, hash)
       select '${accountId}', row, timestamptz '2026-01-01' + row * interval '1 hour', 'token:t', 'getExecution', 200,
         '[]', '\\x00' from ${all}`)
-    for (const table of ['executions', 'sessions', 'stills', 'webhook_deliveries', 'audit_entries'])
+    for (const table of ['links', 'executions', 'sessions', 'stills', 'webhook_deliveries', 'audit_entries'])
       await database.run(`vacuum analyze ${table}`)
   })
   after(async () => {
     await storage.close()
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
+  })
+
+  it('a session is opened without reading those that its link had before', async () => {
+    const read = await database.rowsRead('sessions', () => storage.sessions.insert(aSession(permanent)))
+    assert.ok(read < FEW, `${read} rows were read`)
   })
 
   it('a still is kept without reading those of others each time', async () => {
@@ -85,6 +101,18 @@ describe('among thousands of rows', () => {
       webhookDeliveries.recordAttempt(due.delivery, attempt, { state: 'delivered' }),
     )
     assert.ok(read < FEW, `${read} rows were read`)
+  })
+
+  it('the links of a person are found without reading those of others', async () => {
+    // One was made for the CPF, and one only this person came by.
+    for (const table of ['links', 'executions']) {
+      let links: readonly Link[] = []
+      const read = await database.rowsRead(table, async () => {
+        links = (await storage.retention.findSubject(report.accountId, '00000000700')).links
+      })
+      assert.deepEqual(links.map(({ id }) => id).toSorted(), [idOf('f', 699), idOf('f', 700)])
+      assert.ok(read < FEW, `${read} rows of ${table} were read`)
+    }
   })
 
   it('the erasure of a face reads only the executions that name a face', async () => {

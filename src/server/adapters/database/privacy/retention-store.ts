@@ -174,33 +174,24 @@ export class DatabaseRetentionStore implements RetentionStore {
     return unreferencedOf(this.#db, blobKeys)
   }
 
-  /** The links of the CPF, and limited links that only the given executions used. */
+  /**
+   * The links of the CPF, and limited links that only the given executions used. Each half has an index: one condition
+   * for both would read every link, of every account.
+   */
   async #linksOf(accountId: Id, cpf: Cpf, executionIds: readonly Id[]): Promise<readonly Link[]> {
-    const own = sql<boolean>`not links.no_expire
-      and exists (select from executions where link_id = links.id)
-      and not exists (
-        select from executions where link_id = links.id and not id = any(${[...executionIds]}::text[]))`
+    const ids = [...executionIds]
+    const found = sql<boolean>`id in (
+      select id from links where account_id = ${accountId} and cpf = ${cpf}
+      union
+      select used.id from executions join links as used on used.id = executions.link_id
+      where executions.id = any(${ids}::text[]) and not used.no_expire and not exists (
+        select from executions as other where other.link_id = used.id and not other.id = any(${ids}::text[])))`
     const rows = await this.#db
       .selectFrom('links')
       .selectAll()
       .select(countedUses)
       .where('accountId', '=', accountId)
-      .where((row) =>
-        row.or([
-          row('cpf', '=', cpf),
-          row.and([
-            row(
-              'id',
-              'in',
-              row
-                .selectFrom('executions')
-                .select((execution) => execution.ref('linkId').$notNull().as('linkId'))
-                .where((execution) => isAnyOf(execution.ref('executions.id'), executionIds)),
-            ),
-            own,
-          ]),
-        ]),
-      )
+      .where(found)
       .orderBy('createdAt')
       .execute()
     return rows.map(fromRow)
