@@ -122,6 +122,23 @@ describe('the description of the API', () => {
     assert.equal(problem['application/problem+json'].example.type, 'urn:limiar:problem:rate-limited')
   })
 
+  it('shows values in examples, not the names of members', () => {
+    const named = (value: Json, name: string, place: string): readonly string[] => {
+      if (value === name) return [`${place} ${name}`]
+      if (Array.isArray(value)) return value.flatMap((one) => named(one, name, place))
+      if (typeof value !== 'object' || value === null) return []
+      return Object.entries(value).flatMap(([member, one]) => named(one, member, place))
+    }
+    const bodies = (content: Json): readonly Json[] => Object.values<Json>(content ?? {})
+    const names = operations().flatMap(({ operationId, parameters = [], requestBody, responses }) => [
+      ...parameters.flatMap((one: Json) => named(one.example, one.name, operationId)),
+      ...[requestBody, ...Object.values<Json>(responses)].flatMap((one: Json) =>
+        bodies(one?.content).flatMap(({ example }) => named(example, '', operationId)),
+      ),
+    ])
+    assert.deepEqual([...new Set(names)], [])
+  })
+
   it('shows bodies that the server takes as they stand', async () => {
     const refused: string[] = []
     for (const [path, methods] of Object.entries<Json>(document.paths))

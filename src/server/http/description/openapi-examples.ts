@@ -5,6 +5,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { errorCodes } from '../../../protocol/errors.ts'
 import type { WebhookPayload } from '../../../protocol/webhooks/webhooks.ts'
+import { parametersByName, textsByName } from './example-values.ts'
 import type { SharedSchemas } from './openapi-schemas.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -21,7 +22,6 @@ const byPattern: Readonly<Record<string, string>> = {
   '^[0-9a-f]{64}$': '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   '^whsec_': 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   '^[0-9]+$': '52998224725',
-  '\\S': 'A foto do documento está ilegível.',
   "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$": 'x-api-key',
   '^(/([^/~]|~[01])*)*$': '/situacao',
   '^#[0-9a-fA-F]{6}$': '#0b6e69',
@@ -32,21 +32,6 @@ const byFormat: Readonly<Record<string, string>> = {
   date: '1990-05-17',
   uri: 'https://limiar.example/files/692457a0c1d2e3f405162738',
   email: 'ana@example.com',
-}
-
-/** Values of texts by the name of the member, where neither pattern nor format says anything. */
-const byName: Readonly<Record<string, string>> = {
-  accessToken: 'lim_0f3b6c1d9a8e47f2b5c4d3e2f1a09b8c',
-  birthDate: '1990-05-17',
-  cpf: '52998224725',
-  data: 'https://integrator.example/pictures/front.jpg',
-  description: 'Ana Souza',
-  detail: 'The value is not one of those that are allowed.',
-  image: 'https://integrator.example/pictures/selfie.jpg',
-  name: 'Ana Souza',
-  secret: 'a-secret-that-you-keep',
-  text: 'Concordo que minhas fotos sejam usadas para confirmar quem eu sou.',
-  version: '2026-11',
 }
 
 /** A value that a schema accepts. `name` is the name of the member that gets the value. */
@@ -102,7 +87,7 @@ function openMember({ additionalProperties, patternProperties }: Members): Membe
 function exampleText({ format, pattern }: Members, name: string): string {
   if (typeof pattern === 'string' && byPattern[pattern]) return byPattern[pattern]
   if (typeof format === 'string' && byFormat[format]) return byFormat[format]
-  return byName[name] ?? name
+  return textsByName[name] ?? name
 }
 
 /** A problem document of a status; undefined for a status without an error code. */
@@ -183,21 +168,8 @@ function withParameterExample(
 ): OpenAPIV3_1.ParameterObject | OpenAPIV3_1.ReferenceObject {
   if (!('schema' in parameter) || parameter.example !== undefined || parameter.examples) return parameter
   const { examples, ...rest } = parameter.schema as { readonly examples?: unknown }
-  const example = parameterValues[parameter.name] ?? exampleOf({ ...rest, examples }, shared, parameter.name)
+  const example = parametersByName[parameter.name] ?? exampleOf({ ...rest, examples }, shared, parameter.name)
   return { ...parameter, example }
-}
-
-/** Values of parameters that cannot be derived from their schemas. */
-const parameterValues: Readonly<Record<string, unknown>> = {
-  executionId: EXECUTION,
-  faceId: id('d'),
-  'idempotency-key': '1d0f9a52-6c3e-4b7d-9e2a-0c8b7a6f5e4d',
-  modelId: 'mobilefacenet-1a2b3c4d',
-  onboardingId: id('a'),
-  parameters: { p_customId: 'A-1029' },
-  picture: 'faces/692457a0c1d2e3f405162738',
-  reportId: REPORT,
-  version: '1',
 }
 
 export function contentWithExample(
