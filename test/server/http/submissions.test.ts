@@ -172,6 +172,12 @@ describe('a submission that cannot be taken', () => {
       pointer: '/callbackUrl',
     },
     {
+      name: 'with a callback by the name that another provider gives it, which would never be called',
+      body: { files, _callbackUrl: 'https://integrator.example/hook' },
+      status: 400,
+      pointer: '/_callbackUrl',
+    },
+    {
       name: 'with a callback that is half an address',
       body: { files, callbackUrl: 'https://' },
       status: 400,

@@ -53,6 +53,8 @@ export async function submitFiles(
   const { accountId, caller } = subject
   const report = await findOpenReport(ports, accountId, subject.reportId)
   const parameterCpf = readCpf(body)
+  // Whoever comes from another provider would wait for a callback that nobody makes.
+  if ('_callbackUrl' in body) refuse([{ pointer: '/_callbackUrl', detail: 'is called callbackUrl here' }])
   if (body.callbackUrl !== undefined) mustBePostable(ports, body.callbackUrl, '/callbackUrl')
   const sorted = sortFiles(body.files, report)
   const read = await Promise.all(sorted.captures.map((file) => readPicture(ports, accountId, file, signal)))
