@@ -64,5 +64,10 @@ describe('the archive of a person', () => {
     const files = await archiveOf('39053344705')
     assert.deepEqual([...files.keys()], ['LEIA-ME.txt', 'data.json', 'manifest.json'])
     assert.deepEqual(JSON.parse(files.get('data.json')?.toString() ?? '').executions, [])
+    assert.match(
+      files.get('LEIA-ME.txt')?.toString() ?? '',
+      /^O controlador não guarda nada sobre você neste serviço/,
+    )
+    assert.doesNotMatch(files.get('LEIA-ME.txt')?.toString() ?? '', /pictures|consents/)
   })
 })

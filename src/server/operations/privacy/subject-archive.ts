@@ -22,6 +22,8 @@ interface ArchivedPicture {
 
 interface SubjectArchive {
   readonly exportedAt: Date
+  /** Nothing is kept under this CPF. */
+  readonly isOfNobody: boolean
   readonly pictures: readonly ArchivedPicture[]
   /** Texts beside the pictures, by the names of their files. */
   readonly texts: Readonly<Record<string, string>>
@@ -67,6 +69,7 @@ export async function archiveSubject(
   })
   const archive: SubjectArchive = {
     exportedAt,
+    isOfNobody: records.length === 0,
     pictures: picturesOf(exported),
     texts: await textsOf(ports, accountId, exported),
     data: (nameOf) => dataOf(exported, exportedAt, nameOf),
@@ -74,13 +77,20 @@ export async function archiveSubject(
   return archiveStream(archive, ports.blobs)
 }
 
-const READ_ME = `Este arquivo contém tudo o que o controlador guarda sobre você neste serviço (LGPD, artigo 18).
-
-data.json       o que foi lido, comparado e decidido
-pictures/       as imagens
-consents/       os textos com que você concordou
-manifest.json   cada arquivo com o seu tamanho e o seu SHA-256
-`
+/** What the person reads first: whether anything is kept of them, and which file is what. */
+function readMe({ isOfNobody, pictures, texts }: SubjectArchive): string {
+  const files = [
+    ['data.json', 'o que foi lido, comparado e decidido', true],
+    ['pictures/', 'as imagens', pictures.length > 0],
+    ['consents/', 'os textos com que você concordou', Object.keys(texts).length > 0],
+    ['manifest.json', 'cada arquivo com o seu tamanho e o seu SHA-256', true],
+  ] as const
+  const lines = files.flatMap(([name, meaning, isThere]) => (isThere ? [`${name.padEnd(16)}${meaning}`] : []))
+  const first = isOfNobody
+    ? 'O controlador não guarda nada sobre você neste serviço'
+    : 'Este arquivo contém tudo o que o controlador guarda sobre você neste serviço'
+  return [`${first} (LGPD, artigo 18).`, '', ...lines, ''].join('\n')
+}
 
 /** Sends the archive; a reader that stops ends it. */
 function archiveStream(archive: SubjectArchive, blobs: Pick<BlobStore, 'get'>): Readable {
@@ -94,10 +104,11 @@ function archiveStream(archive: SubjectArchive, blobs: Pick<BlobStore, 'get'>): 
 
 async function fill(
   zip: ZipFile,
-  { exportedAt, pictures, texts, data }: SubjectArchive,
+  archive: SubjectArchive,
   blobs: Pick<BlobStore, 'get'>,
   signal: AbortSignal,
 ): Promise<void> {
+  const { exportedAt, pictures, texts, data } = archive
   const files: SubjectManifest['files'] = []
   const names = new Map<string, string>()
   const missing: string[] = []
@@ -105,7 +116,7 @@ async function fill(
     files.push({ name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
     await addWhole(zip, { name, bytes, compress, mtime: exportedAt }, signal)
   }
-  for (const [name, text] of Object.entries({ 'LEIA-ME.txt': READ_ME, ...texts }))
+  for (const [name, text] of Object.entries({ 'LEIA-ME.txt': readMe(archive), ...texts }))
     await add(name, Buffer.from(text), true)
   for (const { name, blobKey } of pictures) {
     const bytes = await blobs.get(blobKey)
