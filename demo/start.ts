@@ -26,7 +26,9 @@ import { trustSpecimenKey } from './specimen-key.ts'
 const directory = join(import.meta.dirname, '..', 'dist', 'demo')
 
 try {
-  const { values } = parseArgs({ options: { phone: { type: 'boolean', default: false } } })
+  // npm hands `--phone` on in the environment where the two dashes before it were forgotten.
+  const isForPhones = process.env['npm_config_phone'] === 'true'
+  const { values } = parseArgs({ options: { phone: { type: 'boolean', default: isForPhones } } })
   await start(playgroundSettings(process.env), values)
 } catch (error) {
   const sentence = toSentence(error)
@@ -117,6 +119,8 @@ function toSentence(error: unknown): string | undefined {
   if (error instanceof Error && error.name === 'DirectoryInUseError') return error.message
   if (!existsSync(join(directory, 'index.html'))) return 'The playground is not built. Run: npm start'
   const { code, port } = error as { readonly code?: unknown; readonly port?: number }
+  if (String(code).startsWith('ERR_PARSE_ARGS'))
+    return 'A única opção é --phone: npm start -- --phone\nThe only option is --phone: npm start -- --phone'
   if (code !== 'EADDRINUSE') return undefined
   return (
     `A porta ${port} está ocupada. Escolha outra: PORT=${Number(port) + 1} npm start\n` +

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { openStillDoor } from './adapters/backup/still-door.ts'
-import { mustHaveRoom } from './adapters/blobs/data-folder.ts'
+import { mustBeWritable, mustHaveRoom } from './adapters/blobs/data-folder.ts'
 import { serviceRoutes } from './http/app.ts'
 import { limitConnections } from './http/plugins/connection-limits.ts'
 import { answerBesideRoutes, fastifyOptions, type LogSink } from './http/fastify-options.ts'
@@ -282,9 +282,14 @@ export async function createServer(
   }
 }
 
-/** The access token of the settings, or the one in the data folder, which is made on first use. */
+/**
+ * The access token of the settings, or the one in the data folder, which is made on first use.
+ * @throws LimiarError `internal`, a sentence for the operator, when the folder cannot be written to.
+ */
 export async function accessToken(settings: Settings): Promise<string> {
-  return settings.accessToken ?? keepAccessToken(settings.dataDirectory)
+  if (settings.accessToken !== undefined) return settings.accessToken
+  await mustBeWritable(settings.dataDirectory)
+  return keepAccessToken(settings.dataDirectory)
 }
 
 /** The address of the server when none is configured: known once it listens. */

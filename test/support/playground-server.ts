@@ -66,11 +66,18 @@ export async function startPlayground(
 
 /** Starts it on a port that is taken, or with a taken port for phones. */
 export async function startOnTakenPort(port: number, phonePort?: number): Promise<FailedStart> {
-  const directory = await mkdtemp(join(tmpdir(), 'limiar-e2e-'))
   const settings = { LIMIAR_PHONE_HOST: '127.0.0.1', LIMIAR_PHONE_PORT: String(phonePort) }
-  const { child, started } = phonePort
-    ? launch(directory, port, settings, ['--phone'])
-    : launch(directory, port)
+  return phonePort ? startWrongly(port, settings, ['--phone']) : startWrongly(port)
+}
+
+/** Starts it with settings or arguments that it should refuse. */
+export async function startWrongly(
+  port: number,
+  settings: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+): Promise<FailedStart> {
+  const directory = await mkdtemp(join(tmpdir(), 'limiar-e2e-'))
+  const { child, started } = launch(directory, port, settings, args)
   const output = await started
   if (child.exitCode === null) await stop(child)
   await rm(directory, { recursive: true })
@@ -96,8 +103,8 @@ function launch(
       NODE_COMPILE_CACHE,
       ...patientServers,
       PORT: String(port),
-      ...settings,
       LIMIAR_DATA_DIR: join(directory, 'data'),
+      ...settings,
       LIMIAR_EGRESS_LOG: join(directory, 'egress.log'),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
