@@ -1,10 +1,10 @@
 /** How many bytes a phone loads, compressed by Brotli at its best: the page, and published packages of the same purpose. */
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import pacote from 'pacote'
-import { registryOfNpm } from '../../scripts/models/package-files.ts'
+import { tarballOf } from '../../scripts/models/package-files.ts'
 import { builtFolder } from '../../test/component/support/built-files.ts'
 import { peers, type Peer } from './peers.ts'
 
@@ -49,7 +49,7 @@ export async function pageWeights(): Promise<readonly Weight[]> {
 export async function peerWeights(): Promise<readonly Weight[]> {
   const weights: Weight[] = []
   for (const peer of peers) {
-    const folder = await unpacked(peer)
+    const folder = unpacked(peer)
     const files = filesBelow(folder).filter((file) =>
       peer.files.some((pattern) => pattern.test(relative(folder, file))),
     )
@@ -60,10 +60,13 @@ export async function peerWeights(): Promise<readonly Weight[]> {
   return weights
 }
 
-async function unpacked({ name, version }: Peer): Promise<string> {
+function unpacked({ name, version }: Peer): string {
   const folder = join(cache, `${name.replace('/', '-')}-${version}`)
-  if (!existsSync(folder))
-    await pacote.extract(`${name}@${version}`, folder, { registry: registryOfNpm(), preferOffline: true })
+  if (existsSync(folder)) return folder
+  mkdirSync(folder, { recursive: true })
+  execFileSync('tar', ['xz', '--strip-components=1', '-C', folder], {
+    input: tarballOf(`${name}@${version}`),
+  })
   return folder
 }
 

@@ -1,8 +1,10 @@
 /** Takes files of an npm package from its tarball, by the names and hashes in the table of sources. */
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import pacote from 'pacote'
 import type { PackageSource } from './sources.ts'
 
 /** Fetches a package and returns the files in the table, each checked against its hash. */
@@ -23,37 +25,45 @@ export type PinnedPackage = Pick<PackageSource, 'name' | 'version' | 'integrity'
 
 /** Fetches a package and returns the wanted ones of its files. */
 export async function filesOfPackage(
-  source: PinnedPackage,
+  { name, version, integrity }: PinnedPackage,
   isWanted: (path: string) => boolean,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
-  const archive = await fetchTarball(source)
+  const archive = tarballOf(`${name}@${version}`)
+  const found = `sha512-${createHash('sha512').update(archive).digest('base64')}`
+  if (found !== integrity) throw new Error(`${name}@${version} has the integrity ${found}, not ${integrity}.`)
   return new Map([...entriesOf(gunzipSync(archive))].filter(([path]) => isWanted(path)))
 }
 
-async function fetchTarball({ name, version, integrity }: PinnedPackage): Promise<Buffer> {
-  const registry = registryOfNpm()
+/**
+ * The tarball of a package, fetched by npm itself: it knows the registry, the proxy, the certificates and the tokens of
+ * this machine. Where it cannot, it says why, and the program ends.
+ */
+export function tarballOf(spec: string): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'limiar-package-'))
+  const options = ['--pack-destination', folder, '--ignore-scripts', '--prefer-offline', '--loglevel=error']
   try {
-    return await pacote.tarball(`${name}@${version}`, { registry, integrity, preferOffline: true })
-  } catch (cause) {
-    throw new Error(`${name} ${version} could not be fetched from ${registry}.`, { cause })
+    if (runNpm(['pack', spec, ...options])) return readFileSync(join(folder, readdirSync(folder)[0] ?? ''))
+  } finally {
+    rmSync(folder, { recursive: true })
   }
+  console.error(`${spec} could not be fetched. Its registry, a proxy or a certificate are set by npm config.`)
+  process.exit(1)
+}
+
+/** Runs the npm that runs this program, or that of the PATH; answers whether it did what it was asked. */
+function runNpm(words: readonly string[]): boolean {
+  const npm = process.env['npm_execpath']
+  const [command, args] = npm ? [process.execPath, [npm, ...words]] : ['npm', words]
+  const { status } = spawnSync(command, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: !npm && process.platform === 'win32',
+  })
+  return status === 0
 }
 
 /** In hexadecimal. */
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
-}
-
-/** npm's configured registry: pacote ignores npm's configuration, and a company's machines often reach only its own. */
-export function registryOfNpm(): string {
-  const configured = process.env['npm_config_registry']
-  if (configured) return configured
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  return execFileSync(npm, ['config', 'get', 'registry'], {
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  }).trim()
 }
 
 const BLOCK_BYTES = 512
