@@ -81,6 +81,7 @@ const header = css`
     align-items: center;
     gap: 24px;
     min-height: 72px;
+    padding-block: 8px;
   }
 
   h1 {
@@ -162,7 +163,8 @@ const controls = css`
     font-weight: 600;
   }
 
-  .primary[disabled] {
+  /* A button that is switched off would lose the focus. */
+  [aria-disabled='true'] {
     opacity: 0.6;
     cursor: progress;
   }
@@ -236,6 +238,30 @@ const controls = css`
   @media (prefers-reduced-motion: no-preference) {
     .switch input::before {
       transition: margin-left 120ms ease-out;
+    }
+  }
+
+  /* Forced colours drop every background: what is only a background needs an edge, or the system's own look. */
+  @media (forced-colors: active) {
+    .primary,
+    .pill,
+    .bar,
+    .device {
+      border: 1px solid;
+    }
+
+    .bar span {
+      background: CanvasText;
+    }
+
+    .switch input {
+      appearance: auto;
+      width: 20px;
+      height: 20px;
+    }
+
+    .switch input::before {
+      content: none;
     }
   }
 `
@@ -405,7 +431,6 @@ const phone = css`
 
   .screen iframe {
     display: block;
-    height: 100%;
   }
 
   .screen .empty {
@@ -509,6 +534,7 @@ const execution = css`
   }
 
   .pill {
+    display: inline-block;
     padding: 4px 12px;
     border-radius: 14px;
     background: var(--accent-soft);
@@ -540,7 +566,7 @@ const execution = css`
 
   dt {
     flex: none;
-    width: 116px;
+    width: 128px;
     color: var(--muted);
   }
 
@@ -606,7 +632,7 @@ const execution = css`
 
   .mark {
     flex: none;
-    width: 116px;
+    width: 128px;
     font-weight: 600;
   }
   .mark.valid {

@@ -199,6 +199,8 @@ export class PlaygroundPage extends LitElement {
       resize: false,
       signal,
     })
+    // As tall as the telephone's screen: a frame of its own height would hide the buttons below the edge.
+    frame.element.style.height = '100%'
     this.obstacle = frame.obstacle
     void this.#hear(frame, signal)
   }

@@ -43,43 +43,54 @@ export function executionView(
               type="button"
               class="quiet"
               title=${texts.samples.hints[name]}
-              ?disabled=${busy}
+              aria-disabled=${busy ? 'true' : 'false'}
               @click=${() => trySample(name)}
             >
               ${texts.samples.names[name]}
             </button>`,
         )}
       </div>
-      <div class="scroll" aria-live="polite" role="group" aria-labelledby="execution-title" tabindex="0">
-        ${
-          execution
-            ? found(texts, execution, pictures, () => openConsole(execution))
-            : html`<p class="empty">${texts.execution.empty}</p>`
-        }
+      <div class="scroll" role="group" aria-labelledby="execution-title" tabindex="0">
+        ${verdict(texts, execution, openConsole)}
+        ${execution ? found(texts, execution, pictures) : html`<p class="empty">${texts.execution.empty}</p>`}
       </div>
     </section>
   `
+}
+
+/** The status is there before the verdict: a screen reader says what comes into it, and nothing else of the execution. */
+function verdict(
+  texts: Texts,
+  execution: Execution | undefined,
+  openConsole: ExecutionViewActions['openConsole'],
+): TemplateResult {
+  const status = execution?.status
+  return html`<p class="verdict">
+    <span role="status"
+      >${
+        status === undefined
+          ? nothing
+          : html`<strong class="pill ${status.toLowerCase()}">${texts.execution.status[status]}</strong>`
+      }</span
+    >
+    ${execution ? html`<code>${execution._id}</code>` : nothing}
+    ${
+      execution === undefined || status === 'processando'
+        ? nothing
+        : html`<button type="button" class="quiet" @click=${() => openConsole(execution)}>
+            ${texts.evidence.openConsole}
+          </button>`
+    }
+  </p>`
 }
 
 function found(
   texts: Texts,
   execution: Execution,
   pictures: ExecutionImageAddresses | undefined,
-  openConsole: () => void,
 ): TemplateResult {
   const { status, type, fraud, sections } = execution
   return html`
-    <p class="verdict">
-      <strong class="pill ${status.toLowerCase()}">${texts.execution.status[status]}</strong>
-      <code>${execution._id}</code>
-      ${
-        status === 'processando'
-          ? nothing
-          : html`<button type="button" class="quiet" @click=${openConsole}>
-              ${texts.evidence.openConsole}
-            </button>`
-      }
-    </p>
     <dl class="facts">
       ${type ? fact(texts.execution.type, type.toUpperCase()) : nothing}
       ${status === 'processando' ? nothing : fact(texts.execution.fraud, fraud ? texts.execution.yes : texts.execution.no)}

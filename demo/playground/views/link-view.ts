@@ -49,7 +49,7 @@ export function linkView(
           />
         </label>
         <label class="switch"><input type="checkbox" name="noExpire" />${texts.link.noExpire}</label>
-        <button class="primary" ?disabled=${busy}>${texts.link.create}</button>
+        <button class="primary" aria-disabled=${busy ? 'true' : 'false'}>${texts.link.create}</button>
       </form>
       ${mistakes.map(({ field, words }, index) => {
         if (!field) return html`<p class="mistake" role="alert">${words}</p>`

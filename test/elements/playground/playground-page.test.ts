@@ -1,8 +1,9 @@
 /** The playground's page, with a server whose answers the test makes up. */
-import { assert, expect, fixture, html, waitUntil } from '@open-wc/testing'
-import { setViewport } from '@web/test-runner-commands'
+import { assert, aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing'
+import { emulateMedia, sendKeys, setViewport } from '@web/test-runner-commands'
 import { sampleExecution } from '../../../demo/playground/brand/sample-execution.ts'
 import '../../../demo/playground/main.ts'
+import { itWhere, takesMedia } from '../support/it-where.ts'
 import { isSmall } from '../support/measured.ts'
 import { ownStyleSheet, policyViolations } from '../support/product-page.ts'
 
@@ -14,7 +15,10 @@ let asked: (readonly [string, unknown])[]
 
 before(() => ownStyleSheet('/demo/playground/playground.css'))
 beforeEach(() => (asked = []))
-afterEach(() => (globalThis.fetch = fetchOfBrowser))
+afterEach(async () => {
+  globalThis.fetch = fetchOfBrowser
+  if (takesMedia) await emulateMedia({ forcedColors: 'none' })
+})
 after(() => setViewport({ width: 1280, height: 800 }))
 
 describe('the playground’s page', () => {
@@ -30,6 +34,22 @@ describe('the playground’s page', () => {
       ['GET /playground/access.json', 'GET /reports', `POST /reports/${REPORT}/onboarding-ext`],
     )
   })
+
+  for (const [width, height] of [
+    [1280, 800],
+    [1020, 640],
+    [320, 568],
+  ] as const)
+    it(`cuts nothing off the onboarding: the frame is as tall as the screen of its phone, at ${width}x${height}`, async () => {
+      await setViewport({ width, height })
+      const page = await openPlayground()
+      await waitUntil(() => page.querySelector('iframe'))
+      const [frame, screen] = ['iframe', '.screen'].map((one) =>
+        page.querySelector(one)!.getBoundingClientRect(),
+      )
+      assert.equal(frame!.bottom, screen!.bottom)
+      assert.equal(frame!.height, screen!.height)
+    })
 
   it('makes a link from the typed values', async () => {
     const page = await openPlayground()
@@ -102,6 +122,61 @@ describe('the playground’s page', () => {
         [],
       )
     })
+
+  for (const words of ['Fraude', 'Criar link'])
+    it(`keeps the focus on the button that was pressed while the server works: ${words}`, async () => {
+      await setViewport({ width: 1280, height: 800 })
+      const page = await openPlayground()
+      await waitUntil(() => page.querySelector('iframe'))
+      const answering = globalThis.fetch
+      const held = Promise.withResolvers<undefined>()
+      globalThis.fetch = async (address, init) => {
+        await held.promise
+        return answering(address, init)
+      }
+      const before = asked.length
+      const button = [...page.querySelectorAll('button')].find(({ innerText }) => innerText === words)
+      button?.focus()
+      await sendKeys({ press: 'Enter' })
+      // A button that is switched off loses the focus with the next picture.
+      await aTimeout(100)
+      assert.isTrue(page.activeElement === button)
+      await sendKeys({ press: 'Enter' })
+      held.resolve(undefined)
+      await waitUntil(() => asked.length > before)
+      await aTimeout(100)
+      assert.isTrue(page.activeElement === button)
+      const made = asked.slice(before).filter(([call]) => call.startsWith('POST'))
+      assert.equal(made.length, 1, 'it was asked once')
+    })
+
+  it('lets a screen reader say the verdict, and not the whole execution', async () => {
+    const page = await openPlayground()
+    await waitUntil(() => page.querySelector('iframe'))
+    const sample = [...page.querySelectorAll('button')].find(({ innerText }) => innerText === 'Fraude')
+    const region = page.querySelector('.execution [role=status]')
+    assert.equal(region?.textContent.trim(), '')
+    sample?.click()
+    await waitUntil(() => page.querySelector('.fields'))
+    assert.equal(region?.textContent.trim(), page.querySelector('.verdict .pill')?.textContent)
+    assert.isNull(page.querySelector('.fields')?.closest('[aria-live], [role=status], [role=log]'))
+  })
+
+  itWhere(takesMedia)('shows its switches and its buttons in forced colours', async () => {
+    await emulateMedia({ forcedColors: 'active' })
+    const page = await openPlayground()
+    await waitUntil(() => page.querySelector('iframe'))
+    const sample = [...page.querySelectorAll('button')].find(({ innerText }) => innerText === 'Fraude')
+    sample?.click()
+    await waitUntil(() => page.querySelector('.bar'))
+    for (const selector of ['.primary', '.pill', '.bar']) {
+      const [seen] = page.querySelectorAll(selector)
+      assert.ok(seen)
+      assert.notEqual(getComputedStyle(seen).borderTopStyle, 'none', selector)
+    }
+    for (const input of page.querySelectorAll('.switch input'))
+      assert.equal(getComputedStyle(input).appearance, 'auto', 'a switch looks as the system draws it')
+  })
 
   it('is accessible', async () => {
     const page = await openPlayground()
