@@ -1,5 +1,6 @@
 /** The form of a theme, with the right control for each of its members. */
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
+import { keyed } from 'lit/directives/keyed.js'
 import { fontNames, schemes, type Theme } from '../../../src/protocol/reports/themes.ts'
 import { textOn } from '../../../src/protocol/reports/contrast.ts'
 import type { Texts } from '../texts.ts'
@@ -24,20 +25,26 @@ export function fieldsView(
       ><span>${fields.radius}</span
       ><input type="range" name="radius" min="0" max="28" .value=${String(theme.radius ?? 12)}
     /></label>
-    ${choice('font', fields.font, fontNames, brand.fonts)}
-    ${choice('scheme', fields.scheme, schemes, brand.schemes)}
+    ${choice('font', fields.font, fontNames, brand.fonts, theme.font)}
+    ${choice('scheme', fields.scheme, schemes, brand.schemes, theme.scheme)}
     ${text('privacyUrl', fields.privacyUrl, theme.privacyUrl)}
     ${text('supportUrl', fields.supportUrl, theme.supportUrl)}
     ${text('returnUrl', fields.returnUrl, theme.returnUrl)}
     <label class="field"
       ><span>${brand.texts}</span>
-      <textarea
-        name="words"
-        rows="4"
-        spellcheck="false"
-        aria-describedby="words-hint"
-        .defaultValue=${words.map(([key, said]) => `${key} = ${said}`).join('\n')}
-      ></textarea>
+      ${
+        // Each language has a field of its own, so that nobody's words move to another language.
+        keyed(
+          language,
+          html`<textarea
+            name="words"
+            rows="4"
+            spellcheck="false"
+            aria-describedby="words-hint"
+            .defaultValue=${words.map(([key, said]) => `${key} = ${said}`).join('\n')}
+          ></textarea>`,
+        )
+      }
       <small id="words-hint">${brand.textsHint}</small>
     </label>
   `
@@ -84,11 +91,17 @@ function choice<Name extends string>(
   label: string,
   options: readonly Name[],
   labels: Readonly<Record<Name, string>>,
+  chosen: string | undefined,
 ): TemplateResult {
+  // A font may also be a file that was sent, which no option names.
+  const own = chosen === undefined || options.some((option) => option === chosen) ? undefined : chosen
   return html`<label class="field"
     ><span>${label}</span>
     <select name=${name}>
-      ${options.map((option) => html`<option value=${option}>${labels[option]}</option>`)}
+      ${own === undefined ? nothing : html`<option value=${own} selected>WOFF2</option>`}
+      ${options.map(
+        (option) => html`<option value=${option} ?selected=${option === chosen}>${labels[option]}</option>`,
+      )}
     </select>
   </label>`
 }

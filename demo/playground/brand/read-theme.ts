@@ -19,8 +19,11 @@ export function readWords(text: string): {
   }
 }
 
-/** Reads the theme. Empty fields are left out, so that the service uses its defaults. */
-export function readTheme(form: FormData, files: Pick<Theme, 'logo' | 'icon'>, language: Language): Theme {
+/**
+ * Reads the theme. Empty fields are left out, so that the service uses its defaults. What the form does not ask for
+ * stays as it was: logo, icon, and the words of the other languages.
+ */
+export function readTheme(form: FormData, { logo, icon, texts }: Theme, language: Language): Theme {
   const text = (name: string): string => {
     const value = form.get(name)
     return typeof value === 'string' ? value.trim() : ''
@@ -30,10 +33,13 @@ export function readTheme(form: FormData, files: Pick<Theme, 'logo' | 'icon'>, l
   const chosen = (name: 'onAccent' | 'surface'): Partial<Record<typeof name, string>> =>
     form.has(`has-${name}`) ? optional(name) : {}
   const { words } = readWords(text('words'))
+  const { [language]: _before, ...ofOthers } = texts ?? {}
+  const allWords = { ...ofOthers, ...(Object.keys(words).length > 0 && { [language]: words }) }
   const scheme = text('scheme')
   return {
     name: text('name') || 'Limiar',
-    ...files,
+    ...(logo !== undefined && { logo }),
+    ...(icon !== undefined && { icon }),
     ...optional('accent'),
     ...chosen('onAccent'),
     ...chosen('surface'),
@@ -43,7 +49,7 @@ export function readTheme(form: FormData, files: Pick<Theme, 'logo' | 'icon'>, l
     ...optional('privacyUrl'),
     ...optional('supportUrl'),
     ...optional('returnUrl'),
-    ...(Object.keys(words).length > 0 && { texts: { [language]: words } }),
+    ...(Object.keys(allWords).length > 0 && { texts: allWords }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { html, LitElement, type TemplateResult } from 'lit'
+import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 import type { Company } from '../../../src/component/brand/company.ts'
 import { themeWarnings, type Theme } from '../../../src/protocol/reports/themes.ts'
@@ -32,7 +32,11 @@ export class ThemeEditor extends LitElement {
   @state() private mistake: string | undefined
   @state() private unknown: readonly string[] = []
   @state() private copied = false
-  #files: Pick<Theme, 'logo' | 'icon'> = {}
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { logo } = this.theme
+    if (changed.has('theme') && logo !== changed.get('theme')?.logo) void this.#showLogo(logo)
+  }
 
   protected override render(): TemplateResult {
     const { texts, theme } = this
@@ -150,7 +154,7 @@ ${JSON.stringify(shortened(theme), undefined, 2)}</pre>
     const data = new FormData(form)
     const words = data.get('words')
     this.unknown = readWords(typeof words === 'string' ? words : '').unknown
-    this.theme = readTheme(data, this.#files, this.texts.language)
+    this.theme = readTheme(data, this.theme, this.texts.language)
     this.copied = false
     this.said = []
   }
@@ -159,9 +163,13 @@ ${JSON.stringify(shortened(theme), undefined, 2)}</pre>
     const data = await readFile(file)
     this.mistake = data === undefined ? this.texts.brand.tooLarge : undefined
     if (data === undefined) return
-    this.#files = { ...this.#files, [kind]: data }
-    this.theme = { ...this.theme, ...this.#files }
-    if (kind === 'logo') this.logo = await logoOf(data)
+    this.theme = { ...this.theme, [kind]: data }
+  }
+
+  async #showLogo(address: string | undefined): Promise<void> {
+    const logo = address === undefined ? undefined : await logoOf(address)
+    // Another file may have been chosen meanwhile.
+    if (address === this.theme.logo) this.logo = logo
   }
 
   async #copy(): Promise<void> {

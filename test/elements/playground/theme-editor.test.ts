@@ -4,7 +4,12 @@ import { setViewport } from '@web/test-runner-commands'
 import '../../../demo/playground/main.ts'
 import type { ThemeEditor } from '../../../demo/playground/brand/theme-editor.ts'
 import { ownStyleSheet, policyViolations } from '../support/product-page.ts'
+import { chooseTexts } from '../../../demo/playground/texts.ts'
+import type { Theme } from '../../../src/protocol/reports/themes.ts'
 
+/** A PNG of one pixel. */
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const ACCENT = '#f9d308'
 const ACCENT_AS_DRAWN = 'rgb(249, 211, 8)'
 
@@ -16,14 +21,51 @@ describe('the theme editor', () => {
 
   it('applies a colour to the page, the mail and the console as soon as it is chosen, and prints the theme', async () => {
     const { root } = await openEditor(1280, 800)
-    const field = root.querySelector<HTMLInputElement>('[name=accent]')
-    assert.ok(field)
-    field.value = ACCENT
-    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    typeInto(root, '[name=accent]', ACCENT)
     for (const preview of ['limiar-page-preview', 'limiar-console-preview'])
       await waitUntil(() => fillOf(root, preview) === ACCENT_AS_DRAWN, `the button of ${preview}`)
     assert.include(root.querySelector('iframe')?.srcdoc, ACCENT)
     assert.include(root.querySelector('pre')?.textContent, `"accent": "${ACCENT}"`)
+  })
+
+  it('keeps what a theme has when one thing of it is changed', async () => {
+    const theme: Theme = {
+      name: 'Banco Exemplo',
+      accent: '#0b6e69',
+      logo: PIXEL,
+      icon: PIXEL,
+      font: 'serif',
+      scheme: 'dark',
+      texts: { 'pt-BR': { 'consent.title': 'Oi' }, en: { 'consent.title': 'Hi' } },
+    }
+    const { root, editor } = await openEditor(1280, 800, theme)
+    typeInto(root, '[name=name]', 'Banco Novo')
+    await editor.updateComplete
+    assert.deepEqual(editor.theme, { ...theme, name: 'Banco Novo' })
+    for (const preview of ['limiar-page-preview', 'limiar-console-preview'])
+      await waitUntil(() => showsPixel(root.querySelector(preview)?.shadowRoot), `the logo of ${preview}`)
+  })
+
+  it('keeps a font that was sent as a file', async () => {
+    const font = '/brand/0123456789abcdef0123456789abcdef.woff2'
+    const { root, editor } = await openEditor(1280, 800, { name: 'Banco Exemplo', font })
+    typeInto(root, '[name=name]', 'Banco Novo')
+    assert.equal(editor.theme.font, font)
+  })
+
+  it('keeps the words of one language while those of another are written', async () => {
+    const { root, editor } = await openEditor(1280, 800)
+    editor.texts = chooseTexts(['pt-BR'])
+    await editor.updateComplete
+    typeInto(root, '[name=words]', 'consent.title = Oi')
+    editor.texts = chooseTexts(['en'])
+    await editor.updateComplete
+    assert.equal(root.querySelector<HTMLTextAreaElement>('[name=words]')?.value, '')
+    typeInto(root, '[name=words]', 'consent.title = Hi')
+    assert.deepEqual(editor.theme.texts, {
+      'pt-BR': { 'consent.title': 'Oi' },
+      en: { 'consent.title': 'Hi' },
+    })
   })
 
   it('shows all three at once in a laptop’s window', async () => {
@@ -49,18 +91,38 @@ describe('the theme editor', () => {
   it('obeys the content security policy', () => assert.deepEqual(violations(), []))
 })
 
-async function openEditor(width: number, height: number): Promise<{ readonly root: ShadowRoot }> {
+interface OpenedEditor {
+  readonly root: ShadowRoot
+  readonly editor: ThemeEditor
+}
+
+async function openEditor(
+  width: number,
+  height: number,
+  theme: Theme = { name: 'Limiar', accent: '#0b6e69' },
+): Promise<OpenedEditor> {
   await setViewport({ width, height })
   const page = await fixture(
     html`<main>
       <h1>Limiar</h1>
-      <limiar-theme-editor></limiar-theme-editor>
+      <limiar-theme-editor .theme=${theme}></limiar-theme-editor>
     </main>`,
   )
   const editor = page.querySelector<ThemeEditor>('limiar-theme-editor')
   assert.ok(editor?.shadowRoot)
   await waitUntil(() => fillOf(editor.shadowRoot!, 'limiar-console-preview') !== undefined)
-  return { root: editor.shadowRoot }
+  return { root: editor.shadowRoot, editor }
+}
+
+function typeInto(root: ShadowRoot, selector: string, value: string): void {
+  const field = root.querySelector<HTMLInputElement | HTMLTextAreaElement>(selector)
+  assert.ok(field)
+  field.value = value
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
+function showsPixel(root: ShadowRoot | null | undefined): boolean {
+  return [...(root?.querySelectorAll('img') ?? [])].some(({ src }) => src === PIXEL)
 }
 
 /** The colour of the large button of a preview. */
