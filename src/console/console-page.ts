@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js'
 import { chooseLanguage } from '../protocol/languages.ts'
 import { signOut, type Failure } from './api-client.ts'
 import { brandOf, wear, type Brand } from './brand.ts'
+import { FocusKeeper } from './desk/focus-keeper.ts'
 import { deskView, loadDesk } from './load-desk.ts'
 import { focusBeginning, focusRow } from './focus.ts'
 import { IdleController } from './idle-controller.ts'
@@ -59,6 +60,11 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
   /** The execution that the person left for the queue. The focus goes back to its row. */
   #left: string | undefined
   readonly #opened = new WeakSet<HTMLDialogElement>()
+
+  constructor() {
+    super()
+    new FocusKeeper(this)
+  }
 
   override connectedCallback(): void {
     super.connectedCallback()

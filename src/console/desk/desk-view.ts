@@ -8,6 +8,7 @@ import { desk } from '../styles/desk.styles.ts'
 import { ptBR } from '../texts/pt-br.ts'
 import type { Texts } from '../texts/texts.ts'
 import { failureNotice } from '../views/parts.ts'
+import { FocusKeeper } from './focus-keeper.ts'
 import type { PageOfRows } from './paged-list.ts'
 
 type Call<Body> = Promise<{ readonly data?: Body; readonly response: Response }>
@@ -27,6 +28,11 @@ export abstract class DeskView extends LitElement {
   @state() protected busy = false
   /** The sentence about the last action, which everybody reads and a screen reader announces. */
   @state() protected said = ''
+
+  constructor() {
+    super()
+    new FocusKeeper(this)
+  }
 
   protected override firstUpdated(): void {
     this.renderRoot.querySelector<HTMLElement>('[data-heading]')?.focus()

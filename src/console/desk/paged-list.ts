@@ -1,4 +1,5 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type LitElement, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
 
 const PAGE = 20
 
@@ -71,7 +72,7 @@ export class PagedList<Row> {
 /**
  * Renders the list of a desk, or the sentence for an empty one, and the button for the rows after those that are shown.
  */
-export function pagedRows<Row>(
+export function pagedRows<Row extends Identified>(
   list: PagedList<Row>,
   words: { readonly none: string; readonly more: string },
   row: (row: Row) => TemplateResult,
@@ -82,14 +83,45 @@ export function pagedRows<Row>(
     rows.length === 0
       ? nothing
       : html`<ul class="rows">
-          ${rows.map((one) => row(one))}
+          ${
+            // A row that leaves takes its buttons along: the focus must not stay on those of another row.
+            repeat(rows, identityOf, (one) => row(one))
+          }
         </ul>`
   }
   ${
     list.hasMore
       ? html`<p class="pager">
-          <button type="button" class="quiet" @click=${() => void list.more()}>${words.more}</button>
+          <button
+            type="button"
+            class="quiet"
+            @click=${(event: MouseEvent) => void showMore(list, event.currentTarget as Element)}
+          >
+            ${words.more}
+          </button>
         </p>`
       : nothing
   }`
+}
+
+/** A record; the versions of a report have one id. */
+interface Identified {
+  readonly _id: string
+  readonly version?: number
+}
+
+function identityOf({ _id, version = 0 }: Identified): string {
+  return `${_id} ${version}`
+}
+
+/** Reads the next rows, and puts the focus on the first of them: the button may be gone, and they are what was wanted. */
+async function showMore<Row>(list: PagedList<Row>, button: Element): Promise<void> {
+  const shown = list.rows.length
+  const section = button.closest('section')
+  const { host } = button.getRootNode() as ShadowRoot
+  await list.more()
+  await (host as LitElement).updateComplete
+  const first = section?.querySelectorAll<HTMLElement>('.rows > li')[shown]
+  if (first) first.tabIndex = -1
+  first?.focus()
 }

@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js'
 import { MAX_NOTE_CHARACTERS, type ListNotesAnswer, type Note } from '../../protocol/executions/notes.ts'
 import { answered, type ApiClient, type ExecutionAddress, type Failure } from '../api-client.ts'
 import { consoleStyles } from '../styles/console.styles.ts'
+import { FocusKeeper } from '../desk/focus-keeper.ts'
 import { ptBR } from '../texts/pt-br.ts'
 import { spellMoment, spellText } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -57,6 +58,11 @@ export class ExecutionNotes extends LitElement {
   @state() private said = ''
   @state() private busy = false
   #shown = ''
+
+  constructor() {
+    super()
+    new FocusKeeper(this)
+  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { reportId, executionId } = this.address

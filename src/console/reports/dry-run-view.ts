@@ -48,9 +48,11 @@ export function dryRunView(model: DryRunModel, actions: DryRunActions): Template
 
 function form(words: DryRunWords, model: DryRunModel, { run, stop }: DryRunActions): TemplateResult {
   const { texts, definition, progress, refusals, isMistaken } = model
+  const isRunning = progress?.isRunning === true
   const send = (event: Event): void => {
     event.preventDefault()
-    run(event.currentTarget as HTMLFormElement)
+    if (isRunning) stop()
+    else run(event.currentTarget as HTMLFormElement)
   }
   return html`<form novalidate @submit=${send}>
     <details class="whole">
@@ -92,9 +94,10 @@ function form(words: DryRunWords, model: DryRunModel, { run, stop }: DryRunActio
       }
     </div>
     ${
-      progress?.isRunning
-        ? html`<button type="button" class="outlined" data-stop @click=${stop}>${words.stop}</button>`
-        : html`<button type="submit" class="primary">${words.run}</button>`
+      // One button in both cases, so that it keeps the focus.
+      html`<button type="submit" class=${isRunning ? 'outlined' : 'primary'} ?data-stop=${isRunning}>
+        ${isRunning ? words.stop : words.run}
+      </button>`
     }
   </form>`
 }
