@@ -1,10 +1,11 @@
 /**
  * The page at `/<token>`: only the element. The page tells the element the link's address before it opens its session.
  */
+import type { PropertyValues } from 'lit'
 import { OnboardingElement } from './onboarding-element.ts'
 import { readFirstScreen } from './first-screen.ts'
 import { nextTask } from './session/next-task.ts'
-import { historyMemory } from './session/session-memory.ts'
+import { historyMemory, keepLanguage, keptLanguage } from './session/session-memory.ts'
 
 // When a file is dropped beside the chooser, the browser would leave this page to show the file.
 for (const type of ['dragover', 'drop'])
@@ -20,8 +21,14 @@ class PageElement extends OnboardingElement {
     this.link = location.pathname.replace(/\/+$/, '')
     this.debug = new URLSearchParams(location.search).has('debug')
     this.memory = historyMemory(history)
+    this.lang = keptLanguage(history)
     this.firstScreen = readFirstScreen(this.memory)
     super.connectedCallback()
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed)
+    if (changed.has('lang') && this.lang !== '') keepLanguage(history, this.lang)
   }
 
   protected override updated(): void {

@@ -70,6 +70,19 @@ describe('a page that is loaded again', () => {
     assert.deepEqual(walk.onboarding.calls, ['POST /session', 'POST /session'])
   })
 
+  it('still speaks the language that the person chose, on a screen that offers no other, too', async () => {
+    const walk = await openLink(browser, { documents: ['rg', 'cnh'] })
+    await walk.page.getByLabel('Idioma').selectOption('en')
+    await heading(walk, 'Let’s confirm your identity')
+    await walk.page.reload()
+    await heading(walk, 'Let’s confirm your identity')
+    assert.equal(await walk.page.getByLabel('Language').inputValue(), 'en')
+    await press(walk, 'Accept and start')
+    await heading(walk, 'Which document will you use?')
+    await walk.page.reload()
+    await heading(walk, 'Which document will you use?')
+  })
+
   it('asks for the consent that was not given', async () => {
     const walk = await openLink(browser, {})
     await heading(walk, 'Vamos confirmar sua identidade')

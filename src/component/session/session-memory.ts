@@ -22,22 +22,39 @@ export interface SessionMemory {
 /** A session's secret: its id and 32 bytes. */
 const SECRET = /^[0-9a-f]{24}\.[\w-]{43}$/
 const KEY = 'limiar-session'
+const LANGUAGE_KEY = 'limiar-language'
 
 /**
  * Keeps the session in the page's own entry of the browser's history. It survives a reload, even in a frame of another
  * origin and in a private tab. Unlike the fragment of the address, it is neither shown nor copied with a link, and a
  * person who sends a link cannot set it. The browser writes it to its profile on the disk.
  */
-export function historyMemory(history: Pick<History, 'state' | 'replaceState'>): SessionMemory {
+export function historyMemory(history: Entry): SessionMemory {
   return {
     recall: () => keptIn(entryOf(history)[KEY]),
-    keep: (kept) => {
-      try {
-        history.replaceState({ ...entryOf(history), [KEY]: kept }, '')
-      } catch {
-        // When the browser refuses, the person only has to start again after a reload.
-      }
-    },
+    keep: (kept) => keepIn(history, KEY, kept),
+  }
+}
+
+/** The language that the person chose before the page was loaded again; empty where they chose none. */
+export function keptLanguage(history: Entry): string {
+  const language = entryOf(history)[LANGUAGE_KEY]
+  return typeof language === 'string' ? language : ''
+}
+
+/** Keeps a language beside the session. The screens after the consent offer no choice of it. */
+export function keepLanguage(history: Entry, language: string): void {
+  keepIn(history, LANGUAGE_KEY, language)
+}
+
+/** The page's own entry of the browser's history. */
+type Entry = Pick<History, 'state' | 'replaceState'>
+
+function keepIn(history: Entry, key: string, value: unknown): void {
+  try {
+    history.replaceState({ ...entryOf(history), [key]: value }, '')
+  } catch {
+    // When the browser refuses, the person only has to start again after a reload.
   }
 }
 
