@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright'
+import sharp from 'sharp'
 import type { BurstBody, MovementChallenge } from '../../src/protocol/executions/liveness.ts'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
 import {
@@ -78,6 +79,24 @@ describe('the movement after the selfie', () => {
       ['virtual', 'virtual', 'virtual', 'virtual'],
     )
     assert.ok(!/obs/i.test(JSON.stringify(told)))
+  })
+
+  it('begins its frames again when the phone is turned, for half of them would show nothing', async () => {
+    const bursts: Script['bursts'] = [{ band: 'depth-seen', enough: true, triesLeft: 2 }]
+    const script: Script = { captures: ['selfie'], documents: [], bursts }
+    const walk = await openLink(browser, script, {}, (page) => page.addInitScript(cameraThatTurns))
+    await takeSelfie(walk)
+    await heading(walk, 'Mexa um pouco a cabeça')
+    // In the midst of the frames.
+    await walk.page.waitForFunction(() => (globalThis as unknown as { framesTaken: number }).framesTaken > 3)
+    await walk.page.evaluate(() => (globalThis as unknown as { turn(): void }).turn())
+    await heading(walk, 'Identidade confirmada')
+    const [frames = []] = walk.onboarding.bursts
+    assert.equal(frames.length, 8)
+    for (const frame of frames) {
+      const { channels } = await sharp(Buffer.from(frame, 'base64')).stats()
+      assert.ok(channels[2]!.min > 100, 'the blue camera fills the whole frame')
+    }
   })
 
   it('is tried again at most twice, and then the person goes on', async () => {
@@ -220,4 +239,23 @@ async function countCameras({ page }: Walk): Promise<void> {
 
 function cameras({ page }: Walk): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as { counter: Opened }).counter.opened)
+}
+
+/** Runs in the page: in place of the device's camera a blue one, lying, which `turn()` puts upright. */
+function cameraThatTurns(): void {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 })
+  const context = canvas.getContext('2d')!
+  setInterval(() => {
+    context.fillStyle = '#3060f0'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+  }, 50)
+  const turn = (): void => void Object.assign(canvas, { width: canvas.height, height: canvas.width })
+  Object.assign(globalThis, { turn, framesTaken: 0 })
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its canvas
+  const toBlob = HTMLCanvasElement.prototype.toBlob
+  HTMLCanvasElement.prototype.toBlob = function (...args) {
+    ;(globalThis as unknown as { framesTaken: number }).framesTaken++
+    toBlob.apply(this, args)
+  }
+  MediaDevices.prototype.getUserMedia = () => Promise.resolve(canvas.captureStream(20))
 }

@@ -61,9 +61,17 @@ export async function collectBurst(
   const canvas = document.createElement('canvas')
   let state: BurstState = burstTowards(direction)
   let region: Rect | undefined
+  let width = 0
   while (!state.isComplete && !signal.aborted) {
     const startedAt = performance.now()
     const box = layout()
+    if (video.videoWidth !== width) {
+      // The phone was turned: its picture has other sides, and frames of both shapes make no movement.
+      width = video.videoWidth
+      region = undefined
+      frames.length = 0
+      state = burstTowards(direction)
+    }
     region ??= box && regionOf(video, box)
     const jpeg = region && (await frameOf(video, region, canvas))
     if (!region || !jpeg) return undefined
