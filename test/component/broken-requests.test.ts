@@ -149,7 +149,9 @@ function pressLikeliest(): string {
   const root = document.querySelector('limiar-onboarding')?.shadowRoot
   const heading = root?.querySelector('h1')?.textContent.trim()
   const offered = root
-    ? ['.primary', '.shutter', '.choice', '.quiet'].map((one) => root.querySelector(`${one}:not(:disabled)`))
+    ? ['.primary', '.shutter', '.choice', '.quiet'].map((one) =>
+        root.querySelector(`${one}:not([aria-disabled=true])`),
+      )
     : [...document.querySelectorAll('a')].filter((link) => link.checkVisibility({ visibilityProperty: true }))
   const likeliest = offered.find((one) => one instanceof HTMLElement)
   // While a picture is sent, all that is offered is to stop it.

@@ -157,7 +157,9 @@ async function press(frame: DrivenPage, name: string): Promise<void> {
       const find = (): HTMLButtonElement | undefined => {
         const root = document.querySelector('limiar-onboarding')?.shadowRoot
         return [...(root?.querySelectorAll('button') ?? [])].find(
-          (button) => (button.ariaLabel ?? button.textContent.trim()) === label && !button.disabled,
+          (button) =>
+            (button.ariaLabel ?? button.textContent.trim()) === label &&
+            button.getAttribute('aria-disabled') !== 'true',
         )
       }
       while (!find() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 30))

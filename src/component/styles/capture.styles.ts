@@ -276,12 +276,12 @@ export const capture = css`
     background: #ffffff content-box;
   }
 
-  .shutter:disabled {
+  .shutter[aria-disabled='true'] {
     opacity: 0.4;
     cursor: default;
   }
 
-  .shutter:active:not(:disabled) {
+  .shutter:active:not([aria-disabled='true']) {
     padding: 9px;
   }
 `

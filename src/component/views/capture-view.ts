@@ -60,7 +60,7 @@ export function captureView(texts: Texts, model: CaptureModel, actions: CaptureA
           class="shutter"
           part="shutter"
           aria-label=${texts.capture.shutter}
-          ?disabled=${!live}
+          aria-disabled=${!live}
           @click=${actions.shutter}
         ></button>
         <div class="side-controls">

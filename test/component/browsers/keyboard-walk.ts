@@ -64,7 +64,12 @@ export async function buttonComes(page: DrivenPage, name: string): Promise<void>
       while (performance.now() < until) {
         const buttons =
           document.querySelector('limiar-onboarding')?.shadowRoot?.querySelectorAll('button') ?? []
-        if ([...buttons].some((button) => button.ariaLabel === label && !button.disabled)) return true
+        if (
+          [...buttons].some(
+            (button) => button.ariaLabel === label && button.getAttribute('aria-disabled') !== 'true',
+          )
+        )
+          return true
         await new Promise((resolve) => setTimeout(resolve, 30))
       }
       return false

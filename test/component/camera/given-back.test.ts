@@ -54,6 +54,25 @@ describe('the camera is given back', () => {
     await page.close()
   })
 
+  it('and the focus stays on the shutter until it is taken again', async () => {
+    const page = await pages.open()
+    await askForCamera(page)
+    const shutter = page.getByRole('button', { name: 'Tirar a foto', disabled: false })
+    await shutter.focus()
+    await hide(page)
+    await page.waitForFunction(() => window.streams.every(({ active }) => !active))
+    await show(page)
+    await page.waitForFunction(() => window.streams.some(({ active }) => active))
+    await shutter.waitFor()
+    assert.equal(
+      await page.evaluate(
+        () => document.querySelector('limiar-onboarding')?.shadowRoot?.activeElement?.ariaLabel,
+      ),
+      'Tirar a foto',
+    )
+    await page.close()
+  })
+
   it('and not taken while nobody sees the page, although a step that needs it begins', async () => {
     const page = await pages.open()
     await askForCamera(page)
