@@ -6,8 +6,9 @@
  * [--class name]` (the folder holds the BID data set's annotations, one file a class). `bid-lines <folder>` draws
  * nothing: it gives the rules the annotated places as lines that were read without a fault, all of a half in seconds;
  * with `--lost 0.2` a fifth of the print is unseen, with `--faults 0.15` boxes run together or break, labels are misread
- * and cards slant. `--show <page>` prints a page's lines. `onboardings [12]` reads nothing for its own sake: it sends
- * people through the service and prints what that costs.
+ * and cards slant. `--show <page>` prints a page's lines. `pictures <folder> [--class name] [--keep folder]` reads what
+ * somebody else drew: the folder holds `truth.json`, a list of `{ id, set, fields }`, and each picture as `<id>.jpg`.
+ * `onboardings [12]` reads nothing for its own sake: it sends people through the service and prints what that costs.
  *
  * The documents are specimens of the evaluation half (`demo/specimens/halves.ts`): typefaces, backgrounds, places,
  * words and names that no rule was fitted to. They are made up all the same: the figures say how the reader stands
@@ -21,6 +22,7 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchLines } from './documents/annotated/lines.ts'
+import { benchGivenPictures } from './documents/annotated/given-pictures.ts'
 import { benchAnnotated } from './documents/annotated/run.ts'
 import { benchOnboardings } from './documents/onboardings.ts'
 import {
@@ -102,7 +104,12 @@ let negatives: readonly ReadNegative[] = []
 const TODAY = '2026-06-01'
 
 if (positionals[0] === 'onboardings') await benchOnboardings(Number(positionals[1] ?? DEFAULT_ONBOARDINGS))
-else if (positionals[0] === 'bid' || positionals[0] === 'bid-lines') {
+else if (positionals[0] === 'pictures') {
+  const [, folder] = positionals
+  if (folder === undefined)
+    throw new Error('Name the folder of the pictures: npm run bench:documents -- pictures <folder>')
+  await benchGivenPictures(folder, { only: values.class, keep: values.keep })
+} else if (positionals[0] === 'bid' || positionals[0] === 'bid-lines') {
   const { each = DEFAULT_EACH, peers = each } = values
   const folder = positionals[1]
   if (folder === undefined)

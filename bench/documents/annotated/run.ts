@@ -49,7 +49,7 @@ export async function benchAnnotated({
     pictures.filter((picture) => picture.name === name).slice(0, forPeers),
   )
   printClasses(
-    reads.filter(({ picture }) => some.includes(picture)),
+    reads.filter(({ picture }) => some.some(({ id }) => id === picture.id)),
     'Limiar, the same pictures',
   )
   printClasses(await readAll('pp-ocr', some, keep), 'Raw PP-OCRv4, with the same understanding of its lines')

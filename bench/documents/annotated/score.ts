@@ -34,7 +34,7 @@ export interface AnnotatedValue {
 }
 
 export interface ReadPicture {
-  readonly picture: AnnotatedPicture
+  readonly picture: Pick<AnnotatedPicture, 'id' | 'name' | 'type' | 'truth'>
   readonly outcome: ReadingOutcome
 }
 

@@ -41,6 +41,9 @@ export function scaleQuad(quad: Quad, factor: number): Quad {
   return [scale(a), scale(b), scale(c), scale(d)]
 }
 
+/** The point halfway between the first corner and the one opposite. */
+export const middleOf = ([a, , c]: Quad): Point => ({ x: (a.x + c.x) / 2, y: (a.y + c.y) / 2 })
+
 export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
 
 /** Mean length of the top and bottom edges. */

@@ -67,6 +67,55 @@ describe('the identity card of 2018', () => {
   })
 })
 
+describe('names beside and under their labels', () => {
+  const back = (...rows: readonly TextLine[]) => [
+    line('REPUBLICA FEDERATIVA DO BRASIL', 300, 10),
+    at('REGISTRO GERAL', 60, 70),
+    line('12.345.678-9', 260, 66),
+    ...rows,
+    at('NATURALIDADE', 60, 400),
+    line('CURITIBA - PR', 60, 426),
+    at('DATA DE NASCIMENTO', 900, 400),
+    line('21/04/1967', 900, 426),
+  ]
+
+  it('go on in a row that is DO NASCIMENTO, which is no label', () => {
+    const lines = back(
+      at('NOME', 60, 120),
+      line('RAUL MOREIRA', 60, 146),
+      at('FILIAÇÃO', 60, 200),
+      line('CASSIO DE OLIVEIRA', 60, 230),
+      line('SANTOS', 60, 262),
+      line('VERA LUCIA LIMA', 60, 294),
+      line('DO NASCIMENTO', 60, 326),
+    )
+    assert.deepEqual(parentsOf(lines, 'rg'), ['CASSIO DE OLIVEIRA SANTOS', 'VERA LUCIA LIMA DO NASCIMENTO'])
+  })
+
+  it('are taken beside the label where their words were read without spaces', () => {
+    const lines = back(
+      at('NOME', 60, 140),
+      line('DANIELA GOMESDO DIASLOPES', 160, 122),
+      line('VALERIA GOMES PEREIRA COSTA', 160, 192),
+      line('CASSIO NASCIMENTO LOPES', 160, 250),
+    )
+    assert.deepEqual(valuesOf(lines, 'rg', 'name'), ['DANIELA GOMESDO DIASLOPES'])
+  })
+
+  it('are taken beside the label where the two boxes overlap', () => {
+    const tall = { height: 44, letterWidth: 24 }
+    const lines = back(
+      line('NOME', 60, 130, { height: 36, letterWidth: 32 }),
+      line('VERA LUCIA CARDOSO DOS SANTOS', 164, 120, tall),
+      line('NASCIMENTO PEREIRA', 62, 176, tall),
+      line('FILIAÇÃO', 60, 236, { height: 36, letterWidth: 18 }),
+      line('SEBASTIAO AGUIAR LEAL', 60, 284, tall),
+      line('MARIA GOMES OLIVEIRA', 60, 340, tall),
+    )
+    assert.deepEqual(valuesOf(lines, 'rg', 'name'), ['VERA LUCIA CARDOSO DOS SANTOS NASCIMENTO PEREIRA'])
+  })
+})
+
 describe('the identity card from before 1983', () => {
   it('shows its back where its values stand, under the title', () => {
     const back = shown(

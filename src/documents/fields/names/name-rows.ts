@@ -5,6 +5,7 @@ import { hasLabelsUnder } from '../label-distance.ts'
 import type { FoundReading } from '../field-reading.ts'
 import { isLabelLike, labelShare } from '../../lines/label-words.ts'
 import { withoutAccents } from '../../lines/letters.ts'
+import { isGivenName } from '../../lines/given-names.ts'
 import { isKnownName, isNoName } from '../../lines/known-names.ts'
 import { withNameMarks } from './name-marks.ts'
 import { isNobody } from './nobody.ts'
@@ -62,10 +63,13 @@ export function nameRows(lines: readonly CardLine[], label: CardLine): CardLine[
   const last = besides.at(-1)
   const next = rows.filter((row) => !last || row.middle > last.middle)
   // The rest of a heading may reach down to a label. When a known name stands under such a row, that name is the value
-  // and the row is not.
-  const isHeading = last && !isKnownName(last.text) && next[0] && isKnownName(next[0].text)
+  // and the row is not. Of a name whose words were read without spaces often only the first is known.
+  const isHeading = last && !mayBeKnown(last.text) && next[0] && isKnownName(next[0].text)
   return isHeading ? next : [...besides, ...next]
 }
+
+const mayBeKnown = (text: string): boolean =>
+  isKnownName(text) || isGivenName(withoutAccents(text).split(' ')[0] ?? '')
 
 /** The row beside a label, and the row above it when the name begins there: some forms print the label beside both. */
 function withRowAbove(
@@ -90,12 +94,12 @@ function isName(line: CardLine): boolean {
   return is
 }
 
-/** The one word of labels that is also a frequent surname. */
-const SURNAME = 'NASCIMENTO'
+/** The one word of labels that is also a frequent surname, often with its particle. No label says DO or DA before it. */
+const SURNAME = /^(?:D[AO]S?)?NASCIMENTO$/
 
 /**
- * The lines that are names or parts of one. NASCIMENTO in a box of its own is part of a name where it stands right
- * after another part, or continues the row above in equally large print. DE, DA or DOS in a box of its own, as
+ * The lines that are names or parts of one. NASCIMENTO, or DO NASCIMENTO, in a box of its own is part of a name where it
+ * stands right after another part, or continues the row above in equally large print. DE, DA or DOS in a box of its own, as
  * typewriters with wide spaces leave it, is part of a name right after another part or before one.
  */
 export function namesAmong(lines: readonly CardLine[]): CardLine[] {
@@ -112,7 +116,7 @@ export function namesAmong(lines: readonly CardLine[]): CardLine[] {
   return unlabelled.filter(
     (line) =>
       isName(line) ||
-      (line.key === SURNAME && goesOn(line)) ||
+      (SURNAME.test(line.key) && goesOn(line)) ||
       (LONE_PARTICLE.test(line.key) && (isAfter(line) || isBefore(line))),
   )
 }
@@ -121,10 +125,10 @@ export function namesAmong(lines: readonly CardLine[]): CardLine[] {
 const STATE = /^\W*(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)\W*$/
 
 /**
- * A name beside its label begins within `gap` heights of the label's end, and stands at most `offset` heights higher or
- * lower.
+ * A name beside its label begins within `gap` heights after the label's end or `overlap` before it, because boxes are
+ * larger than their print, and stands at most `offset` heights higher or lower.
  */
-const BESIDE = { gap: 6, offset: 0.85 } as const
+const BESIDE = { gap: 6, overlap: 0.75, offset: 0.85 } as const
 
 /** The nearest row that stands beside a label. A row that is nearer to another label belongs to that label. */
 function rowBeside(
@@ -144,7 +148,7 @@ const offsetOf = (row: CardLine, label: CardLine): number => Math.abs(row.middle
 function isBeside(row: CardLine, label: CardLine): boolean {
   const gap = row.left - label.right
   if (isTypedOver(row, label)) return true
-  const isNear = gap > -label.height / 2 && gap < label.height * BESIDE.gap
+  const isNear = gap > -label.height * BESIDE.overlap && gap < label.height * BESIDE.gap
   return isNear && offsetOf(row, label) < Math.max(row.height, label.height) * BESIDE.offset
 }
 
@@ -260,7 +264,7 @@ export function isFull(row: CardLine, next: CardLine, edge: number): boolean {
  * name.
  */
 function goesOnUnder(label: CardLine, last: CardLine, row: CardLine): boolean {
-  const isBeside = last.left > label.right - label.height / 2
+  const isBeside = last.left > label.right - label.height * BESIDE.overlap
   const pitch = row.middle - last.middle
   const isClose = pitch > 0 && pitch <= last.height * MAX_PARTICLE_PITCH
   if (!isBeside || !isClose || !isAsHigh(last, row)) return false
@@ -278,7 +282,7 @@ export function mayGoOnIn(name: readonly CardLine[], row: CardLine | undefined):
 }
 
 const isLabelUnder = (name: CardLine, row: CardLine): boolean =>
-  (row.key !== SURNAME && labelShare(row.text) > MAX_LABEL_SHARE) ||
+  (!SURNAME.test(row.key) && labelShare(row.text) > MAX_LABEL_SHARE) ||
   (isLabelPrint(row, name) && !isKnownName(row.text))
 
 /** Whether a row is the next one of a wrapped name: close below, equally high, and aligned at the same edge. */

@@ -2,6 +2,7 @@
  * Combines two readings of a name: the first has the right letters, the second knows accents and spaces. A Levenshtein
  * alignment with traceback (Wagner and Fischer 1974) says which letter of one stands for which letter of the other.
  */
+import { isGivenName } from '../../lines/given-names.ts'
 import { similarity, withoutAccents } from '../../lines/letters.ts'
 import { jointOf, type Joint } from './name-marks.ts'
 
@@ -10,7 +11,16 @@ const MIN_LIKENESS = 0.7
 
 /** The first reading's letters with the accents and spaces of the second, where the two agree. */
 export function respelled(read: string, again: string): string {
-  return similarity(lettersOf(read), lettersOf(again)) >= MIN_LIKENESS ? transferred(read, again) : read
+  const spelled =
+    similarity(lettersOf(read), lettersOf(again)) >= MIN_LIKENESS ? transferred(read, again) : read
+  return withoutGaps(spelled)
+}
+
+/** JO SE and RE GINA are what readers see in wide type: a few letters that are no word, before the rest of a name. */
+function withoutGaps(name: string): string {
+  return name.replace(/(?<=^| )(\p{L}{2,3}) (\p{L}+)/gu, (both: string, part: string, rest: string) =>
+    !isGivenName(lettersOf(part)) && isGivenName(lettersOf(part + rest)) ? part + rest : both,
+  )
 }
 
 /** Capital letters alone, without accents. */
@@ -58,9 +68,10 @@ function isByLoneLetter(letters: readonly Spelled[], at: number): boolean {
 
 /**
  * The joint before a letter. The second reader knows spaces. Marks are small, and a reader that saw one did not make it
- * up.
+ * up, but between two words fine lines of the ground may look like a hyphen to the second.
  */
 function jointSeen(first: Joint, second: Joint): Joint {
+  if (first === ' ' && second === '-') return first
   return isMark(first) && !isMark(second) ? first : second
 }
 

@@ -19,6 +19,20 @@ describe('respelling a name', () => {
     ['keeps an apostrophe that the second lost', "ANA D'AVILA", 'ANA D ÁVILA', "ANA D'ÁVILA"],
     ['takes an apostrophe that the first lost', 'ANA SANTANA', "ANA SANT'ANA", "ANA SANT'ANA"],
     ['keeps a hyphen that the second lost', 'VILLAS-BOAS', 'VILLAS BÔAS', 'VILLAS-BÔAS'],
+    [
+      'takes no hyphen for a space that the first saw',
+      'FLAVIO RIBEIRO DA COSTA',
+      'FLÁVIO-RIBEIRO DA-COSTA',
+      'FLÁVIO RIBEIRO DA COSTA',
+    ],
+    ['closes a gap within a given name', 'REGINA CUNHA', 'RE GINA CUNHA', 'REGINA CUNHA'],
+    ['closes it where both saw it', 'JO SE BARBOSA', 'JO SE BARBOSA', 'JOSE BARBOSA'],
+    [
+      'leaves short words alone that begin no given name',
+      'ANA DE SA LIMA',
+      'ANA DE SÁ LIMA',
+      'ANA DE SÁ LIMA',
+    ],
     ['leaves a name alone that the second read as another', 'RAUL ROCHA', 'XKQ WZ', 'RAUL ROCHA'],
     ['leaves a name alone that the second could not read', 'RAUL ROCHA', '', 'RAUL ROCHA'],
   ] as const

@@ -28,6 +28,15 @@ describe('a quad and the text on it', () => {
     assert.ok(!holdsText(box(100, 250, 900, 600), lines))
   })
 
+  it('has to hold nearly all text of a picture that text fills, as one that was cut to its document', () => {
+    const picture = { width: 1000, height: 620 }
+    const rows = Array.from({ length: 16 }, (_, row) => box(30, 30 + row * 36, 970, 50 + row * 36))
+    const frame = box(20, 20, 980, 566)
+    assert.ok(holdsText(frame, rows) && !holdsText(frame, rows, picture))
+    assert.ok(holdsText(box(10, 10, 990, 610), rows, picture))
+    assert.ok(holdsText(frame, rows, { width: 2000, height: 1240 }))
+  })
+
   it('is accepted where there is too little text to decide', () => {
     assert.ok(holdsText(card, [box(0, 0, 90, 20)]))
   })

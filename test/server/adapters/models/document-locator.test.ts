@@ -3,6 +3,8 @@ import { describe, it } from 'node:test'
 import { findDocument } from '../../../../src/imaging/outline/document-finder.ts'
 import type { Pixels, Quad } from '../../../../src/imaging/pixels.ts'
 import { overlap } from '../../../../src/imaging/geometry/quad.ts'
+import { documentOrPage } from '../../../../src/server/adapters/models/cards/page-or-document.ts'
+import type { TextModels } from '../../../../src/server/adapters/models/text/text-models.ts'
 import type { TextDetector } from '../../../../src/server/adapters/models/text/text-detector.ts'
 import { wholeOf } from '../../../../src/server/adapters/models/pictures/card-view.ts'
 import {
@@ -90,9 +92,50 @@ const detectorOf = (text: readonly Quad[]): TextDetector =>
       ),
   }) as unknown as TextDetector
 
+/** Reads each box by the words of its list, one list for the page and one for the card. */
+const readerOf = (
+  page: readonly Quad[],
+  words: { readonly page: readonly string[]; readonly card: string },
+) => ({
+  orienter: { orient: (_photo: Pixels, lines: readonly Quad[]) => Promise.resolve({ turns: 0, lines }) },
+  reader: {
+    read: (_photo: Pixels, [{ x, y }]: Quad) => {
+      const row = page.findIndex(([from]) => Math.hypot(from.x - x, from.y - y) < 4)
+      const text = row < 0 ? words.card : (words.page[row % words.page.length] ?? '')
+      return Promise.resolve({ text, confidence: 1 })
+    },
+  },
+})
+
 describe('a card on a printed page', () => {
   const onPage = box(250, 190, 730, 500)
   const { photo, page, own } = pageUnder(onPage, 165)
+
+  it('stays a card where the words around it are those of a page', async () => {
+    const located = await locateDocument(photo, detectorOf([...page, ...own]))
+    const words = { page: ['O locatario devolve o veiculo', 'Nome:', 'no prazo de dez dias'], card: 'NOME' }
+    const models = readerOf(page, words) as unknown as TextModels
+    assert.equal(await documentOrPage(photo, located, models), located)
+  })
+
+  it('is a part of a document where the words around it are a document’s', async () => {
+    const located = await locateDocument(photo, detectorOf([...page, ...own]))
+    const words = {
+      page: ['CARTEIRA NACIONAL DE HABILITACAO', 'DEPARTAMENTO NACIONAL DE TRANSITO', '1 HABILITACAO'],
+      card: 'ABNOTE',
+    }
+    const models = readerOf(page, words) as unknown as TextModels
+    const { quad, region } = await documentOrPage(photo, located, models)
+    assert.equal(quad, undefined)
+    assert.ok(overlap(region, wholeOf(photo)) > 0.9)
+  })
+
+  it('is one side of an open document where the words around it are those of the other', async () => {
+    const located = await locateDocument(photo, detectorOf([...page, ...own]))
+    const words = { page: ['DETRAN SP', 'OBSERVACOES', 'ASSINATURA DO EMISSOR'], card: 'CAT HAB' }
+    const models = readerOf(page, words) as unknown as TextModels
+    assert.equal((await documentOrPage(photo, located, models)).quad, undefined)
+  })
 
   it('is found, though most of the text lies outside', async () => {
     const { quad } = await locateDocument(photo, detectorOf([...page, ...own]))

@@ -16,7 +16,15 @@ import {
 } from '../pictures/card-view.ts'
 import { withoutPrint } from '../../../../imaging/outline/without-print.ts'
 import { rectangleCorners, smallestRectangle } from '../../../../imaging/geometry/rectangle.ts'
-import { grown, holds, mapQuad, quadHeight, quadWidth, turned } from '../../../../imaging/geometry/quad.ts'
+import {
+  grown,
+  holds,
+  mapQuad,
+  middleOf,
+  quadHeight,
+  quadWidth,
+  turned,
+} from '../../../../imaging/geometry/quad.ts'
 import { strideMultiple, type TextDetector } from '../text/text-detector.ts'
 
 /** Where a photograph shows its document. */
@@ -27,6 +35,8 @@ export interface Located {
   readonly region: Quad
   /** Every box of text on the photograph. */
   readonly text: readonly Quad[]
+  /** Whether most of the text lies outside the card, as on a page under it. */
+  readonly isOnPage?: boolean
 }
 
 /** The finder was tuned at this size, pixels of the long side. */
@@ -70,7 +80,13 @@ export async function locateDocument(photo: Pixels, detector: TextDetector): Pro
     (mayBeOpen(text) ? find({ aspect: OPEN_ASPECT }) : undefined) ??
     (await findCardAround(photo, text)) ??
     (await findCardWithoutPrint(photo, text))
-  return { quad, region: regionOf(photo, quad, text), text }
+  const isOnPage = quad !== undefined && !holdsText(quad, text)
+  return { quad, region: regionOf(photo, quad, text), text, isOnPage }
+}
+
+/** The same text without the card that was taken for its place. */
+export function withoutCard(photo: Pixels, { text }: Located): Located {
+  return { quad: undefined, region: regionOf(photo, undefined, text), text }
 }
 
 /** The part to read, in the direction of the text on it: a page under the card may lie another way. */
@@ -79,8 +95,6 @@ function regionOf(photo: Pixels, quad: Quad | undefined, text: readonly Quad[]):
   const own = text.filter((box) => holds(quad, middleOf(box)))
   return alongText(quad, own)
 }
-
-const middleOf = ([a, , c]: Quad): Point => ({ x: (a.x + c.x) / 2, y: (a.y + c.y) / 2 })
 
 /** Whether text extends as far as on two sides beside each other, and farther than on any single side. */
 function mayBeOpen(text: readonly Quad[]): boolean {
@@ -163,7 +177,7 @@ async function cardFinder(
       x: frame.left + x * scale.x,
       y: frame.top + y * scale.y,
     }))
-    return holdsText(quad, text) ? quad : undefined
+    return holdsText(quad, text, photo) ? quad : undefined
   }
 }
 
@@ -180,7 +194,8 @@ async function findCardWithoutPrint(photo: Pixels, text: readonly Quad[]): Promi
   const small = withoutPrint(await shrunk(photo, FINDER_SIDE), PRINT_REACH)
   const scale = { x: photo.width / small.width, y: photo.height / small.height }
   const onPhoto = (quad: Quad): Quad => mapQuad(quad, ({ x, y }) => ({ x: x * scale.x, y: y * scale.y }))
-  const believes = (quad: Quad): boolean => holdsText(onPhoto(quad), text) || covers(onPhoto(quad), text)
+  const believes = (quad: Quad): boolean =>
+    holdsText(onPhoto(quad), text, photo) || covers(onPhoto(quad), text)
   const find = documentFinder(small)
   const found =
     find({ aspect: WIDE_ASPECT, believes }) ??

@@ -21,6 +21,7 @@ import {
   type Located,
 } from './document-locator.ts'
 import { CodeReader } from './code-reader.ts'
+import { documentOrPage } from './page-or-document.ts'
 import { beyondEdgeOf } from './cut-card.ts'
 import { measureStill } from './document-glance.ts'
 import { decodePhoto } from '../pictures/image-decoder.ts'
@@ -101,7 +102,7 @@ export class DocumentTasks {
     }))
     const before = locatedBefore(photo, look, this.#edition)
     const first = await log.run('locate', budgetsMs.locate, async () => {
-      const result = await locateFaintCard(photo, before ?? (await locateDocument(photo, this.#detector)))
+      const result = await locateFaintCard(photo, before ?? (await this.#locate(photo)))
       return { result, shortfall: result.quad ? undefined : 'No card could be told from its background.' }
     })
     const { located, text } = await log.run('find-text', budgetsMs.findText, async () => {
@@ -141,6 +142,12 @@ export class DocumentTasks {
     }
   }
 
+  /** Finds the card, or the text of a document that has no outline in the picture. */
+  async #locate(photo: Pixels): Promise<Located> {
+    const located = await locateDocument(photo, this.#detector)
+    return documentOrPage(photo, located, { orienter: this.#orienter, reader: this.#reader })
+  }
+
   /** Finds the boxes of text in the region of the card, or in a closer region when text takes little of the first. */
   async #textOf(
     photo: Pixels,
@@ -159,7 +166,7 @@ export class DocumentTasks {
   async glance(image: Uint8Array, isDrawn = false): Promise<DocumentGlance> {
     const startedAt = threadCpuMs()
     const photo = await decodePhoto(image)
-    const located = await locateDocument(photo, this.#detector)
+    const located = await this.#locate(photo)
     const measures = await measureStill(photo, located)
     const { lines: quads } = await this.#orienter.orient(photo, located.text)
     const spentMs = (): number => threadCpuMs() - startedAt
@@ -182,8 +189,7 @@ export class DocumentTasks {
    */
   async readCodes(image: Uint8Array, look?: DocumentLook): Promise<CardCode[]> {
     const photo = await decodePhoto(image)
-    const { quad } =
-      locatedBefore(photo, look, this.#edition) ?? (await locateDocument(photo, this.#detector))
+    const { quad } = locatedBefore(photo, look, this.#edition) ?? (await this.#locate(photo))
     if (quad) {
       const card = await flattened(photo, quad, cardSize(quad))
       const codes = card ? await this.#codes.read(card, { photo, quad }) : []

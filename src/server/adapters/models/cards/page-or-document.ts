@@ -1,0 +1,39 @@
+/**
+ * Whether what lies around a card is a page under it, or the rest of the same document. A frame that is printed on a
+ * document looks like a card on a page: a picture that was cut to an open licence was taken for its portrait.
+ */
+import { classify, type Classification } from '../../../../documents/classification/classification.ts'
+import type { TextLine } from '../../../../documents/document-engine.ts'
+import type { Pixels } from '../../../../imaging/pixels.ts'
+import { areaOf, holds, middleOf } from '../../../../imaging/geometry/quad.ts'
+import { withoutCard, type Located } from './document-locator.ts'
+import type { TextModels } from '../text/text-models.ts'
+
+/** The largest lines are the headings, labels and values of a document; small print is not worth its time here. */
+const MAX_LINES = 28
+
+/** The place without its card if the words around the card belong to a document, and as it was otherwise. */
+export async function documentOrPage(
+  photo: Pixels,
+  located: Located,
+  { orienter, reader }: Pick<TextModels, 'orienter' | 'reader'>,
+): Promise<Located> {
+  const { quad, text, isOnPage } = located
+  if (!quad || !isOnPage) return located
+  const { lines } = await orienter.orient(photo, text)
+  const largest = lines.toSorted((one, other) => areaOf(other) - areaOf(one)).slice(0, MAX_LINES)
+  const within: TextLine[] = []
+  const around: TextLine[] = []
+  for (const corners of largest) {
+    const line = { ...(await reader.read(photo, corners)), corners }
+    ;(holds(quad, middleOf(corners)) ? within : around).push(line)
+  }
+  const [whole, card] = [classify([...within, ...around]), classify(within)]
+  return isDocument(classify(around)) || saysMore(whole, card) ? withoutCard(photo, located) : located
+}
+
+const isDocument = ({ type }: Classification): boolean => type !== 'invalido'
+
+/** Whether the words around a card tell of its other side. */
+const saysMore = (whole: Classification, card: Classification): boolean =>
+  whole.side === 'both' && card.side !== 'both'
