@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findDocument } from '../../../../src/imaging/outline/document-finder.ts'
 import type { Pixels, Quad } from '../../../../src/imaging/pixels.ts'
-import { overlap } from '../../../../src/imaging/geometry/quad.ts'
+import { grown, holds, overlap } from '../../../../src/imaging/geometry/quad.ts'
 import { documentOrPage } from '../../../../src/server/adapters/models/cards/page-or-document.ts'
 import type { TextModels } from '../../../../src/server/adapters/models/text/text-models.ts'
 import type { TextDetector } from '../../../../src/server/adapters/models/text/text-detector.ts'
@@ -107,6 +107,19 @@ const readerOf = (
   },
 })
 
+describe('a picture that was cut to its document', () => {
+  it('is read with every row, although an edge of the card was seen within one', async () => {
+    const card = box(12, 12, 948, 690)
+    const photo: Pixels = { width: 960, height: 720, data: new Uint8Array(960 * 720 * 3).fill(235) }
+    for (let y = 12; y < 690; y++) photo.data.fill(165, 3 * (y * 960 + 12), 3 * (y * 960 + 948))
+    const own = Array.from({ length: 17 }, (_, row) => box(24, 20 + row * 38, 936, 44 + row * 38))
+    const last = box(24, 682, 936, 700)
+    const { quad, region } = await locateDocument(photo, detectorOf([...own, last]))
+    assert.ok(quad && overlap(quad, card) > 0.9)
+    assert.ok(last.every((corner) => holds(grown(region, 1.001), corner)))
+  })
+})
+
 describe('a card on a printed page', () => {
   const onPage = box(250, 190, 730, 500)
   const { photo, page, own } = pageUnder(onPage, 165)
@@ -128,6 +141,16 @@ describe('a card on a printed page', () => {
     const { quad, region } = await documentOrPage(photo, located, models)
     assert.equal(quad, undefined)
     assert.ok(overlap(region, wholeOf(photo)) > 0.9)
+  })
+
+  it('is not told from its page where it covers most of the picture, and neither has to be', async () => {
+    const large = {
+      ...(await locateDocument(photo, detectorOf([...page, ...own]))),
+      quad: box(60, 60, 900, 660),
+    }
+    const words = { page: ['O locatario devolve o veiculo'], card: 'NOME' }
+    const models = readerOf(page, words) as unknown as TextModels
+    assert.equal((await documentOrPage(photo, large, models)).quad, undefined)
   })
 
   it('is one side of an open document where the words around it are those of the other', async () => {

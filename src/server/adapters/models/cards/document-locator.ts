@@ -2,7 +2,7 @@ import { cardAspect, documentFinder, type CardWanted } from '../../../../imaging
 import { isOpenShape } from '../../../../documents/classification/open-document.ts'
 import { cornersOf, homographyBetween, project } from '../../../../imaging/geometry/perspective.ts'
 import type { Pixels, Point, Quad } from '../../../../imaging/pixels.ts'
-import { covers, holdsText, MIN_TEXT_BOXES, textAxes, textDirection } from './card-text.ts'
+import { covers, fillsPicture, holdsText, MIN_TEXT_BOXES, textAxes, textDirection } from './card-text.ts'
 import {
   extentOf,
   flattened,
@@ -74,15 +74,33 @@ const MAX_TEXT_ASPECT = 3.6
 export async function locateDocument(photo: Pixels, detector: TextDetector): Promise<Located> {
   const text = await findCoarseText(photo, detector)
   const find = await cardFinder(photo, { frame: wholeFrame(photo), core: textAxes(text) }, text)
-  const quad =
+  const found =
     find({ aspect: cardAspect }) ??
     find({ aspect: WIDE_ASPECT }) ??
     (mayBeOpen(text) ? find({ aspect: OPEN_ASPECT }) : undefined) ??
     (await findCardAround(photo, text)) ??
     (await findCardWithoutPrint(photo, text))
-  const isOnPage = quad !== undefined && !holdsText(quad, text)
+  const isOnPage = found !== undefined && !holdsText(found, text)
+  const quad = found && !isOnPage && fillsPicture(text, photo) ? withAllText(found, text) : found
   return { quad, region: regionOf(photo, quad, text), text, isOnPage }
 }
+
+/** The quad, grown so that it holds every box of text: in a picture that was cut to its document all text is its own. */
+function withAllText(quad: Quad, text: readonly Quad[]): Quad {
+  const [toUnit, toPhoto] = [homographyBetween(quad, UNIT), homographyBetween(UNIT, quad)]
+  if (!toUnit || !toPhoto) return quad
+  const seen = extentOf([...UNIT, ...text.flat().map((corner) => project(toUnit, corner))])
+  const { left, top, right, bottom } = seen
+  const grownUnit: Quad = [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ]
+  return mapQuad(grownUnit, (corner) => project(toPhoto, corner))
+}
+
+const UNIT = cornersOf(2, 2)
 
 /** The same text without the card that was taken for its place. */
 export function withoutCard(photo: Pixels, { text }: Located): Located {
@@ -118,7 +136,7 @@ export async function locateFaintCard(photo: Pixels, located: Located): Promise<
 
 /** Whether text extends over most of a quad in one direction. On a small view upright text is detected badly. */
 function isFilled(quad: Quad, text: readonly Quad[]): boolean {
-  const toUnit = homographyBetween(quad, cornersOf(2, 2))
+  const toUnit = homographyBetween(quad, UNIT)
   if (!toUnit) return false
   const { left, top, right, bottom } = extentOf(text.flat().map((corner) => project(toUnit, corner)))
   return Math.max(right - left, bottom - top) >= MIN_TEXT_REACH

@@ -12,6 +12,12 @@ import type { TextModels } from '../text/text-models.ts'
 /** The largest lines are the headings, labels and values of a document; small print is not worth its time here. */
 const MAX_LINES = 28
 
+/**
+ * What covers this share of the picture is read well with all that is around it. Rows at the edge of a document may say
+ * too little: of one licence only the date of expiry lay outside.
+ */
+const MOST_OF_PICTURE = 0.6
+
 /** The place without its card if the words around the card belong to a document, and as it was otherwise. */
 export async function documentOrPage(
   photo: Pixels,
@@ -20,6 +26,7 @@ export async function documentOrPage(
 ): Promise<Located> {
   const { quad, text, isOnPage } = located
   if (!quad || !isOnPage) return located
+  if (areaOf(quad) >= MOST_OF_PICTURE * photo.width * photo.height) return withoutCard(photo, located)
   const { lines } = await orienter.orient(photo, text)
   const largest = lines.toSorted((one, other) => areaOf(other) - areaOf(one)).slice(0, MAX_LINES)
   const within: TextLine[] = []
