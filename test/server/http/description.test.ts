@@ -134,7 +134,6 @@ describe('an example', () => {
       '^[0-9a-f]{64}$',
       '^whsec_',
       '^[0-9]+$',
-      '\\S',
       "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$",
       '^(/([^/~]|~[01])*)*$',
       '^#[0-9a-fA-F]{6}$',
@@ -144,7 +143,7 @@ describe('an example', () => {
       assert.match(example, new RegExp(pattern))
     }
     for (const [name, form] of [
-      ['accessToken', /^lim_[0-9a-f]{32}$/],
+      ['accessToken', /^limiar_[0-9a-f]{32}$/],
       ['birthDate', /^\d{4}-\d\d-\d\d$/],
       ['cpf', /^\d{11}$/],
       ['data', /^https:\/\/.+\.jpg$/],
