@@ -143,14 +143,16 @@ describe('a card on a printed page', () => {
     assert.ok(overlap(region, wholeOf(photo)) > 0.9)
   })
 
-  it('is not told from its page where it covers most of the picture, and neither has to be', async () => {
-    const large = {
-      ...(await locateDocument(photo, detectorOf([...page, ...own]))),
-      quad: box(60, 60, 900, 660),
-    }
-    const words = { page: ['O locatario devolve o veiculo'], card: 'NOME' }
-    const models = readerOf(page, words) as unknown as TextModels
-    assert.equal((await documentOrPage(photo, large, models)).quad, undefined)
+  it('is a part of a document where hardly any text lies around it', async () => {
+    const quad = box(60, 60, 900, 660)
+    const rows = Array.from({ length: 12 }, (_, row) => box(80, 80 + row * 45, 880, 100 + row * 45))
+    const edge = [20, 300, 600].map((left) => box(left, 680, left + 200, 700))
+    const models = readerOf(edge, { page: ['19/03/2028'], card: 'NOME' }) as unknown as TextModels
+    const cut = { quad, region: quad, text: [...rows, ...edge], isOnPage: true }
+    assert.equal((await documentOrPage(photo, cut, models)).quad, undefined)
+    const around = Array.from({ length: 6 }, (_, row) => box(10 + row * 150, 680, 150 + row * 150, 700))
+    const onIt = { ...cut, text: [...rows, ...around] }
+    assert.equal(await documentOrPage(photo, onIt, models), onIt)
   })
 
   it('is one side of an open document where the words around it are those of the other', async () => {

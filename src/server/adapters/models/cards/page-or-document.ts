@@ -13,10 +13,10 @@ import type { TextModels } from '../text/text-models.ts'
 const MAX_LINES = 28
 
 /**
- * What covers this share of the picture is read well with all that is around it. Rows at the edge of a document may say
- * too little: of one licence only the date of expiry lay outside.
+ * A page has at least this many boxes of text around a card for each on it. Rows at the edge of a document may say too
+ * little to be told by their words: of one licence only the date of expiry lay outside.
  */
-const MOST_OF_PICTURE = 0.6
+const LEAST_AROUND = 1 / 3
 
 /** The place without its card if the words around the card belong to a document, and as it was otherwise. */
 export async function documentOrPage(
@@ -26,7 +26,8 @@ export async function documentOrPage(
 ): Promise<Located> {
   const { quad, text, isOnPage } = located
   if (!quad || !isOnPage) return located
-  if (areaOf(quad) >= MOST_OF_PICTURE * photo.width * photo.height) return withoutCard(photo, located)
+  const boxesWithin = text.filter((box) => holds(quad, middleOf(box))).length
+  if (text.length - boxesWithin < LEAST_AROUND * boxesWithin) return withoutCard(photo, located)
   const { lines } = await orienter.orient(photo, text)
   const largest = lines.toSorted((one, other) => areaOf(other) - areaOf(one)).slice(0, MAX_LINES)
   const within: TextLine[] = []
