@@ -63,10 +63,9 @@ export async function peerWeights(): Promise<readonly Weight[]> {
 function unpacked({ name, version }: Peer): string {
   const folder = join(cache, `${name.replace('/', '-')}-${version}`)
   if (existsSync(folder)) return folder
+  const input = tarballOf(`${name}@${version}`)
   mkdirSync(folder, { recursive: true })
-  execFileSync('tar', ['xz', '--strip-components=1', '-C', folder], {
-    input: tarballOf(`${name}@${version}`),
-  })
+  execFileSync('tar', ['xz', '--strip-components=1', '-C', folder], { input })
   return folder
 }
 

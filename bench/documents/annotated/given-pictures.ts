@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ForkedReader } from '../forked-reader.ts'
 import { annotatedClasses, type AnnotatedClass } from './annotations.ts'
 import { typeOf } from './corpus.ts'
+import { readPictures } from './run.ts'
 import { valuesOf, type ReadPicture } from './score.ts'
 import { printCalibration, printClasses, printFailures } from './tables.ts'
 
@@ -23,15 +23,16 @@ export async function benchGivenPictures(
   { only, keep }: { readonly only: string | undefined; readonly keep: string | undefined },
 ): Promise<void> {
   const given = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as readonly GivenPicture[]
-  const wanted = given.filter(({ set }) => annotatedClasses.includes(set) && set === (only ?? set))
-  const reader = await ForkedReader.start('limiar', keep)
-  const reads: ReadPicture[] = []
-  for (const { id, set, fields } of wanted) {
-    const side = set.endsWith('_verso') ? 'back' : 'front'
-    const outcome = await reader.read({ [side]: join(folder, `${id}.jpg`) })
-    reads.push({ picture: { id, name: set, type: typeOf(set), truth: fields }, outcome })
-  }
-  await reader.close()
+  const pictures = given
+    .filter(({ set }) => annotatedClasses.includes(set) && set === (only ?? set))
+    .map(({ id, set, fields }) => ({
+      id,
+      name: set,
+      type: typeOf(set),
+      truth: fields,
+      file: join(folder, `${id}.jpg`),
+    }))
+  const reads = await readPictures('limiar', pictures, keep)
   console.log(`${reads.length} pictures, ${reads.flatMap(valuesOf).length} values.`)
   printClasses(reads, 'Limiar')
   printCalibration(reads)

@@ -37,7 +37,7 @@ export async function benchAnnotated({
   console.log(
     'Made-up people on the places of photographed documents, drawn and photographed by calculation.',
   )
-  const reads = await readAll('limiar', pictures, keep)
+  const reads = await readPictures('limiar', pictures, keep)
   printClasses(reads, 'Limiar')
   printCalibration(reads)
   const values = reads.flatMap(valuesOf)
@@ -52,12 +52,16 @@ export async function benchAnnotated({
     reads.filter(({ picture }) => some.some(({ id }) => id === picture.id)),
     'Limiar, the same pictures',
   )
-  printClasses(await readAll('pp-ocr', some, keep), 'Raw PP-OCRv4, with the same understanding of its lines')
+  printClasses(
+    await readPictures('pp-ocr', some, keep),
+    'Raw PP-OCRv4, with the same understanding of its lines',
+  )
 }
 
-async function readAll(
+/** Reads pictures in a process of its own. */
+export async function readPictures(
   name: ReaderName,
-  pictures: readonly AnnotatedPicture[],
+  pictures: readonly (ReadPicture['picture'] & { readonly file: string })[],
   keep: string | undefined,
 ): Promise<readonly ReadPicture[]> {
   const reader = await ForkedReader.start(name, keep)

@@ -146,11 +146,11 @@ describe('a card on a printed page', () => {
   it('is a part of a document where hardly any text lies around it', async () => {
     const quad = box(60, 60, 900, 660)
     const rows = Array.from({ length: 12 }, (_, row) => box(80, 80 + row * 45, 880, 100 + row * 45))
-    const edge = [20, 300, 600].map((left) => box(left, 680, left + 200, 700))
+    const edge = [20, 300, 600].map((left) => box(left, 680, left + 280, 720))
     const models = readerOf(edge, { page: ['19/03/2028'], card: 'NOME' }) as unknown as TextModels
-    const cut = { quad, region: quad, text: [...rows, ...edge], isOnPage: true }
+    const cut = { quad, region: quad, text: [...rows, ...edge] }
     assert.equal((await documentOrPage(photo, cut, models)).quad, undefined)
-    const around = Array.from({ length: 6 }, (_, row) => box(10 + row * 150, 680, 150 + row * 150, 700))
+    const around = Array.from({ length: 6 }, (_, row) => box(10 + row * 150, 670, 150 + row * 150, 720))
     const onIt = { ...cut, text: [...rows, ...around] }
     assert.equal(await documentOrPage(photo, onIt, models), onIt)
   })

@@ -1,5 +1,6 @@
 /** Whether the text on a photograph supports a quad as its card. */
 import type { Pixels, Point, Quad } from '../../../../imaging/pixels.ts'
+import { extentOf } from '../pictures/card-view.ts'
 import { grown, holds, quadHeight, quadWidth, turned } from '../../../../imaging/geometry/quad.ts'
 
 type Size = Pick<Pixels, 'width' | 'height'>
@@ -24,16 +25,9 @@ const BOX_CORE = 0.8
 
 /** Whether text extends over nearly all of a picture. */
 export function fillsPicture(text: readonly Quad[], { width, height }: Size): boolean {
-  const [xs, ys] = [
-    text.flatMap((box) => box.map(({ x }) => x)),
-    text.flatMap((box) => box.map(({ y }) => y)),
-  ]
-  const extent = (values: readonly number[]): number => Math.max(...values) - Math.min(...values)
-  return (
-    text.length >= MIN_TEXT_BOXES &&
-    extent(xs) >= FILLS_PICTURE * width &&
-    extent(ys) >= FILLS_PICTURE * height
-  )
+  if (text.length < MIN_TEXT_BOXES) return false
+  const { left, top, right, bottom } = extentOf(text.flat())
+  return right - left >= FILLS_PICTURE * width && bottom - top >= FILLS_PICTURE * height
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Pixels, Point, Quad } from '../../../../imaging/pixels.ts'
 import { covers, fillsPicture, holdsText, MIN_TEXT_BOXES, textAxes, textDirection } from './card-text.ts'
 import {
   extentOf,
+  type Extent,
   flattened,
   frameOf,
   lying,
@@ -35,8 +36,6 @@ export interface Located {
   readonly region: Quad
   /** Every box of text on the photograph. */
   readonly text: readonly Quad[]
-  /** Whether most of the text lies outside the card, as on a page under it. */
-  readonly isOnPage?: boolean
 }
 
 /** The finder was tuned at this size, pixels of the long side. */
@@ -80,24 +79,30 @@ export async function locateDocument(photo: Pixels, detector: TextDetector): Pro
     (mayBeOpen(text) ? find({ aspect: OPEN_ASPECT }) : undefined) ??
     (await findCardAround(photo, text)) ??
     (await findCardWithoutPrint(photo, text))
-  const isOnPage = found !== undefined && !holdsText(found, text)
-  const quad = found && !isOnPage && fillsPicture(text, photo) ? withAllText(found, text) : found
-  return { quad, region: regionOf(photo, quad, text), text, isOnPage }
+  const isCut = found !== undefined && fillsPicture(text, photo) && holdsText(found, text)
+  const quad = isCut ? withAllText(found, text) : found
+  return { quad, region: regionOf(photo, quad, text), text }
 }
 
 /** The quad, grown so that it holds every box of text: in a picture that was cut to its document all text is its own. */
 function withAllText(quad: Quad, text: readonly Quad[]): Quad {
-  const [toUnit, toPhoto] = [homographyBetween(quad, UNIT), homographyBetween(UNIT, quad)]
-  if (!toUnit || !toPhoto) return quad
-  const seen = extentOf([...UNIT, ...text.flat().map((corner) => project(toUnit, corner))])
+  const toPhoto = homographyBetween(UNIT, quad)
+  const seen = extentOn(quad, [quad, ...text])
+  if (!toPhoto || !seen) return quad
   const { left, top, right, bottom } = seen
-  const grownUnit: Quad = [
+  const reach: Quad = [
     { x: left, y: top },
     { x: right, y: top },
     { x: right, y: bottom },
     { x: left, y: bottom },
   ]
-  return mapQuad(grownUnit, (corner) => project(toPhoto, corner))
+  return mapQuad(reach, (corner) => project(toPhoto, corner))
+}
+
+/** How far boxes extend on a quad, as shares of its sides. */
+function extentOn(quad: Quad, boxes: readonly Quad[]): Extent | undefined {
+  const toUnit = homographyBetween(quad, UNIT)
+  return toUnit && extentOf(boxes.flat().map((corner) => project(toUnit, corner)))
 }
 
 const UNIT = cornersOf(2, 2)
@@ -136,10 +141,8 @@ export async function locateFaintCard(photo: Pixels, located: Located): Promise<
 
 /** Whether text extends over most of a quad in one direction. On a small view upright text is detected badly. */
 function isFilled(quad: Quad, text: readonly Quad[]): boolean {
-  const toUnit = homographyBetween(quad, UNIT)
-  if (!toUnit) return false
-  const { left, top, right, bottom } = extentOf(text.flat().map((corner) => project(toUnit, corner)))
-  return Math.max(right - left, bottom - top) >= MIN_TEXT_REACH
+  const seen = extentOn(quad, text)
+  return seen !== undefined && Math.max(seen.right - seen.left, seen.bottom - seen.top) >= MIN_TEXT_REACH
 }
 
 /** Finds boxes of text on a small view of the photograph. Corners are in the photograph, ordered as they lie there. */

@@ -4,8 +4,9 @@
  */
 import { classify, type Classification } from '../../../../documents/classification/classification.ts'
 import type { TextLine } from '../../../../documents/document-engine.ts'
-import type { Pixels } from '../../../../imaging/pixels.ts'
+import type { Pixels, Quad } from '../../../../imaging/pixels.ts'
 import { areaOf, holds, middleOf } from '../../../../imaging/geometry/quad.ts'
+import { holdsText } from './card-text.ts'
 import { withoutCard, type Located } from './document-locator.ts'
 import type { TextModels } from '../text/text-models.ts'
 
@@ -24,18 +25,17 @@ export async function documentOrPage(
   located: Located,
   { orienter, reader }: Pick<TextModels, 'orienter' | 'reader'>,
 ): Promise<Located> {
-  const { quad, text, isOnPage } = located
-  if (!quad || !isOnPage) return located
-  const boxesWithin = text.filter((box) => holds(quad, middleOf(box))).length
+  const { quad, text } = located
+  if (!quad || holdsText(quad, text)) return located
+  const isWithin = (box: Quad): boolean => holds(quad, middleOf(box))
+  const boxesWithin = text.filter(isWithin).length
   if (text.length - boxesWithin < LEAST_AROUND * boxesWithin) return withoutCard(photo, located)
   const { lines } = await orienter.orient(photo, text)
   const largest = lines.toSorted((one, other) => areaOf(other) - areaOf(one)).slice(0, MAX_LINES)
-  const within: TextLine[] = []
-  const around: TextLine[] = []
-  for (const corners of largest) {
-    const line = { ...(await reader.read(photo, corners)), corners }
-    ;(holds(quad, middleOf(corners)) ? within : around).push(line)
-  }
+  const read: TextLine[] = []
+  for (const corners of largest) read.push({ ...(await reader.read(photo, corners)), corners })
+  const within = read.filter(({ corners }) => isWithin(corners))
+  const around = read.filter(({ corners }) => !isWithin(corners))
   const [whole, card] = [classify([...within, ...around]), classify(within)]
   return isDocument(classify(around)) || saysMore(whole, card) ? withoutCard(photo, located) : located
 }

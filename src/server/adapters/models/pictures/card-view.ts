@@ -49,7 +49,7 @@ function onPart(quad: Quad, { left, top, ...frame }: Frame, { width, height }: P
 }
 
 /** Where a part of a photograph begins and ends, in pixels; the end is exclusive. */
-interface Extent {
+export interface Extent {
   readonly left: number
   readonly top: number
   readonly right: number
