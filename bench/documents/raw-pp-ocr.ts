@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { Tensor } from 'onnxruntime-node'
+import { Tensor } from '../../test/support/onnx-runtime.ts'
 import { packageFiles } from '../../scripts/models/package-files.ts'
 import { ocrModels } from '../../scripts/models/sources.ts'
 import { homographyBetween, project } from '../../src/imaging/geometry/perspective.ts'

@@ -1,5 +1,5 @@
 /** Builds small ONNX graphs from pieces, and runs them. */
-import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { InferenceSession, Tensor } from './onnx-runtime.ts'
 import { encodeModel, type OnnxModel, type OnnxNode } from '../../scripts/models/onnx.ts'
 import { seededRandom } from './random.ts'
 

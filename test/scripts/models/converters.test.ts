@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { InferenceSession, Tensor } from '../../support/onnx-runtime.ts'
 import { FlatTable } from '../../../scripts/models/flatbuffer.ts'
 import {
   decodeModel,

@@ -5,6 +5,7 @@ import { modelLanes, type ModelCaller, type ModelLane } from '../../../domain/mo
 import { nobodyObserves, type Observer } from '../../../domain/observer.ts'
 import { unlessAborted } from '../../../domain/unless-aborted.ts'
 import { collectLessOften } from '../../../machine/allocator.ts'
+import { forbidTelemetry } from '../sessions/engines.ts'
 import { traced } from '../../../telemetry/tracing.ts'
 import { DeadlyPictures } from './deadly-pictures.ts'
 import { FairSemaphore } from '../../turns/fair-semaphore.ts'
@@ -125,6 +126,7 @@ class PiscinaModelPool implements ModelPool {
     this.#taskMs = taskMs
     this.#observer = observer
     this.#turns = new FairSemaphore({ turns: threads, maxWaiting, waitMs, maxPerSession: TASKS_PER_SESSION })
+    forbidTelemetry()
     collectLessOften()
     shareTurn()
     this.#workers = new Piscina<ModelCall, ModelOutcome>({

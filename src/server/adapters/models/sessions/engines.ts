@@ -5,11 +5,13 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { isMainThread } from 'node:worker_threads'
 import { OperatorError } from '../../../machine/operator-error.ts'
 import type OnnxRuntime from 'onnxruntime-node'
 import type Tesseract from 'tesseract.js'
 
 const ONNX_RUNTIME_VERSION = '1.30.0'
+const TELEMETRY_OFF = 'ORT_DISABLE_TELEMETRY'
 const require = createRequire(import.meta.url)
 /** `dist/engines`, relative to this file in the published package. A clone has nothing there. */
 const brought = join(import.meta.dirname, '../../../../../engines')
@@ -51,8 +53,23 @@ function hasGlibc(): boolean {
   return header.glibcVersionRuntime !== undefined
 }
 
+/**
+ * Forbids ONNX Runtime to send Microsoft which models it runs, and on what machine. Versions from 1.29 on do so unless
+ * this variable is set before the library is loaded (github.com/microsoft/onnxruntime/pull/27379). The library reads the
+ * environment of the process, and what a worker thread writes to `process.env` never gets there.
+ * @throws OperatorError in a worker thread whose process has not set it.
+ */
+export function forbidTelemetry(): void {
+  if (isMainThread) process.env[TELEMETRY_OFF] = '1'
+  if (process.env[TELEMETRY_OFF] !== '1')
+    throw new OperatorError(
+      `ONNX Runtime would send data to its maker. Load Limiar in the main thread, or start Node with ${TELEMETRY_OFF}=1.`,
+    )
+}
+
 /** @throws Error when neither the package nor npm has a library for this system. */
 export function loadOnnxRuntime(): typeof OnnxRuntime {
+  forbidTelemetry()
   const place = existsSync(join(brought, librariesOfSystem()))
     ? join(brought, 'lib/onnxruntime.js')
     : 'onnxruntime-node'
