@@ -1,9 +1,8 @@
 /**
  * The same attacks through the HTTP API of a server with its models. The attacker writes their own HTTP: they walk the
- * first report of the page, claim that every picture came from the camera, and send a flat sheet that is turned as
- * movement.
+ * first report of the page, claim that every picture came from the camera, and send as
+ * movement a flat sheet that is moved.
  */
-import sharp from 'sharp'
 import { randomPerson } from '../../demo/specimens/person.ts'
 import { photograph } from '../../demo/specimens/photograph.ts'
 import { seededRandom } from '../../demo/specimens/random.ts'
@@ -16,11 +15,9 @@ import { newLink, readExecution } from '../../test/support/integrator.ts'
 import { openPageSession, untilAnalysed } from '../../test/support/onboard.ts'
 import { storageEngines } from '../../test/support/storage-engines.ts'
 import { startStoredService, type StoredService } from '../../test/support/stored-service.ts'
-import { seededRandom as seededShare } from '../../test/support/random.ts'
-import { attacked, attacks as sheets } from '../liveness/attacks.ts'
-import { FRAMES, HEIGHT, WIDTH } from '../liveness/bursts.ts'
 import { printTable } from '../measure.ts'
 import { held } from './held.ts'
+import { framesOfSheet } from './movement.ts'
 import { beside, pageChanges, withoutPadding } from './pictures.ts'
 import { cardOf, takeOf, type Victim } from './victims.ts'
 import { patientLooks } from '../../test/support/patient-servers.ts'
@@ -114,7 +111,7 @@ async function walksOf(
           back,
           selfie,
           withMovement,
-          name: `${name}, ${withMovement ? 'turned as a flat sheet' : 'without movement'}`,
+          name: `${name}, ${withMovement ? 'moved as a flat sheet' : 'without movement'}`,
         }))
       : [],
   )
@@ -136,17 +133,15 @@ async function endOf({ client, reportId }: StoredService, walk: Walk): Promise<s
     const { reason, title } = told(answer)
     if (answer.status !== 200) return `not taken: ${capture} ${reason ?? title ?? answer.status}`
   }
-  if (walk.withMovement) await session.putBurst(await sheetTurned(walk.selfie))
+  if (walk.withMovement) await session.putBurst(await sheetMoved(walk.selfie))
   const { executionId, title } = told(await session.submit())
   if (executionId === undefined) return `not taken: ${title ?? 'no execution'}`
   await untilAnalysed(session)
   return (await readExecution(client.limiar, reportId, executionId)).status
 }
 
-async function sheetTurned(selfie: Uint8Array): Promise<object> {
-  const frame = await sharp(selfie).resize(WIDTH, HEIGHT, { fit: 'cover' }).jpeg().toBuffer()
-  const still = { from: 'a still', frames: Array.from({ length: FRAMES }, () => frame) }
-  const { frames } = await attacked(still, sheets['print, turned'], seededShare(selfie.length))
+async function sheetMoved(selfie: Uint8Array): Promise<object> {
+  const frames = await framesOfSheet(selfie, 'flat')
   const times = frames.map((_, at) => at * FRAME_MS)
   return { frames: frames.map((one) => one.toString('base64')), times }
 }

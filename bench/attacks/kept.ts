@@ -15,6 +15,7 @@ export interface CardRun {
   readonly cards: number
   readonly takes: number
   readonly only: string
+  readonly hold: string
   readonly card: number
 }
 
@@ -27,10 +28,11 @@ interface KeptCard {
 const ROOT = join(import.meta.dirname, '..', '..')
 /** The sources that make an attempt or judge it. */
 const SOURCES = [
-  'bench/attacks/{attempts,held,optics,outcomes,pictures,victims}.ts',
+  'bench/attacks/{attempts,held,movement,optics,outcomes,pictures,victims}.ts',
+  'bench/liveness/attacks.ts',
   'demo/specimens/**/*.ts',
   'src/{imaging,documents}/**/*.ts',
-  'src/server/{analysis,domain/faces,domain/findings,adapters/models}/**/*.ts',
+  'src/server/{analysis,domain/faces,domain/findings,domain/movement,adapters/models}/**/*.ts',
 ]
 
 /** Results of earlier runs and of this one; without a file they are kept only in memory. */

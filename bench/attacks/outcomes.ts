@@ -20,6 +20,8 @@ type End = 'approved' | 'review' | 'refused' | 'stopped'
 export interface Outcome {
   readonly end: End
   readonly codes: readonly SelfieSignCode[]
+  /** Whether the first report approves it as well, with the movement that was sent; where that was counted. */
+  readonly withMovement?: boolean
 }
 
 /** The first report takes two faces for one person from this similarity on. */
@@ -44,10 +46,10 @@ export async function outcomeOf(
   return { end: match.performed && match.similarity >= SAME_FACE ? 'approved' : 'stopped', codes }
 }
 
-/** One line of a table: the attempts, how many of them end in each way, and the interval of the approved ones. */
+/** One line of a table: the attempts, how many of them end in each way, and the intervals of the shown ones. */
 export function rowOf(name: string, outcomes: readonly Outcome[], shown: 'approved' | 'review'): string[] {
   const count = (end: End): number => outcomes.filter((outcome) => outcome.end === end).length
-  const [low, high] = wilson(count(shown), outcomes.length)
+  const moved = outcomes.filter(({ withMovement }) => withMovement).length
   const codes = Map.groupBy(
     outcomes.flatMap((outcome) => outcome.codes),
     (code) => code,
@@ -56,7 +58,13 @@ export function rowOf(name: string, outcomes: readonly Outcome[], shown: 'approv
     name,
     String(outcomes.length),
     ...(['approved', 'review', 'refused', 'stopped'] as const).map((end) => String(count(end))),
-    `${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`,
+    interval(count(shown), outcomes.length),
+    ...(shown === 'approved' ? [String(moved), interval(moved, outcomes.length)] : []),
     [...codes].map(([code, own]) => `${code} ${own.length}`).join(', '),
   ]
+}
+
+function interval(part: number, whole: number): string {
+  const [low, high] = wilson(part, whole)
+  return `${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`
 }

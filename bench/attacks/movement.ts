@@ -1,0 +1,46 @@
+/** The movement that an attacker sends with a selfie: the same picture as a sheet before the camera, moved by a hand. */
+import sharp from 'sharp'
+import { seededRandom } from '../../test/support/random.ts'
+import type { MovementEngine } from '../../src/server/domain/movement/movement.ts'
+import { isRefuted, withTry, type MovementTried } from '../../src/server/domain/movement/movement-tries.ts'
+import { selfieAnswer } from '../../src/server/domain/reports/selfie-demand.ts'
+import { attacked, attacks as sheets } from '../liveness/attacks.ts'
+import { FRAMES, HEIGHT, WIDTH } from '../liveness/bursts.ts'
+
+/** How the sheet is held. A flat one is swayed or turned, by chance. */
+export const holds = {
+  flat: [sheets['print, swayed'], sheets['print, turned']],
+  bent: [sheets['print, bent']],
+  wrapped: [sheets['print, wrapped']],
+} as const satisfies Readonly<Record<string, readonly (typeof sheets)[keyof typeof sheets][]>>
+export type Hold = keyof typeof holds
+
+/** What the first report of the page asks of a selfie. */
+const firstReport: Parameters<typeof selfieAnswer>[0] = {
+  captures: ['front', 'back', 'selfie'],
+  selfie: 'camera-with-movement',
+  movementChallenge: false,
+}
+
+/** Frames of the page's size in which the picture is held so. */
+export async function framesOfSheet(picture: Uint8Array, hold: Hold): Promise<readonly Buffer[]> {
+  const frame = await sharp(picture).resize(WIDTH, HEIGHT, { fit: 'cover' }).jpeg().toBuffer()
+  const still = { from: 'a still', frames: Array.from({ length: FRAMES }, () => frame) }
+  const random = seededRandom(picture.length)
+  const ways = holds[hold]
+  return (await attacked(still, ways[Math.floor(random() * ways.length)]!, random)).frames
+}
+
+/** Whether the first report takes these frames for the movement of the selfie's person before a camera. */
+export async function counts(
+  selfie: Uint8Array,
+  frames: readonly Uint8Array[],
+  movement: MovementEngine,
+): Promise<boolean> {
+  const measured = await movement.measure({ frames, selfie }, { accountId: 'bench' })
+  return asksNoMore(withTry(undefined, { ...measured, selfie: 'the selfie' }, 'the burst'))
+}
+
+/** The page's own claim is that the camera took the selfie. */
+const asksNoMore = (tried: MovementTried): boolean =>
+  !isRefuted(tried) && selfieAnswer(firstReport, 'camera', tried)?.met === true
