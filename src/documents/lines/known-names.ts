@@ -33,6 +33,12 @@ const wordsOf = (text: string): readonly string[] =>
     .split(/[^A-Z]+/)
     .filter((word) => word !== '')
 
+/** Whether a word without accents is a given name or a surname of the lists. */
+export const isNameWord = (word: string): boolean => isGivenName(word) || surnames.has(word)
+
+/** Whether a word is a surname of the list, and hardly a given name. */
+export const isSurname = (word: string): boolean => surnames.has(word) && !isGivenName(word)
+
 /** Whether a row begins with a given name that is hardly a surname. */
 export function beginsWithGivenName(text: string): boolean {
   const [first = ''] = wordsOf(text)
@@ -41,19 +47,16 @@ export function beginsWithGivenName(text: string): boolean {
 
 /** Whether a row begins with a surname that is hardly a given name. */
 export function beginsWithSurname(text: string): boolean {
-  const [first = ''] = wordsOf(text)
-  return surnames.has(first) && !isGivenName(first)
+  return isSurname(wordsOf(text)[0] ?? '')
 }
 
 /** Whether at least half of the words of a row, particles aside, are known names. */
 export function isKnownName(text: string): boolean {
   const words = wordsOf(text).filter((word) => !PARTICLE.test(word))
-  const known = words.filter((word) => isGivenName(word) || surnames.has(word))
+  const known = words.filter(isNameWord)
   return known.length > 0 && known.length * 2 >= words.length
 }
 
 /** Whether a word may be the rest of a label before a name: it is short, and neither a name nor a particle. */
 export const isNoName = (text: string): boolean =>
-  wordsOf(text).every(
-    (word) => word.length <= 3 && !isGivenName(word) && !surnames.has(word) && !PARTICLE.test(word),
-  )
+  wordsOf(text).every((word) => word.length <= 3 && !isNameWord(word) && !PARTICLE.test(word))

@@ -138,8 +138,8 @@ describe('the parents', () => {
 
   it('are not told apart by the ending of a surname that lost its space', async () => {
     const { fields, parents = [] } = await understood({
-      340: 'NELSONVIEIRA LOPES',
-      390: 'ISABELCASTRO LOPES',
+      340: 'NELSONTARUMA LOPES',
+      390: 'ISABELTARUMO LOPES',
     })
     assert.deepEqual([fields.motherName.value, fields.fatherName.value], [null, null])
     assert.equal(parents.length, 2)

@@ -3,17 +3,32 @@
  * alignment with traceback (Wagner and Fischer 1974) says which letter of one stands for which letter of the other.
  */
 import { isGivenName } from '../../lines/given-names.ts'
+import { isNameWord, isSurname } from '../../lines/known-names.ts'
 import { similarity, withoutAccents } from '../../lines/letters.ts'
 import { jointOf, type Joint } from './name-marks.ts'
 
 /** Readings that are less alike than this are of different things. Then the first one is kept. */
 const MIN_LIKENESS = 0.7
 
-/** The first reading's letters with the accents and spaces of the second, where the two agree. */
+/**
+ * The first reading's letters with the accents and spaces of the second, where the two agree. A word that is no frequent
+ * name gives way to a frequent name that the second reader saw in its place.
+ */
 export function respelled(read: string, again: string): string {
-  const spelled =
-    similarity(lettersOf(read), lettersOf(again)) >= MIN_LIKENESS ? transferred(read, again) : read
-  return withoutGaps(spelled)
+  const isSame = similarity(lettersOf(read), lettersOf(again)) >= MIN_LIKENESS
+  return partedNames(withoutGaps(isSame ? withNamesOf(again, transferred(read, again)) : read))
+}
+
+/** TEXERA becomes TEIXEIRA where the second reader saw that, and both saw the same number of words. */
+function withNamesOf(again: string, spelled: string): string {
+  const [words, others] = [spelled.split(' '), again.toUpperCase().split(' ')]
+  if (words.length !== others.length) return spelled
+  return words.map((word, at) => (isNameFor(others[at]!, word) ? others[at]! : word)).join(' ')
+}
+
+function isNameFor(seen: string, word: string): boolean {
+  const [name, print] = [lettersOf(seen), lettersOf(word)]
+  return isNameWord(name) && !isNameWord(print) && similarity(name, print) >= MIN_LIKENESS
 }
 
 /** JO SE and RE GINA are what readers see in wide type: a few letters that are no word, before the rest of a name. */
@@ -21,6 +36,22 @@ function withoutGaps(name: string): string {
   return name.replace(/(?<=^| )(\p{L}{2,3}) (\p{L}+)/gu, (both: string, part: string, rest: string) =>
     !isGivenName(lettersOf(part)) && isGivenName(lettersOf(part + rest)) ? part + rest : both,
   )
+}
+
+/** The fewest letters of a name that is parted from the next: shorter ones begin many other names. */
+const SHORTEST_PARTED = 4
+
+/** VALERIAMARTINS is what readers see in narrow type: a name and the surname after it. */
+function partedNames(name: string): string {
+  return name.replace(/\p{L}+/gu, (word) => {
+    const print = lettersOf(word)
+    // Letters with marks of their own would shift the places.
+    if (isNameWord(print) || print.length !== word.length) return word
+    for (let end = SHORTEST_PARTED; end <= word.length - SHORTEST_PARTED; end++)
+      if (isNameWord(print.slice(0, end)) && isSurname(print.slice(end)))
+        return `${word.slice(0, end)} ${word.slice(end)}`
+    return word
+  })
 }
 
 /** Capital letters alone, without accents. */
@@ -31,6 +62,8 @@ interface Glyph {
   readonly letter: string
   readonly plain: string
   readonly joint: Joint
+  /** Whether the word that it belongs to is a frequent name. */
+  readonly isOfName: boolean
 }
 
 function transferred(read: string, again: string): string {
@@ -38,10 +71,10 @@ function transferred(read: string, again: string): string {
   const spelled = pairs.map(({ glyph, match }): Spelled => {
     const joint = match ? jointSeen(glyph.joint, match.joint) : glyph.joint
     const letter = match?.plain === glyph.plain ? match.letter : glyph.letter
-    return { joint, letter, isUnsure: joint === ' ' && glyph.joint === '' }
+    return { joint, letter, isUnsure: joint === ' ' && glyph.joint === '', isOfName: glyph.isOfName }
   })
   return spelled
-    .map(({ joint, letter }, i) => (isByLoneLetter(spelled, i) ? letter : joint + letter))
+    .map(({ joint, letter }, i) => (isFalseSpace(spelled, i) ? letter : joint + letter))
     .join('')
     .trim()
 }
@@ -51,19 +84,22 @@ interface Spelled {
   readonly letter: string
   /** Whether the second reader alone saw the space before the letter. */
   readonly isUnsure: boolean
+  /** Whether the first reader saw a frequent name, of which this is a letter. */
+  readonly isOfName: boolean
 }
 
 /**
- * Whether a space that one reader saw leaves a single letter between spaces: L IMA. The only word of a name that is
- * this short is E.
+ * Whether a space that the second reader alone saw parts a frequent name (FERRE IRA), or leaves a single letter between
+ * spaces: L IMA. The only word of a name that is this short is E.
  */
-function isByLoneLetter(letters: readonly Spelled[], at: number): boolean {
+function isFalseSpace(letters: readonly Spelled[], at: number): boolean {
   const isLone = (i: number): boolean =>
     letters[i] !== undefined &&
     letters[i].letter !== 'E' &&
     (i === 0 || letters[i].joint === ' ') &&
     (letters[i + 1]?.joint ?? ' ') === ' '
-  return letters[at]?.isUnsure === true && (isLone(at) || isLone(at - 1))
+  const { isUnsure = false, isOfName = false } = letters[at] ?? {}
+  return isUnsure && (isOfName || isLone(at) || isLone(at - 1))
 }
 
 /**
@@ -80,12 +116,15 @@ const isMark = (joint: Joint): boolean => joint === "'" || joint === '-'
 function glyphs(text: string): Glyph[] {
   const found: Glyph[] = []
   let signs = ''
-  for (const letter of text.toUpperCase()) {
-    const plain = lettersOf(letter)
-    if (plain === '') signs += letter
-    else {
-      found.push({ letter, plain, joint: jointOf(signs) })
-      signs = ''
+  for (const word of text.toUpperCase().split(/(?<= )/)) {
+    const isOfName = isNameWord(lettersOf(word))
+    for (const letter of word) {
+      const plain = lettersOf(letter)
+      if (plain === '') signs += letter
+      else {
+        found.push({ letter, plain, joint: jointOf(signs), isOfName })
+        signs = ''
+      }
     }
   }
   return found
