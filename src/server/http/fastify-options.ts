@@ -5,6 +5,7 @@ import { newId } from '../../protocol/ids.ts'
 import type { Settings } from '../settings/settings.ts'
 import { carriesBody } from './plugins/arriving-bodies.ts'
 import { logSerializers } from './plugins/log-redaction.ts'
+import { refuseUncertainHosts } from './plugins/one-host.ts'
 import { sendClosedPage } from './pages/pages.ts'
 import { answerProblem } from './wire/problem.ts'
 import { dropUnreadBodies } from './plugins/unread-bodies.ts'
@@ -35,6 +36,8 @@ export function fastifyOptions(
     http: {
       headersTimeout: Math.min(limits.headSeconds * 1000, requestTimeout),
       connectionsCheckingInterval: TIMEOUTS_LOOKED_AT_MS,
+      // Node's own refusal has no problem document: see one-host.ts.
+      requireHostHeader: false,
     },
     // A migration of the database may take any time. Fastify's default of ten seconds would end the start of a slow
     // machine.
@@ -54,10 +57,14 @@ function proxiesOf(
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : [...trusted]
 }
 
-/** Answers requests that no route answers: unknown addresses, and unreadable bodies sent there. */
+/**
+ * What a server does beside its routes: it refuses requests whose host is not certain, and answers those that no route
+ * answers: unknown addresses, and unreadable bodies sent there.
+ */
 export function answerBesideRoutes(app: FastifyInstance): void {
   app.setNotFoundHandler(answerNotFound)
   app.setErrorHandler(answerProblem)
+  refuseUncertainHosts(app)
   dropUnreadBodies(app)
   // For an expectation other than 100-continue, Node would answer 417 without a document. It may be ignored instead.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
