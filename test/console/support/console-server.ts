@@ -21,9 +21,9 @@ export async function startConsole(replaced: Partial<ServicePorts> = {}): Promis
   return { ...service, address: `${service.client.baseUrl}/console` }
 }
 
-/** Serves the routes of the console; the console itself only where a folder holds it. */
+/** Serves the routes of the console; the console itself and the page of links only where a folder holds them. */
 export async function startReviewed(
-  options: { readonly consoleDirectory?: string } = {},
+  options: { readonly consoleDirectory?: string; readonly pageDirectory?: string } = {},
   replaced: Partial<ServicePorts> = {},
 ): Promise<ReviewedService> {
   const service = await startFakeService(replaced, options)
