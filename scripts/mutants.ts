@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { Stryker } from '@stryker-mutator/core'
 import { chosen, USAGE, type Choice } from './mutants/chosen-tests.ts'
+import { memoryFolder, TemporaryFolder } from './temporary-folder.ts'
 
 /** Percent. */
 const LEAST_SCORE = 85
@@ -24,6 +25,9 @@ if (typeof choice === 'string') {
   console.error(`${choice}\n${USAGE}`)
   process.exit(2)
 }
+// A test that a mutant breaks off leaves its temporary folders.
+process.env['TMPDIR'] ??= memoryFolder()
+Object.assign(process.env, new TemporaryFolder().environment)
 await new Stryker(optionsFor(choice)).runMutationTest()
 
 function optionsFor({ mutate, tests }: Choice): ConstructorParameters<typeof Stryker>[0] {

@@ -7,6 +7,7 @@ import { endingInTime, endingWithin } from './end-in-time.ts'
 import { atLowPriority } from './low-priority.ts'
 import { ProcessorTime } from './processor-time.ts'
 import { StartedProcesses } from './started-processes.ts'
+import { TemporaryFolder } from './temporary-folder.ts'
 
 type TestsStream = ReturnType<typeof run>
 
@@ -43,15 +44,31 @@ export interface TestOutcome extends TestCounts {
  * `run({ timeout })` limits a test, not the process of its file: an open socket, a loop that never yields, or a
  * top-level await keeps that process alive for ever. So a file in which no test begins or ends for longer than a test
  * may take is killed with everything that it started, and counts as one failure. A file that has run all of its tests
- * and does not end reports what it left open, and fails much earlier.
+ * and does not end reports what it left open, and fails much earlier. Its temporary folder is removed in any case, and
+ * something that is left in it is a failure.
  * @param environment Variables for the file besides the environment of this process.
  * @param stepsBack Whether it runs at low priority.
  */
 export async function runTestFile(
   file: string,
-  { testMs, silenceMs, endMs }: TestLimits,
+  limits: TestLimits,
   environment: Readonly<Record<string, string>> = {},
   stepsBack = false,
+): Promise<TestOutcome> {
+  const temporary = new TemporaryFolder()
+  const outcome = await runWithin(file, limits, { ...environment, ...temporary.environment }, stepsBack)
+  const left = temporary.remove()
+  // A failed test may not have come to its clean-up.
+  if (outcome.failed > 0 || left.length === 0) return outcome
+  const complaint = `✖ ${file} left in the temporary folder: ${left.join(', ')}\n`
+  return { ...outcome, failed: 1, printed: outcome.printed + complaint }
+}
+
+async function runWithin(
+  file: string,
+  { testMs, silenceMs, endMs }: TestLimits,
+  environment: Readonly<Record<string, string>>,
+  stepsBack: boolean,
 ): Promise<TestOutcome> {
   const killed = new AbortController()
   const started = new StartedProcesses()

@@ -4,8 +4,8 @@
  * `npm run test:long`: also a soak of ten minutes.
  * `npm test -- <part of a path> …`: only the test files that match, with everything that they can be run on.
  */
-import { existsSync, globSync, readFileSync, statfsSync } from 'node:fs'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism, cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { startPostgres, whyNoPostgres } from '../test/ports/stores-postgres.ts'
 import { browsers } from '../test/support/browsers/installed.ts'
@@ -17,6 +17,7 @@ import { runInLanes, type Task } from './lanes.ts'
 import { LIKELY_CHECK_SECONDS, likelySeconds } from './likely-time.ts'
 import { PassedChecks } from './passed-checks.ts'
 import { endTogether } from './started-processes.ts'
+import { memoryFolder } from './temporary-folder.ts'
 import { runTestFile } from './test-files.ts'
 import {
   environmentOf,
@@ -44,8 +45,6 @@ const LIMITS = { testMs: 5 * 60_000, endMs: 60_000 }
  * doing and ends, before somebody who cannot know that kills it.
  */
 const RUN_MS = 75 * 60_000
-/** Least free memory: a run keeps less than a gigabyte at a time. */
-const MEMORY_BYTES = 4 * 1024 ** 3
 /** Lanes: one more than there are processors, because waiting tests leave about half of their time unused. */
 const LANES = { working: availableParallelism(), waiting: 1 }
 
@@ -80,17 +79,6 @@ times.keep()
 passedBefore?.keep()
 
 end()
-
-/**
- * A folder in memory, if there is one with room (Docker gives 64 MB). The folder of an embedded database has 1,200
- * files, each synced when it is made: 1.3 s of processor time on ext4, 0.3 s in memory.
- */
-function memoryFolder(): string {
-  const place = '/dev/shm'
-  if (!existsSync(place)) return tmpdir()
-  const { bavail, bsize } = statfsSync(place)
-  return bavail * bsize >= MEMORY_BYTES ? place : tmpdir()
-}
 
 function giveUp(): void {
   console.log(

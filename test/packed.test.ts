@@ -4,6 +4,8 @@
  * it found it. A file that does not fails here, instead of the file after it.
  */
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { after, before, describe } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -28,11 +30,13 @@ for (const file of files.split(' '))
     let clock: readonly unknown[] = []
     let globals: readonly string[] = []
     let servers = 0
+    let temporary: readonly string[] = []
     let environment: Readonly<NodeJS.ProcessEnv> = {}
     before(() => {
       clock = [setTimeout, setInterval, Date]
       servers = listeningServers()
       globals = Object.getOwnPropertyNames(globalThis)
+      temporary = temporaryFolders()
       environment = { ...process.env }
     })
     await import(pathToFileURL(resolve(file)).href)
@@ -42,6 +46,8 @@ for (const file of files.split(' '))
       for (let turn = 0; turn < 10 && listeningServers() > servers; turn++) await nextTurn()
       assert.ok(listeningServers() <= servers, 'It left servers that listen.')
       assert.deepEqual(changedSince(environment), [], 'It left changed variables in the environment.')
+      const left = temporaryFolders().filter((name) => !temporary.includes(name))
+      assert.deepEqual(left, [], 'It left temporary folders.')
       assert.equal(process.cwd(), folder)
       assert.deepEqual([setTimeout, setInterval, Date], clock, 'It left the clock mocked.')
       assert.deepEqual(Object.getOwnPropertyNames(globalThis), globals, 'It left new global names.')
@@ -50,6 +56,11 @@ for (const file of files.split(' '))
 
 function listeningServers(): number {
   return process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length
+}
+
+/** Those of our own tests and code, without the folders of shared databases. */
+function temporaryFolders(): readonly string[] {
+  return readdirSync(tmpdir()).filter((name) => /^limiar-(?!shared-)/.test(name))
 }
 
 /** Only the names, because values may be secrets of the machine. */

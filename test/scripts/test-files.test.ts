@@ -1,6 +1,7 @@
 /** Checks that a test run ends, whatever its tests do: a run that hangs does not show which test is to blame. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,6 +31,17 @@ interface Ending {
   readonly printed: string
   /** Null where the process was killed. */
   readonly processorSeconds: number | null
+}
+
+/** A test that makes a folder among the temporary ones, and writes its path beside `left`. */
+function makeFolder(name: string, left: string, then = ''): string {
+  return `import { mkdtempSync, writeFileSync } from 'node:fs'
+    import { tmpdir } from 'node:os'
+    test('makes a folder', () => {
+      const folder = mkdtempSync(tmpdir() + '/limiar-${name}-')
+      writeFileSync(${JSON.stringify(`${left}-${name}`)}, folder)
+      ${then}
+    })`
 }
 
 /**
@@ -99,6 +111,29 @@ describe('a run of test files', { concurrency: true }, () => {
     const { failed, passed, printed } = await runOf(`test('leaves it', async () => { ${openServer} })`)
     assert.deepEqual({ failed, passed }, { failed: 1, passed: 1 })
     assert.match(printed, /did not end within 2 s of its last test; open: .*TCPServerWrap/)
+  })
+
+  it('fails a file that leaves something in the temporary folder, names both, and removes it', async () => {
+    const left = join(parent, 'left')
+    const { failed, passed, printed } = await runOf(
+      makeFolder('kept', left),
+      `import { rmSync } from 'node:fs'\n${makeFolder('removed', left, 'rmSync(folder, { recursive: true })')}`,
+    )
+    assert.deepEqual({ failed, passed }, { failed: 1, passed: 2 })
+    assert.match(printed, /0\.test\.mjs left in the temporary folder: limiar-kept-\w+\n/)
+    assert.doesNotMatch(printed, /limiar-removed/)
+    assert.ok(!existsSync(await readFile(`${left}-kept`, 'utf8')))
+  })
+
+  it('removes what a failed or killed file leaves in the temporary folder', async () => {
+    const left = join(parent, 'left')
+    const { failed } = await runOf(
+      makeFolder('failed', left, `throw new Error('no')`),
+      makeFolder('hung', left, 'for (;;);'),
+    )
+    assert.equal(failed, 2)
+    for (const name of ['failed', 'hung'])
+      assert.ok(!existsSync(await readFile(`${left}-${name}`, 'utf8')), name)
   })
 
   it('gives a file time to close things after its last test', async () => {

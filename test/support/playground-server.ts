@@ -45,7 +45,10 @@ export async function startPlayground(
   const settings = { LIMIAR_EMBED_ORIGINS: embedOrigins, ...forPhones }
   const { child, started } = launch(directory, port, settings, phone ? ['--phone'] : [])
   const output = await started
-  if (child.exitCode !== null) throw new Error(`The server did not start:\n${output}`)
+  if (child.exitCode !== null) {
+    await rm(directory, { recursive: true })
+    throw new Error(`The server did not start:\n${output}`)
+  }
   const [linkUrl = ''] = /http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}/.exec(output) ?? []
   const playgroundUrl = `http://localhost:${port}`
   const token = (await readFile(join(directory, 'data', 'access-token'), 'utf8')).trim()

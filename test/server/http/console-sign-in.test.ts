@@ -101,8 +101,9 @@ describe('the way to an identity provider', () => {
     }
   })
 
-  it('is offered by the page of the console, under the name of the provider as text', async () => {
+  it('is offered by the page of the console, under the name of the provider as text', async (t) => {
     const consoleDirectory = await mkdtemp(join(tmpdir(), 'limiar-console-'))
+    t.after(() => rm(consoleDirectory, { recursive: true }))
     await mkdir(join(consoleDirectory, 'console'))
     await writeFile(
       join(consoleDirectory, 'index.html'),
@@ -122,7 +123,6 @@ describe('the way to an identity provider', () => {
     const offered = `<limiar-console idle-minutes="7" sign-in-with="${name}"></limiar-console>`
     assert.equal(await pageWith(provider), offered)
     assert.equal(await pageWith(undefined), '<limiar-console idle-minutes="7"></limiar-console>')
-    await rm(consoleDirectory, { recursive: true })
   })
 })
 
