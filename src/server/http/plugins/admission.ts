@@ -10,6 +10,7 @@ import type { Id } from '../../../protocol/ids.ts'
 import type { Limits } from '../../settings/limit-settings.ts'
 import { accessIfAny } from './access.ts'
 import type { Api } from '../wire/api.ts'
+import { whenOver } from '../wire/when-over.ts'
 import { carriesBody } from './arriving-bodies.ts'
 
 /** By then a full line of short requests is empty. */
@@ -60,7 +61,7 @@ class Working {
     const accountId = this.#requests.get(request) ?? this.#countCaller(request)
     this.#requests.set(request, accountId)
     // After a caller hangs up, the request no longer counts.
-    if (isNew) reply.raw.once('close', () => this.end(request))
+    if (isNew) whenOver(reply, () => this.end(request))
   }
 
   end(request: FastifyRequest): void {

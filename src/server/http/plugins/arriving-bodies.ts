@@ -82,6 +82,8 @@ function createMeter(
   const address = addressOf(request)
   let held = 0
   const take = (bytes: number) => {
+    // Nothing arrives any more, and nobody would give back what is taken now.
+    if (reply.raw.closed) return
     refuseWhenFull(budget.take(address, bytes))
     held += bytes
   }
