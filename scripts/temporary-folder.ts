@@ -40,10 +40,11 @@ export class TemporaryFolder {
     return { TMPDIR: this.#path }
   }
 
-  /** Removes it, and returns the names of what was left in it. */
+  /** Removes it, and returns the names of what our tests and code left in it. */
   remove(): readonly string[] {
     open.delete(this)
-    const left = readdirSync(this.#path)
+    // Browsers and compilers leave files of their own.
+    const left = readdirSync(this.#path).filter((name) => name.startsWith('limiar-'))
     rmSync(this.#path, { recursive: true, force: true, maxRetries: MOST_TRIES })
     return left
   }

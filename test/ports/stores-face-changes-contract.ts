@@ -100,7 +100,7 @@ export function faceChangesContract(engine: string, open: () => Promise<Storage>
           ({ recordId }) => recordId,
         )
       const [gone, stays] = [await insert(), await insert()]
-      const first = openIndex(directory)
+      const first = openIndex(join(directory, 'index'))
       const cutOff = openIndex()
       for (const index of [first, cutOff]) assert.equal((await find(index, gone)).includes(gone.id), true)
       await report((await first.measure()).kept ?? 0)
@@ -111,7 +111,7 @@ export function faceChangesContract(engine: string, open: () => Promise<Storage>
       day += 8
       assert.ok((await trimNextDay()) >= 2, 'a reader that was not seen for a week is forgotten')
       assert.deepEqual((await storage.faceReaders.list()).readers, [])
-      const again = openIndex(directory)
+      const again = openIndex(join(directory, 'index'))
       for (const index of [again, cutOff]) {
         const found = await find(index, gone)
         assert.equal(found.includes(gone.id), false)

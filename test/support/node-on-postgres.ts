@@ -34,7 +34,15 @@ export async function startNode(
   const directory = folder ?? (await mkdtemp(join(tmpdir(), 'limiar-node-')))
   const log: string[] = []
   const settings = readSettings({ LIMIAR_DATA_DIR: directory, LIMIAR_LOG_LEVEL: 'warn', ...environment })
-  const app = await createServer(settings, { draining, logSink: { write: (line) => void log.push(line) } })
+  const removeOwn = async () => {
+    if (folder === undefined) await rm(directory, { recursive: true, force: true })
+  }
+  const logSink = { write: (line: string) => void log.push(line) }
+  // A node that does not fit beside the others does not start.
+  const app = await createServer(settings, { draining, logSink }).catch(async (error: unknown) => {
+    await removeOwn()
+    throw error
+  })
   const authorization = `Bearer ${await accessToken(settings)}`
   return {
     app,
@@ -51,7 +59,7 @@ export async function startNode(
     },
     close: async () => {
       await app.close()
-      if (folder === undefined) await rm(directory, { recursive: true, force: true })
+      await removeOwn()
     },
   }
 }
