@@ -37,10 +37,16 @@ export function memoryRetention({ links, executions, sessions, faces, outbox }: 
     return found.filter((execution) => execution !== undefined)
   }
   return {
-    findSubject: async (accountId, cpf) => ({
-      executions: await executionsOf(accountId, cpf),
-      links: [...links.values()].filter((link) => link.accountId === accountId && link.cpf === cpf),
-    }),
+    findSubject: async (accountId, cpf) => {
+      const found = await executionsOf(accountId, cpf)
+      const used = new Set(found.map(({ linkId }) => linkId))
+      const isOfPerson = ({ id, cpf: own, noExpire, submissions }: Link) =>
+        own === cpf || (!noExpire && submissions === 1 && used.has(id))
+      return {
+        executions: found,
+        links: [...links.values()].filter((link) => link.accountId === accountId && isOfPerson(link)),
+      }
+    },
     remove: async (accountId, { executionIds, linkIds }, at) => {
       const pictures = await picturesOf(executionIds)
       outbox.drop(accountId, pictures, at)
