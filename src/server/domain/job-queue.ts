@@ -26,6 +26,8 @@ export interface JobRun {
   readonly signal: AbortSignal
   /** When it was first postponed; undefined if it never was. */
   readonly putOffSince: Date | undefined
+  /** The group that it was added to; undefined without one. */
+  readonly group: string | undefined
 }
 
 export interface JobQueue {

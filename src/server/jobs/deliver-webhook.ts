@@ -10,8 +10,8 @@ export async function workOnWebhooks(
   policy: RetryPolicy = defaultRetryPolicy,
 ): Promise<void> {
   const turns = new ReceiverTurns()
-  await ports.jobs.work('deliver-webhook', ({ deliveryId }, { signal }) =>
-    deliverWebhook(ports, deliveryId, { turns, policy }, signal),
+  await ports.jobs.work('deliver-webhook', ({ deliveryId }, { signal, group: receiver }) =>
+    deliverWebhook(ports, { deliveryId, receiver }, { turns, policy }, signal),
   )
   await ports.jobs.workGivenUp('deliver-webhook', ({ deliveryId }) =>
     passOverDelivery(ports, deliveryId, policy),

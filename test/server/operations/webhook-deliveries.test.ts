@@ -81,6 +81,7 @@ function writing(found: DueDelivery | undefined, outcome: SendOutcome, seconds =
     webhookDeliveries: {
       ...base.webhookDeliveries,
       findDue: async (wanted) => (wanted === id ? found : undefined),
+      callNext: async (receiver) => void told.push(['next', receiver]),
       postpone: async (_delivery, until) => void told.push(['postponed', until]),
       hold: async ({ id: held }) => void told.push(['held', held]),
       recordAttempt: async (_delivery, attempt, next) =>
@@ -95,7 +96,7 @@ const turnsThatStand = () => new ReceiverTurns(() => 0)
 describe('a delivery', () => {
   it('is made once, signed, and recorded with what the receiver answered and how long it took', async () => {
     const { ports, told, posted } = writing(due, { status: 204 }, 3)
-    await deliverWebhook(ports, id, { turns: turnsThatStand(), policy })
+    await deliverWebhook(ports, { deliveryId: id, receiver: webhook.id }, { turns: turnsThatStand(), policy })
     assert.deepEqual(
       posted.map(({ url, headers }) => [url, headers['webhook-id']]),
       [[webhook.url, delivery.eventId]],
@@ -107,18 +108,18 @@ describe('a delivery', () => {
   it('to a callback address needs no webhook', async () => {
     const called = { ...delivery, webhookId: undefined, callbackUrl: webhook.url }
     const { ports, told } = writing({ ...due, delivery: called, webhook: undefined }, { status: 200 })
-    await deliverWebhook(ports, id, { turns: turnsThatStand(), policy })
+    await deliverWebhook(ports, { deliveryId: id, receiver: webhook.id }, { turns: turnsThatStand(), policy })
     assert.deepEqual(
       told.map(([what, , state]) => [what, state]),
       [['attempted', 'delivered']],
     )
   })
 
-  it('that ended or was deleted is left alone', async () => {
+  it('that ended or was deleted is left alone, and the next one to its receiver is called', async () => {
     const { ports, told, posted } = writing(undefined, { status: 204 })
-    await deliverWebhook(ports, id, { turns: turnsThatStand(), policy })
+    await deliverWebhook(ports, { deliveryId: id, receiver: webhook.id }, { turns: turnsThatStand(), policy })
     await passOverDelivery(ports, id)
-    assert.deepEqual([told, posted], [[], []])
+    assert.deepEqual([told, posted], [[['next', webhook.id]], []])
   })
 
   it('of a paused webhook is held, without a request', async () => {
@@ -126,14 +127,14 @@ describe('a delivery', () => {
       { ...due, webhook: { ...webhook, pausedAt: at } },
       { status: 204 },
     )
-    await deliverWebhook(ports, id, { turns: turnsThatStand(), policy })
+    await deliverWebhook(ports, { deliveryId: id, receiver: webhook.id }, { turns: turnsThatStand(), policy })
     assert.deepEqual([told, posted], [[['held', id]], []])
   })
 
   it('waits for as long as its receiver asks', async () => {
     const outcome = { status: 503, failure: 'status', retryAfterMs: 40_000 } as const
     const { ports, told } = writing(due, outcome)
-    await deliverWebhook(ports, id, { turns: turnsThatStand(), policy })
+    await deliverWebhook(ports, { deliveryId: id, receiver: webhook.id }, { turns: turnsThatStand(), policy })
     const attempt = { at: at.toISOString(), durationMs: 0, status: 503, failure: 'status' }
     const nextAttemptAt = new Date(at.getTime() + 40_000)
     assert.deepEqual(told, [['attempted', attempt, 'waiting', { state: 'waiting', nextAttemptAt }]])
@@ -156,7 +157,8 @@ describe('the turns of receivers', () => {
   async function afterTen(outcome: SendOutcome, seconds: number) {
     const { ports, told, posted } = writing(due, outcome, seconds)
     const turns = turnsThatStand()
-    for (let i = 0; i < 10; i++) await deliverWebhook(ports, id, { turns, policy })
+    for (let i = 0; i < 10; i++)
+      await deliverWebhook(ports, { deliveryId: id, receiver: webhook.id }, { turns, policy })
     const [what, until] = told.at(-1) ?? []
     return { requests: posted.length, what, until }
   }
@@ -191,7 +193,10 @@ describe('the turns of receivers', () => {
     const failing = { ...ports, webhookDeliveries: { ...ports.webhookDeliveries, recordAttempt: full } }
     const turns = turnsThatStand()
     for (let i = 0; i < 10; i++)
-      await assert.rejects(deliverWebhook(failing, id, { turns, policy }), /disk is full/)
+      await assert.rejects(
+        deliverWebhook(failing, { deliveryId: id, receiver: webhook.id }, { turns, policy }),
+        /disk is full/,
+      )
     assert.equal(posted.length, 10)
   })
 })

@@ -379,6 +379,7 @@ function memoryJobs(): JobQueue & {
       const ended = run(job as never, {
         signal: new AbortController().signal,
         putOffSince: undefined,
+        group: undefined,
       }).finally(() => running.delete(ended))
       running.add(ended)
     },

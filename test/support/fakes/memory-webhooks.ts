@@ -92,6 +92,7 @@ function memoryDeliveryStore(
     },
     findDue: async () => undefined,
     postpone: async () => undefined,
+    callNext: async () => undefined,
     hold: async () => undefined,
     recordAttempt: async () => undefined,
     retry: async (accountId, webhookId, id) => {

@@ -108,7 +108,7 @@ export function databaseStores({
     accounts: new DatabaseAccountStore(db),
     accessTokens: new DatabaseAccessTokenStore(db),
     people: new DatabasePeopleStore(db),
-    retention: new DatabaseRetentionStore(db, announce),
+    retention: new DatabaseRetentionStore(db, enqueue, announce),
     reports: new DatabaseReportStore(db, keyring.cipher('report secrets')),
     links: new DatabaseLinkStore(db),
     sessions: new DatabaseSessionStore(db, enqueue, announce, limits),

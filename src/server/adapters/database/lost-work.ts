@@ -7,8 +7,9 @@ import type { Jobs } from '../../domain/job-queue.ts'
 import type { LostWork } from '../../domain/lost-work.ts'
 import type { Schema } from './tables/schema.ts'
 import { laneOf } from './webhooks/message-store.ts'
-import { enqueueDelivery } from './webhooks/webhook-outbox.ts'
+import { callNext, enqueueDelivery } from './webhooks/receiver-line.ts'
 import { fromRow } from './tables/rows.ts'
+import { namedRecord } from './jobs/job-indexes.ts'
 import { givenUp } from './jobs/job-kinds.ts'
 import type { Enqueue } from './jobs/job-queue.ts'
 
@@ -28,6 +29,7 @@ export class DatabaseLostWork implements LostWork {
         async (transaction) =>
           (await this.#requeueExecutions(transaction, most)) +
           (await this.#requeueDeliveries(transaction, most)) +
+          (await this.#callLines(transaction, most)) +
           (await this.#requeueMessages(transaction, most)),
       )
   }
@@ -38,7 +40,7 @@ export class DatabaseLostWork implements LostWork {
       .select(['id', 'accountId'])
       .where('analysed', '=', false)
       .where('status', 'in', ['processando', 'Pendente'])
-      .where(hasNoJob('run-execution', 'executionId', 'executions.id'))
+      .where(hasNoJob('run-execution', 'executions.id'))
       .orderBy('createdAt')
       .limit(most)
       .execute()
@@ -52,7 +54,8 @@ export class DatabaseLostWork implements LostWork {
       .selectFrom('webhookDeliveries')
       .select(['id', 'accountId', 'webhookId', 'callbackUrl', 'nextAttemptAt'])
       .where('state', '=', 'waiting')
-      .where(hasNoJob('deliver-webhook', 'deliveryId', 'webhook_deliveries.id'))
+      .where('line', 'is', null)
+      .where(hasNoJob('deliver-webhook', 'webhook_deliveries.id'))
       .orderBy('createdAt')
       .limit(most)
       .execute()
@@ -66,12 +69,26 @@ export class DatabaseLostWork implements LostWork {
     return lost.length
   }
 
+  /** Lines in which somebody stands, and no job of whose receiver is left to call the next one. */
+  async #callLines(transaction: Transaction<Schema>, most: number): Promise<number> {
+    const { rows } = await sql<{ readonly line: string }>`
+      select line from (
+        select distinct line from webhook_deliveries where line is not null and state = 'waiting') as lines
+      where not exists (select from pgboss.job where name = 'deliver-webhook' and group_id = line
+          and state < 'active' and not blocked)
+        and not exists (select from pgboss.job where name = 'deliver-webhook' and group_id = line and state = 'active')
+      limit ${most}`.execute(transaction)
+    let called = 0
+    for (const { line } of rows) called += await callNext(this.#enqueue, transaction, line)
+    return called
+  }
+
   async #requeueMessages(transaction: Transaction<Schema>, most: number): Promise<number> {
     const lost = await transaction
       .selectFrom('messages')
       .select(['id', 'accountId'])
       .where('status', '=', 'waiting')
-      .where(hasNoJob('send-message', 'messageId', 'messages.id'))
+      .where(hasNoJob('send-message', 'messages.id'))
       .orderBy('createdAt')
       .limit(most)
       .execute()
@@ -82,8 +99,8 @@ export class DatabaseLostWork implements LostWork {
 }
 
 /** Whether no job that is not over names a record. A job that was given up waits under another name to be noted. */
-function hasNoJob(name: keyof Jobs, member: string, id: string): RawBuilder<SqlBool> {
+function hasNoJob(name: keyof Jobs, id: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`not exists (
     select from pgboss.job where job.name in (${name}, ${givenUp(name)}) and job.state < 'completed'
-      and job.data ->> ${sql.lit(member)} = ${sql.ref(id)})`
+      and ${namedRecord} = ${sql.ref(id)})`
 }

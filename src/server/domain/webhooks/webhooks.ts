@@ -129,6 +129,8 @@ export interface WebhookDeliveryStore {
   findDue(deliveryId: Id, at: Date): Promise<DueDelivery | undefined>
   /** Postpones a delivery that was not attempted, and all others that wait for its receiver. */
   postpone(delivery: WebhookDelivery, until: Date): Promise<void>
+  /** Lets the next deliveries to a receiver be made; those before them are over. */
+  callNext(receiver: string): Promise<void>
   /** Holds a delivery until its webhook is resumed. If that has just happened, it is due again. */
   hold(delivery: WebhookDelivery): Promise<void>
   /** In one transaction: records an attempt, enqueues the next one, and pauses a dead webhook. */

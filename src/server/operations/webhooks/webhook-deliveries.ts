@@ -33,12 +33,13 @@ export interface Delivering {
  */
 export async function deliverWebhook(
   ports: DeliveryPorts,
-  deliveryId: Id,
+  { deliveryId, receiver }: { readonly deliveryId: Id; readonly receiver: string | undefined },
   { turns, policy }: Delivering,
   signal?: AbortSignal,
 ): Promise<void> {
   const due = await ports.webhookDeliveries.findDue(deliveryId, ports.clock())
-  if (!due) return
+  // Others may stand in line behind it.
+  if (!due) return receiver === undefined ? undefined : ports.webhookDeliveries.callNext(receiver)
   if (due.webhook?.pausedAt) return ports.webhookDeliveries.hold(due.delivery)
   const turn = turns.begin(due.delivery.accountId, receiverOf(due.delivery))
   if (!turn.isGiven) {

@@ -8,7 +8,14 @@ import { openStorage, type Storage } from '../../../../src/server/adapters/stora
 import type { StoredReport } from '../../../../src/server/domain/reports/report.ts'
 import type { Link } from '../../../../src/server/domain/links/link.ts'
 import { keepReport } from '../../../ports/kept-records.ts'
-import { aLink, aSession, aStill, secondsLater, someTime } from '../../../ports/stores-records.ts'
+import {
+  aLink,
+  anExecution,
+  aSession,
+  aStill,
+  secondsLater,
+  someTime,
+} from '../../../ports/stores-records.ts'
 import { openCounted, type CountedDatabase } from '../../../support/rows-read.ts'
 
 const ROWS = 3000
@@ -125,6 +132,34 @@ describe('among thousands of rows', () => {
     assert.equal(forgotten, 1)
     assert.ok(read < FEW, `${read} rows were read`)
     assert.equal(await storage.retention.forgetMatches(accountId, [face]), 0)
+  })
+
+  it('an erasure reads the jobs of its own records', async () => {
+    await database.run(`
+      insert into pgboss.job (name, data, group_id)
+      select 'run-execution', jsonb_build_object('executionId', ${id('7')}), '${report.accountId}'
+      from generate_series(1, ${ROWS}) as row`)
+    await database.run('vacuum analyze pgboss.job_common')
+    const session = aSession(link)
+    await storage.sessions.insert(session)
+    const execution = anExecution(session)
+    await storage.sessions.submit(session.id, () => execution)
+    const removal = { executionIds: [execution.id], linkIds: [], sessionIds: [] }
+    let jobs = 0
+    const read = await database.rowsRead('pgboss.job_common', async () => {
+      jobs = (await storage.retention.remove(report.accountId, removal, someTime)).removed.jobs
+    })
+    assert.equal(jobs, 1)
+    assert.ok(read < FEW, `${read} jobs were read`)
+  })
+
+  it('a job finds its turn among those of others without reading them', async () => {
+    const session = aSession(link)
+    await storage.sessions.insert(session)
+    const read = await database.rowsRead('pgboss.job_common', () =>
+      storage.sessions.submit(session.id, () => anExecution(session)),
+    )
+    assert.ok(read < FEW, `${read} jobs were read`)
   })
 
   it('the newest accesses are found and counted without reading the record', async () => {

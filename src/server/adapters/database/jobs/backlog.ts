@@ -12,12 +12,21 @@ export interface WaitingJobs {
   readonly oldestDueSeconds: number
 }
 
-/** Counts the waiting jobs of all nodes by kind. Reads only the index of waiting jobs, not ended ones. */
+/**
+ * Counts the waiting jobs of all nodes by kind, and with them the deliveries that stand in line for a job. How long
+ * those wait, the jobs of their receiver tell: one that is left alone for a while is no reason for an alarm. Reads only
+ * the indexes of what waits, not what ended.
+ */
 export async function countWaitingJobs(db: Kysely<Schema>): Promise<readonly WaitingJobs[]> {
   const { rows } = await sql<{ kind: string; waiting: number; oldest: number | null }>`
-    select name as kind, count(*)::integer as waiting,
-      extract(epoch from now() - min(start_after) filter (where start_after <= now()))::float as oldest
-    from pgboss.job where state < 'active' and not blocked group by name`.execute(db)
+    with waiting as (
+      select name as kind, start_after as due_at from pgboss.job where state < 'active' and not blocked
+      union all
+      select 'deliver-webhook', null from webhook_deliveries where line is not null and state = 'waiting'
+    )
+    select kind, count(*)::integer as waiting,
+      extract(epoch from now() - min(due_at) filter (where due_at <= now()))::float as oldest
+    from waiting group by kind`.execute(db)
   const found = new Map(rows.map(({ kind, ...counts }) => [kind, counts]))
   return (Object.keys(queues) as (keyof Jobs)[]).map((kind) => {
     const { waiting = 0, oldest = 0 } = found.get(kind) ?? {}

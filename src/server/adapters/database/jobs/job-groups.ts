@@ -29,7 +29,45 @@ export async function fairPriority(
   return last === null ? (next ?? 0) : Math.min(next ?? 0, last - 1)
 }
 
-/** Postpones the jobs of a group that have not begun, as part of a transaction. */
+/** How many jobs of a group wait and may begin now, counted up to a number. */
+export async function countDue(
+  transaction: Transaction<Schema>,
+  name: keyof Jobs,
+  group: string,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ readonly count: number }>`
+    select count(*)::integer as count from (
+      select from pgboss.job
+      where name = ${name} and group_id = ${group} and state < 'active' and not blocked and start_after <= now()
+      limit ${most}) as due`.execute(transaction)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Whether at least so many jobs of a group wait and may begin by a moment. The youngest of those that were counted
+ * cannot begin before the transaction ends, so that it sees at its own end what the transaction leaves to it.
+ */
+export async function relyOnGroup(
+  transaction: Transaction<Schema>,
+  name: keyof Jobs,
+  group: string,
+  { by, least }: { readonly by: Date | undefined; readonly least: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with waiting as materialized (
+      select id, created_on from pgboss.job
+      where name = ${name} and group_id = ${group} and state < 'active' and not blocked
+        and start_after <= ${by === undefined ? sql`now()` : by}
+      limit ${least}
+    )
+    select id from pgboss.job where name = ${name} and state < 'active' and id = (
+      select id from waiting where (select count(*) from waiting) >= ${least} order by created_on desc limit 1)
+    for key share`.execute(transaction)
+  return rows.length > 0
+}
+
+/** Postpones the jobs of a group that could begin now, as part of a transaction. */
 export async function putOffGroup(
   transaction: Transaction<Schema>,
   name: keyof Jobs,
@@ -38,7 +76,7 @@ export async function putOffGroup(
 ): Promise<void> {
   await sql`
     update pgboss.job set start_after = ${until}
-    where name = ${name} and group_id = ${group} and state < 'active' and start_after < ${until}`.execute(
+    where name = ${name} and group_id = ${group} and state < 'active' and not blocked and start_after <= now()`.execute(
     transaction,
   )
 }
@@ -48,14 +86,19 @@ export async function bringForward<Name extends keyof Jobs>(
   transaction: Transaction<Schema>,
   { name, group, job }: { readonly name: Name; readonly group: string; readonly job: Jobs[Name] },
 ): Promise<boolean> {
+  // Waiting jobs and running ones have an index each.
   const { rows } = await sql`
     with named as (
-      select id, state from pgboss.job
-      where name = ${name} and group_id = ${group} and state < 'completed' and data @> ${JSON.stringify(job)}::jsonb
+      select id, state, data from pgboss.job
+      where name = ${name} and group_id = ${group} and state < 'active' and not blocked
+      union all
+      select id, state, data from pgboss.job where name = ${name} and group_id = ${group} and state = 'active'
+    ), wanted as materialized (
+      select id, state from named where data @> ${JSON.stringify(job)}::jsonb
     ), brought as (
       update pgboss.job set start_after = now()
-      where name = ${name} and id in (select id from named where state < 'active')
+      where name = ${name} and id in (select id from wanted where state < 'active')
     )
-    select from named`.execute(transaction)
+    select from wanted`.execute(transaction)
   return rows.length > 0
 }

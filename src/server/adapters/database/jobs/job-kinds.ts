@@ -2,6 +2,7 @@
 import type { PgBoss, Queue } from 'pg-boss'
 import type { Jobs } from '../../../domain/job-queue.ts'
 import type { Engine } from '../database.ts'
+import { indexJobs } from './job-indexes.ts'
 
 /** Jobs of one kind that run at the same time in this process. */
 export const atOnce: Readonly<Record<keyof Jobs, number>> = {
@@ -100,6 +101,7 @@ export async function createQueues(
   kind: Engine['kind'],
   retries: number | undefined,
 ): Promise<void> {
+  await indexJobs(boss)
   const existing = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const [name, options] of Object.entries(queues)) {
     const settings = {

@@ -177,7 +177,8 @@ export class PgBossJobQueue implements JobQueue {
   ): Promise<JobOutcome> {
     const { postponed = 0, postponedAt } = data
     try {
-      await run(data, { signal, putOffSince: postponedAt === undefined ? undefined : new Date(postponedAt) })
+      const putOffSince = postponedAt === undefined ? undefined : new Date(postponedAt)
+      await run(data, { signal, putOffSince, group: groupId ?? undefined })
       return 'done'
     } catch (error) {
       // A scheduled job is created again by the schedule.

@@ -2,8 +2,10 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool, type Transaction } from 'kysely'
 import type { Id } from '../../../../protocol/ids.ts'
 import type { Removal } from '../../../domain/privacy/retention.ts'
-import { isAnyOf } from '../tables/rows.ts'
+import { namedRecord } from '../jobs/job-indexes.ts'
+import { fromRow, isAnyOf } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
+import type { Addressed } from '../webhooks/receiver-line.ts'
 
 /** Locks rows until the transaction ends, in the order of their ids. */
 export async function lock(
@@ -113,21 +115,21 @@ export async function picturesOf(
   return rows.map(({ key }) => key)
 }
 
-/** Deletes deliveries and returns their ids, because their jobs name them. */
+/** Deletes deliveries and returns what finds their jobs, and others that stand in line behind them. */
 export async function removeDeliveries(
   transaction: Transaction<Schema>,
   accountId: Id,
   { executionIds, linkIds }: Removal,
-): Promise<readonly Id[]> {
+): Promise<readonly Addressed[]> {
   const rows = await transaction
     .deleteFrom('webhookDeliveries')
     .where('accountId', '=', accountId)
     .where((row) =>
       row.or([isAnyOf(row.ref('executionId'), executionIds), isAnyOf(row.ref('linkId'), linkIds)]),
     )
-    .returning('id')
+    .returning(['id', 'accountId', 'webhookId', 'callbackUrl'])
     .execute()
-  return rows.map(({ id }) => id)
+  return rows.map(fromRow)
 }
 
 /** The messages of links. They are deleted with the links, but their jobs are not. */
@@ -155,8 +157,6 @@ export async function removeJobsOf(
 ): Promise<number> {
   if (recordIds.length === 0) return 0
   const { numAffectedRows } = await sql`
-    delete from pgboss.job where jsonb_typeof(data) = 'object' and exists (
-      select from jsonb_each_text(data) as member where member.value = any(${[...recordIds]}::text[]))
-  `.execute(transaction)
+    delete from pgboss.job where ${namedRecord} = any(${[...recordIds]}::text[])`.execute(transaction)
   return Number(numAffectedRows ?? 0n)
 }

@@ -12,6 +12,8 @@ import type {
   RetentionStore,
 } from '../../../domain/privacy/retention.ts'
 import { executionDeleted } from '../../../domain/webhooks/webhook-events.ts'
+import { receiverOf } from '../../../domain/webhooks/webhooks.ts'
+import type { Enqueue } from '../jobs/job-queue.ts'
 import { queueBlobRemoval } from '../pictures/blob-outbox.ts'
 import { countedUses } from '../sessions/link-store.ts'
 import { ownerIdOf, unreferencedOf } from '../pictures/blob-references.ts'
@@ -28,14 +30,17 @@ import {
 } from './record-removal.ts'
 import { fromRow, isAnyOf } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
+import { callNext } from '../webhooks/receiver-line.ts'
 import type { Announce } from '../webhooks/webhook-outbox.ts'
 
 export class DatabaseRetentionStore implements RetentionStore {
   readonly #db: Kysely<Schema>
+  readonly #enqueue: Enqueue
   readonly #announce: Announce
 
-  constructor(db: Kysely<Schema>, announce: Announce) {
+  constructor(db: Kysely<Schema>, enqueue: Enqueue, announce: Announce) {
     this.#db = db
+    this.#enqueue = enqueue
     this.#announce = announce
   }
 
@@ -76,7 +81,10 @@ export class DatabaseRetentionStore implements RetentionStore {
       const sessions = await removeSessions(transaction, accountId, removal)
       await removeRows(transaction, 'executions', accountId, removal.executionIds)
       const links = await removeRows(transaction, 'links', accountId, removal.linkIds)
-      const jobs = await removeJobsOf(transaction, [...removal.executionIds, ...deliveries, ...messages])
+      const named = [...removal.executionIds, ...deliveries.map(({ id }) => id), ...messages]
+      const jobs = await removeJobsOf(transaction, named)
+      for (const receiver of new Set(deliveries.map(receiverOf)))
+        await callNext(this.#enqueue, transaction, receiver)
       await this.#announce(
         transaction,
         executions.map((row) => executionDeleted(fromRow(row), at)),

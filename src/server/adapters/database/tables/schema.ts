@@ -112,7 +112,10 @@ export interface Schema {
     readonly letter: Uint8Array | null
   }
   readonly webhooks: TableOf<Webhook, 'events' | 'reports'> & WebhookSecretColumns
-  readonly webhookDeliveries: TableOf<WebhookDelivery, 'attempts'>
+  readonly webhookDeliveries: TableOf<WebhookDelivery, 'attempts'> & {
+    /** The receiver in whose line it stands; null when it has a job, or is over. */
+    readonly line: ColumnType<string | null, string | null | undefined, string | null>
+  }
   readonly velocityMarks: VelocityRow & { readonly kind: string; readonly mark: string }
   readonly velocityFaces: VelocityRow & { readonly modelId: string; readonly embedding: Uint8Array }
   readonly issuerKeys: TableOf<StoredIssuerKey>
@@ -134,6 +137,12 @@ export interface Schema {
     readonly accountId: Id
     readonly status: ExecutionStatus
     readonly reportId: Id
+    readonly total: ColumnType<number, never, never>
+  }
+  /** Maintained by triggers. The total of a list is the sum over its shards. */
+  readonly listTotals: {
+    readonly list: string
+    readonly owner: Id
     readonly total: ColumnType<number, never, never>
   }
   readonly idempotencyKeys: IdempotencyKeysTable

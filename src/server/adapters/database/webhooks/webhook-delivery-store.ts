@@ -11,11 +11,12 @@ import {
   type WebhookDelivery,
   type WebhookDeliveryStore,
 } from '../../../domain/webhooks/webhooks.ts'
-import { bringForward, putOffGroup } from '../jobs/job-groups.ts'
+import { bringForward, putOffGroup, relyOnGroup } from '../jobs/job-groups.ts'
 import type { Enqueue } from '../jobs/job-queue.ts'
 import { fromRow, orNull, toJson } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
-import { deliveryRow, enqueueDelivery, trimDeliveries } from './webhook-outbox.ts'
+import { CALLED_AT_ONCE, callNext, enqueueDelivery, lineUpFor, standInLine } from './receiver-line.ts'
+import { deliveryRow, trimDeliveries } from './webhook-outbox.ts'
 import { webhookOf, type WebhookSecrets } from './webhook-secrets.ts'
 
 /** Attempts of a delivery that are kept: a day has eleven, and more come only from retries by hand. */
@@ -94,13 +95,23 @@ export class DatabaseWebhookDeliveryStore implements WebhookDeliveryStore {
         .where('state', '=', 'waiting')
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return
-      await putOffGroup(transaction, 'deliver-webhook', receiverOf(delivery), until)
+      const receiver = receiverOf(delivery)
+      await putOffGroup(transaction, 'deliver-webhook', receiver, until)
+      const isFull = { by: until, least: CALLED_AT_ONCE }
+      // It came after others had been postponed.
+      if (await relyOnGroup(transaction, 'deliver-webhook', receiver, isFull))
+        return standInLine(transaction, delivery)
       // This delivery was the oldest for its receiver, and stays the oldest.
       await enqueueDelivery(this.#enqueue, transaction, delivery, { startAfter: until, isFirst: true })
     })
   }
 
-  async hold({ id, accountId, webhookId }: WebhookDelivery): Promise<void> {
+  async callNext(receiver: string): Promise<void> {
+    await this.#db.transaction().execute((transaction) => callNext(this.#enqueue, transaction, receiver))
+  }
+
+  async hold(delivery: WebhookDelivery): Promise<void> {
+    const { id, webhookId } = delivery
     if (webhookId === undefined) return
     await this.#db.transaction().execute(async (transaction) => {
       const webhook = await transaction
@@ -110,13 +121,14 @@ export class DatabaseWebhookDeliveryStore implements WebhookDeliveryStore {
         .forShare()
         .executeTakeFirst()
       if (!webhook) return
-      if (!webhook.pausedAt) return enqueueDelivery(this.#enqueue, transaction, { id, accountId, webhookId })
+      if (!webhook.pausedAt) return enqueueDelivery(this.#enqueue, transaction, delivery)
       await transaction
         .updateTable('webhookDeliveries')
         .set({ state: 'held', nextAttemptAt: null })
         .where('id', '=', id)
         .where('state', '=', 'waiting')
         .execute()
+      await callNext(this.#enqueue, transaction, receiverOf(delivery))
     })
   }
 
@@ -136,11 +148,11 @@ export class DatabaseWebhookDeliveryStore implements WebhookDeliveryStore {
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return
       await noteHealth(transaction, delivery.webhookId, isDelivered(attempt), at)
-      if (next.state === 'waiting')
-        return enqueueDelivery(this.#enqueue, transaction, delivery, { startAfter: next.nextAttemptAt })
+      if (next.state === 'waiting') await lineUpFor(this.#enqueue, transaction, delivery, next.nextAttemptAt)
       if (next.state === 'given-up' && next.pause)
         await pauseDead(transaction, delivery.webhookId, next.pause, at)
-      await trimDeliveries(transaction, delivery)
+      if (next.state !== 'waiting') await trimDeliveries(transaction, delivery)
+      await callNext(this.#enqueue, transaction, receiverOf(delivery))
     })
   }
 
@@ -159,7 +171,7 @@ export class DatabaseWebhookDeliveryStore implements WebhookDeliveryStore {
       const { state, ...delivery } = fromRow(found)
       await transaction
         .updateTable('webhookDeliveries')
-        .set({ state: 'waiting', triedSince: at, nextAttemptAt: at, endedAt: null })
+        .set({ state: 'waiting', triedSince: at, nextAttemptAt: at, endedAt: null, line: null })
         .where('id', '=', deliveryId)
         .execute()
       const job = { name: 'deliver-webhook', group: receiverOf(delivery), job: { deliveryId } } as const

@@ -1,11 +1,12 @@
 /** Outgoing events: an event raised in a transaction is sent once the transaction is committed, and never otherwise. */
 import { sql, type Transaction } from 'kysely'
 import { newId, type Id } from '../../../../protocol/ids.ts'
-import { receiverOf, wants, type WebhookDelivery } from '../../../domain/webhooks/webhooks.ts'
+import { wants, type WebhookDelivery } from '../../../domain/webhooks/webhooks.ts'
 import type { WebhookEvent } from '../../../domain/webhooks/webhook-events.ts'
-import type { Enqueue, EnqueueOptions } from '../jobs/job-queue.ts'
+import type { Enqueue } from '../jobs/job-queue.ts'
 import { fromRow, orNull, toJson } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
+import { lineUp } from './receiver-line.ts'
 
 /** Ended or held deliveries that are kept for one webhook; older ones are deleted. */
 export const KEPT_DELIVERIES = 1000
@@ -24,26 +25,11 @@ export function announceThrough(enqueue: Enqueue): Announce {
       await enqueueReviewMails(enqueue, transaction, event)
       for (const delivery of await deliveriesOf(transaction, event)) {
         await transaction.insertInto('webhookDeliveries').values(deliveryRow(delivery)).execute()
-        if (delivery.state === 'waiting') await enqueueDelivery(enqueue, transaction, delivery)
+        if (delivery.state === 'waiting') await lineUp(enqueue, transaction, delivery)
         else await trimDeliveries(transaction, delivery)
       }
     }
   }
-}
-
-type Addressed = Pick<WebhookDelivery, 'accountId' | 'webhookId'> & {
-  readonly callbackUrl?: WebhookDelivery['callbackUrl']
-}
-
-/** Adds the job of a delivery. Deliveries to one receiver are made one after the other. */
-export async function enqueueDelivery(
-  enqueue: Enqueue,
-  transaction: Transaction<Schema>,
-  delivery: Addressed & Pick<WebhookDelivery, 'id'>,
-  options: Pick<EnqueueOptions, 'startAfter' | 'isFirst'> = {},
-): Promise<void> {
-  const job = { deliveryId: delivery.id }
-  await enqueue(transaction, 'deliver-webhook', job, { ...options, group: receiverOf(delivery) })
 }
 
 /** Adds the mails about an execution that was sent to a person: one job for each address of its report. */

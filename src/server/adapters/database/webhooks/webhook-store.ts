@@ -8,7 +8,7 @@ import type { Enqueue } from '../jobs/job-queue.ts'
 import { lockAccount } from '../tables/locked-account.ts'
 import { orNull, toJson } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
-import { enqueueDelivery } from './webhook-outbox.ts'
+import { lineUp } from './receiver-line.ts'
 import { webhookOf, type WebhookRow, type WebhookSecrets } from './webhook-secrets.ts'
 
 export class DatabaseWebhookStore implements WebhookStore {
@@ -133,8 +133,7 @@ export class DatabaseWebhookStore implements WebhookStore {
         .returning(['id', 'accountId', 'webhookId', 'createdAt'])
         .execute()
       const inOrder = held.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
-      for (const delivery of inOrder)
-        await enqueueDelivery(this.#enqueue, transaction, { ...delivery, webhookId })
+      for (const delivery of inOrder) await lineUp(this.#enqueue, transaction, { ...delivery, webhookId })
       return webhookOf(row)
     })
   }
