@@ -17,7 +17,7 @@ export interface Jobs {
    * possible.
    */
   readonly 'note-delays': object
-  /** Scheduled: gives a new job to records that wait for one that is gone. */
+  /** Scheduled: gives a new job to records that wait for one that is gone, and closes links of archived reports. */
   readonly 'find-lost': object
 }
 

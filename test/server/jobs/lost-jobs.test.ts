@@ -93,7 +93,7 @@ for (const engine of storageEngines)
         const given: string[] = []
         const take = (job: Jobs[(typeof kinds)[number]]) => void given.push(...Object.values<string>(job))
         const found: number[] = []
-        await findLostBySchedule(storage, (records) => found.push(records))
+        await findLostBySchedule({ ...storage, clock: () => someTime }, (records) => found.push(records))
         const look = async (times: number) => {
           await run(`insert into pgboss.job (name, data) values ('find-lost', '{}')`)
           await until('the look is over', async () => {

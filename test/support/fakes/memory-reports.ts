@@ -31,6 +31,7 @@ export function memoryReports(links: Map<string, Link>): ReportStore {
     },
     // Every report here was made by this version.
     listSilentOnSelfie: async () => [],
+    closeLinksOfArchived: async () => 0,
     update: async (report, own) => {
       const [newest] = versions(report.accountId, report.id)
       if (newest?.version !== report.version - 1 || newest.archivedAt) return false

@@ -47,6 +47,7 @@ import { waitingWork } from './migrations/0041-waiting-work.ts'
 import { growingTables } from './migrations/0042-growing-tables.ts'
 import { sessionsByAge } from './migrations/0043-sessions-by-age.ts'
 import { linesOfReceivers } from './migrations/0044-lines-of-receivers.ts'
+import { activeLinksOfReports } from './migrations/0045-active-links-of-reports.ts'
 
 /** A script; one that contracts names the step that a node must know to go on after it. */
 export type SchemaStep = string | { readonly script: string; readonly needs: string }
@@ -102,6 +103,7 @@ export const schemaSteps: SchemaSteps = {
   '0042-growing-tables': growingTables,
   '0043-sessions-by-age': sessionsByAge,
   '0044-lines-of-receivers': linesOfReceivers,
+  '0045-active-links-of-reports': activeLinksOfReports,
 }
 
 /** The last step that this code knows. */

@@ -27,10 +27,13 @@ export interface ReportStore {
   /** The secrets of a version's sources. They are stored encrypted and are in no other answer. */
   secretsOf(reportId: Id, version: number): Promise<SourceSecrets>
   /**
-   * Removes a report that no link and no execution names. Any other report is archived and its links are closed at
-   * once; its versions and executions stay. Undefined when there is no such report.
+   * Removes a report that no link and no execution names. Any other report is archived, and nobody can use its links
+   * from then on; its versions and executions stay. Undefined when there is no such report. Of a great many links some
+   * may still say that they are active: `closeLinksOfArchived` goes on with them.
    */
   remove(accountId: Id, reportId: Id, at: Date): Promise<ReportRemoval | undefined>
+  /** Closes links that are active although their report is archived. Returns how many there were. */
+  closeLinksOfArchived(at: Date, signal?: AbortSignal): Promise<number>
 }
 
 export interface ReportRemoval {

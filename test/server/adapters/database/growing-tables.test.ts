@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test'
 import { openStorage, type Storage } from '../../../../src/server/adapters/storage.ts'
 import type { StoredReport } from '../../../../src/server/domain/reports/report.ts'
 import type { Link } from '../../../../src/server/domain/links/link.ts'
+import type { Session } from '../../../../src/server/domain/sessions/session.ts'
 import { keepReport } from '../../../ports/kept-records.ts'
 import {
   aLink,
@@ -171,4 +172,56 @@ describe('among thousands of rows', () => {
     assert.equal(total, 6)
     assert.ok(read < ROWS / 2, `${read} rows were read`)
   })
+
+  it('a report is archived in steps of a few links, and the rest is closed after a restart', async () => {
+    const big = await keepReport(storage)
+    const session = await manyLinks(big)
+    await database.run(`
+      create table statements (rows integer);
+      create function note_statement() returns trigger language plpgsql as $$
+        begin insert into statements select count(*) from changed; return null; end $$;
+      create trigger noted after update on links referencing new table as changed
+        for each statement execute function note_statement()`)
+    const removal = await storage.reports.remove(big.accountId, big.id, secondsLater(5))
+    assert.deepEqual(removal, { outcome: 'archived', linksClosed: ACTIVE })
+    assert.equal(await activeLinks(big), 0)
+    const { rows } = await database.client.alone({
+      sql: 'select max(rows) as most from statements',
+      parameters: [],
+    })
+    const { most } = rows[0] as { readonly most: number }
+    assert.ok(most > 0 && most < ACTIVE, `${most} links were changed by one statement`)
+
+    // As if the process had ended after it archived the report.
+    await database.run(`update links set active = true where report_id = '${big.id}'`)
+    const { outcome } = await storage.sessions.submit(session.id, () => anExecution(session))
+    assert.equal(outcome, 'inactive')
+    assert.equal(await storage.reports.closeLinksOfArchived(secondsLater(9)), ACTIVE)
+    assert.equal(await activeLinks(big), 0)
+    assert.equal(await storage.reports.closeLinksOfArchived(secondsLater(9)), 0)
+  })
 })
+
+const ACTIVE = 4500
+
+/** Links of a report, and a session of one of them. */
+async function manyLinks(of: StoredReport): Promise<Session> {
+  const first = aLink(of)
+  await storage.links.insert(first)
+  const session = aSession(first)
+  await storage.sessions.insert(session)
+  await database.run(`
+    insert into links (id, token_hash, account_id, report_id, active, no_expire, max_submissions, expires_at,
+      variables, created_at, updated_at)
+    select ${id('9')}, sha256(('of ' || row)::bytea), '${of.accountId}', '${of.id}', true, false, 3,
+      now() + interval '1 day', '{}', now(), now() from generate_series(2, ${ACTIVE}) as row`)
+  return session
+}
+
+async function activeLinks(of: StoredReport): Promise<number> {
+  const { rows } = await database.client.write({
+    sql: 'select count(*)::integer as count from links where report_id = $1 and active',
+    parameters: [of.id],
+  })
+  return (rows[0] as { readonly count: number }).count
+}

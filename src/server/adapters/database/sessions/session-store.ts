@@ -190,6 +190,10 @@ async function stillsOf(db: Kysely<Schema>, sessionId: Id): Promise<readonly Sto
   return rows.map(fromRow)
 }
 
+/** The links of a report that was just archived may be many, and are closed some at a time. */
+const ofOpenReport = sql<boolean>`not exists (
+  select from reports where reports.id = links.report_id and reports.archived_at is not null)`
+
 /** Uses a link once, or returns why it cannot be used: the condition and the count are one statement. */
 async function spendUse(
   transaction: Transaction<Schema>,
@@ -206,6 +210,7 @@ async function spendUse(
     .where((link) =>
       link.or([link('maxSubmissions', 'is', null), link('submissions', '<', link.ref('maxSubmissions'))]),
     )
+    .where(ofOpenReport)
     .returning('id')
     .executeTakeFirst()
   if (spent) return undefined
@@ -221,7 +226,7 @@ async function countUse(transaction: Transaction<Schema>, linkId: Id, at: Date):
   const { rows } = await sql`
     insert into link_counts as kept (link_id, shard, total, last_at)
     select id, pg_backend_pid() % 16, 1, ${at}::timestamptz from links
-    where id = ${linkId} and active and max_submissions is null
+    where id = ${linkId} and active and max_submissions is null and ${ofOpenReport}
       and (expires_at is null or expires_at > ${at}::timestamptz)
     on conflict (link_id, shard) do update
       set total = kept.total + 1, last_at = greatest(kept.last_at, excluded.last_at)
