@@ -48,6 +48,7 @@ import { growingTables } from './migrations/0042-growing-tables.ts'
 import { sessionsByAge } from './migrations/0043-sessions-by-age.ts'
 import { linesOfReceivers } from './migrations/0044-lines-of-receivers.ts'
 import { activeLinksOfReports } from './migrations/0045-active-links-of-reports.ts'
+import { totalsOfLists } from './migrations/0046-totals-of-lists.ts'
 
 /** A script; one that contracts names the step that a node must know to go on after it. */
 export type SchemaStep = string | { readonly script: string; readonly needs: string }
@@ -104,6 +105,7 @@ export const schemaSteps: SchemaSteps = {
   '0043-sessions-by-age': sessionsByAge,
   '0044-lines-of-receivers': linesOfReceivers,
   '0045-active-links-of-reports': activeLinksOfReports,
+  '0046-totals-of-lists': totalsOfLists,
 }
 
 /** The last step that this code knows. */

@@ -173,6 +173,38 @@ describe('among thousands of rows', () => {
     assert.ok(read < ROWS / 2, `${read} rows were read`)
   })
 
+  it('the totals of links and of the registry are known without a count of their rows', async () => {
+    const { accountId } = report
+    const all = `generate_series(1, ${ROWS}) as row`
+    await database.run(`
+      insert into faces (id, account_id, description, created_at, updated_at)
+      select ${id('1')}, '${accountId}', '', now(), now() from ${all};
+      insert into face_images (id, record_id, account_id, position, blob_key, media_type, face_id, confidence, model_id,
+        embedding)
+      select ${id('2')} || place, ${id('1')}, '${accountId}', place, 'faces/' || row || '/' || place, 'image/jpeg',
+        ${id('3')}, 99, 'a-model', '\\x00000000' from ${all}, generate_series(0, 1) as place`)
+    await storage.faces.remove(accountId, idOf('1', 7), someTime)
+    for (const table of ['faces', 'face_images', 'links']) await database.run(`vacuum analyze ${table}`)
+    const page = { limit: 20, offset: 0 }
+    const totals: number[] = []
+    const lists = [
+      ['faces', () => storage.faces.list(accountId, page)],
+      ['face_images', () => storage.faces.listImages(accountId, page)],
+      ['links', () => storage.links.list(accountId, report.id, {}, someTime, page)],
+    ] as const
+    for (const [table, list] of lists) {
+      const read = await database.rowsRead(table, async () => void totals.push((await list()).total))
+      assert.ok(read < FEW, `${read} rows of ${table} were read`)
+    }
+    const { rows } = await database.client.write({
+      sql: 'select count(*)::integer as count from links where report_id = $1',
+      parameters: [report.id],
+    })
+    assert.deepEqual(totals, [ROWS - 1, 2 * (ROWS - 1), (rows[0] as { readonly count: number }).count])
+    const stranger = await keepReport(storage)
+    assert.equal((await storage.links.list(stranger.accountId, report.id, {}, someTime, page)).total, 0)
+  })
+
   it('a report is archived in steps of a few links, and the rest is closed after a restart', async () => {
     const big = await keepReport(storage)
     const session = await manyLinks(big)

@@ -16,7 +16,8 @@ import { fromBytes, toBytes } from '../tables/embedding-bytes.ts'
 import { readChanges } from './face-changes.ts'
 import { embeddingsOfOtherModels, takeSteps } from './face-model-store.ts'
 import { isBehind, lastOf, microsecondsOf } from '../tables/keyset.ts'
-import { fromRow, isAnyOf } from '../tables/rows.ts'
+import { totalOf } from '../tables/list-totals.ts'
+import { count, fromRow, isAnyOf } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
 
 type FaceRow = Selectable<Schema['faces']>
@@ -101,7 +102,7 @@ export class DatabaseFaceStore implements FaceStore {
     { limit, offset, after }: Page,
     filter: FaceFilter = {},
   ): Promise<Listed<StoredFace>> {
-    const [found, { total }] = await Promise.all([
+    const [found, total] = await Promise.all([
       this.#of(accountId, filter)
         .selectAll()
         .select(microsecondsOf('faces.createdAt').as('microseconds'))
@@ -111,9 +112,7 @@ export class DatabaseFaceStore implements FaceStore {
         .limit(limit)
         .offset(offset)
         .execute(),
-      this.#of(accountId, filter)
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow(),
+      filter.cpf === undefined ? totalOf(this.#db, 'faces', accountId) : count(this.#of(accountId, filter)),
     ])
     const rows = found.map(({ microseconds: _, ...row }) => row)
     return { rows: await this.#withImages(rows), total, last: lastOf(found) }
@@ -125,7 +124,7 @@ export class DatabaseFaceStore implements FaceStore {
     filter: FaceFilter = {},
   ): Promise<Listed<GalleryRow>> {
     const pictures = this.#of(accountId, filter).innerJoin('faceImages', 'faceImages.recordId', 'faces.id')
-    const [found, { total }] = await Promise.all([
+    const [found, total] = await Promise.all([
       pictures
         .select(['faces.id as recordId', 'faceImages.id as imageId'])
         .orderBy('faces.createdAt', 'desc')
@@ -134,7 +133,7 @@ export class DatabaseFaceStore implements FaceStore {
         .limit(limit)
         .offset(offset)
         .execute(),
-      pictures.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      filter.cpf === undefined ? totalOf(this.#db, 'face_images', accountId) : count(pictures),
     ])
     const faces = await this.findMany(accountId, [...new Set(found.map(({ recordId }) => recordId))])
     const byId = new Map(faces.map((face) => [face.id, face]))

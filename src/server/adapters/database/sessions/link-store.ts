@@ -6,7 +6,8 @@ import type { Link } from '../../../domain/links/link.ts'
 import type { LinkFilter, LinkName, LinkStore } from '../../../domain/links/link-store.ts'
 import type { Listed, Page } from '../../../domain/listing.ts'
 import { isBehind, lastOf, microsecondsOf } from '../tables/keyset.ts'
-import { fromRow, toJson } from '../tables/rows.ts'
+import { totalOf } from '../tables/list-totals.ts'
+import { count, fromRow, toJson } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
 
 /**
@@ -81,10 +82,20 @@ export class DatabaseLinkStore implements LinkStore {
       .limit(limit)
       .offset(offset)
       .execute()
-    const { total } = await links
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
+    const isWhole = filter.cpf === undefined && filter.states === undefined
+    const total = isWhole ? await this.#totalOf(accountId, reportId) : await count(links)
     return { rows: rows.map(({ microseconds: _, ...row }) => fromRow(row)), total, last: lastOf(rows) }
+  }
+
+  /** All links of a report, if it is the account's. */
+  async #totalOf(accountId: Id, reportId: Id): Promise<number> {
+    const own = await this.#db
+      .selectFrom('reports')
+      .select('id')
+      .where('accountId', '=', accountId)
+      .where('id', '=', reportId)
+      .executeTakeFirst()
+    return own ? totalOf(this.#db, 'links', reportId) : 0
   }
 
   async setActive(

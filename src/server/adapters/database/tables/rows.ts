@@ -1,5 +1,6 @@
 /** Converts between rows and records: SQL's null is undefined in the rest of the code. */
-import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import type { Schema } from './schema.ts'
 
 /** A row with undefined for null. */
 export type Present<Row> = {
@@ -35,4 +36,12 @@ export function isAnyOf(column: Expression<unknown>, values: readonly string[]):
 /** The value of a column that may be empty. */
 export function orNull<Value>(value: Value | undefined): Value | null {
   return value ?? null
+}
+
+/** How many rows a query has. It reads all of them. */
+export async function count<Tables extends keyof Schema>(
+  rows: SelectQueryBuilder<Schema, Tables, object>,
+): Promise<number> {
+  const { total } = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return total
 }
