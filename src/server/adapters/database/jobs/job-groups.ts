@@ -46,7 +46,8 @@ export async function countDue(
 
 /**
  * Whether at least so many jobs of a group wait and may begin by a moment. The youngest of those that were counted
- * cannot begin before the transaction ends, so that it sees at its own end what the transaction leaves to it.
+ * cannot begin before the transaction ends, so that it sees at its own end what the transaction leaves to it. One that
+ * just begins or is deleted is not waited for: two transactions could wait for each other.
  */
 export async function relyOnGroup(
   transaction: Transaction<Schema>,
@@ -63,7 +64,7 @@ export async function relyOnGroup(
     )
     select id from pgboss.job where name = ${name} and state < 'active' and id = (
       select id from waiting where (select count(*) from waiting) >= ${least} order by created_on desc limit 1)
-    for key share`.execute(transaction)
+    for key share skip locked`.execute(transaction)
   return rows.length > 0
 }
 
