@@ -1,7 +1,7 @@
 import type { StillKind } from '../../protocol/captures.ts'
 import { CameraWatch, type LostCamera } from './camera-watch.ts'
 import { obstacleOf, type CameraObstacle } from './obstacles.ts'
-import { cameraSurroundings } from './surroundings.ts'
+import { cameraSurroundings, type CameraSurroundings } from './surroundings.ts'
 
 export type Facing = 'environment' | 'user'
 
@@ -25,7 +25,7 @@ export type CameraAnswer =
 export interface CameraOptions {
   readonly openCamera: OpenCamera
   /** The camera went away by itself (unplugged, taken by a call, forbidden), or shows nothing but black. */
-  readonly onLost: (obstacle: LostCamera) => void
+  readonly onLost: (obstacle: LostCamera | 'camera-denied') => void
   readonly surroundings?: typeof cameraSurroundings
   readonly devices?: () => Promise<readonly MediaDeviceInfo[]>
 }
@@ -90,11 +90,10 @@ export class CameraController {
   }
 
   async #ask(request: CameraRequest): Promise<CameraAnswer> {
-    const surroundings = this.#options.surroundings ?? cameraSurroundings
     try {
       return { name: 'open', stream: await this.#options.openCamera(request) }
     } catch (error) {
-      return { name: 'obstacle', obstacle: obstacleOf(error, await surroundings()) }
+      return { name: 'obstacle', obstacle: obstacleOf(error, await this.#surroundings()) }
     }
   }
 
@@ -102,8 +101,19 @@ export class CameraController {
     this.#stream = stream
     this.#watch = new CameraWatch(stream, (obstacle) => {
       this.#release()
-      this.#options.onLost(obstacle)
+      void this.#tellLost(obstacle)
     })
+  }
+
+  /** Browsers end a camera without saying why. When the person forbids it meanwhile, its permission tells. */
+  async #tellLost(obstacle: LostCamera): Promise<void> {
+    const generation = this.#generation
+    const isDenied = obstacle === 'camera-ended' && (await this.#surroundings()).permission === 'denied'
+    if (generation === this.#generation) this.#options.onLost(isDenied ? 'camera-denied' : obstacle)
+  }
+
+  #surroundings(): Promise<CameraSurroundings> {
+    return (this.#options.surroundings ?? cameraSurroundings)()
   }
 
   #release(): void {

@@ -34,6 +34,8 @@ export class CameraWatch {
     for (const track of stream.getVideoTracks()) {
       track.addEventListener('ended', () => this.#lose('camera-ended'), { signal })
       track.addEventListener('mute', () => this.#whileMuted(track), { signal })
+      // A camera that is opened in the midst of a call.
+      if (track.muted) this.#whileMuted(track)
     }
   }
 

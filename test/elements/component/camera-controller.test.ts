@@ -1,5 +1,5 @@
 /** With the cameras of this browser: Chromium's stand in for a device that has three, Firefox's for one. */
-import { assert, fixture, html, oneEvent } from '@open-wc/testing'
+import { assert, fixture, html, oneEvent, waitUntil } from '@open-wc/testing'
 import {
   CameraController,
   type CameraOptions,
@@ -79,6 +79,7 @@ describe('the camera controller', () => {
       begin()
       await camera.open(documentRequest)
       end(streams[0])
+      await waitUntil(() => lost.length > 0)
       assert.deepEqual(lost, ['camera-ended'])
       await camera.open(documentRequest)
       camera.close()
