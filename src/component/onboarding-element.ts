@@ -150,10 +150,14 @@ export class OnboardingElement extends LitElement implements SessionHost {
       import('./capture-screens.ts'),
       this.#texts.loadAll(),
     ])
+    // Evaluating the code, the styles and the stages with their worker are a task each: the person may press a button
+    // of the first screen meanwhile.
+    await nextTask()
+    adoptStyles(this.renderRoot as ShadowRoot, [...styles, ...captureScreenStyles])
+    await nextTask()
     return (options) => {
       const stages = new LaterStages(options)
       this.#screens = new CaptureScreens(this, this.#session, stages)
-      adoptStyles(this.renderRoot as ShadowRoot, [...styles, ...captureScreenStyles])
       return stages
     }
   }

@@ -7,8 +7,8 @@ import type { FirstTexts } from '../texts/texts.ts'
 import type { Delay } from '../upload/retries.ts'
 import type { Company } from '../brand/company.ts'
 import { homeWay, languageChoice, logo, type LanguageChoice } from './company-parts.ts'
-import { firstIcon } from './first-icons.ts'
-import { bringIntoView, heading, noticeScreen, ways, waysAfter } from './view.ts'
+import { firstIcon, type FirstIconName } from './first-icons.ts'
+import { bringIntoView, noticeScreen, wayOn, ways } from './view.ts'
 
 /**
  * The status element is there before it says anything, because screen readers are only sure to read words that change
@@ -49,6 +49,10 @@ export interface ConsentActions {
   readonly decline: () => void
 }
 
+/**
+ * It is what a slow phone waits for. Lit takes half a millisecond to prepare each template, so this one has the heading
+ * and the ways in itself, and what is alike shares one.
+ */
 export function consentView(texts: FirstTexts, model: ConsentModel, actions: ConsentActions): TemplateResult {
   const { consent } = texts
   const { name, privacyUrl } = model.company
@@ -61,17 +65,17 @@ export function consentView(texts: FirstTexts, model: ConsentModel, actions: Con
         </div>
         ${languageChoice(texts, model.language)}
       </div>
-      ${heading(consent.title)}
+      <h1 tabindex="-1" data-heading part="heading">${consent.title}</h1>
       <ol class="steps">
         ${model.captures.map(
           (capture) =>
             html`<li><span class="tile">${firstIcon(capture)}</span>${consent.steps[capture]}</li>`,
         )}
       </ol>
-      <p class="fact">${firstIcon('clock')}${consent.duration}</p>
+      ${fact('clock', consent.duration)}
       ${
         model.captures.some((capture) => capture !== 'selfie')
-          ? html`<p class="fact">${firstIcon('front')}${consent.needed(model.documents)}</p>`
+          ? fact('front', consent.needed(model.documents))
           : nothing
       }
       <details class="full-text" @toggle=${bringIntoView}>
@@ -86,12 +90,16 @@ export function consentView(texts: FirstTexts, model: ConsentModel, actions: Con
             >`
       }
     </div>
-    ${waysAfter(
-      html`<p class="agreement">${consent.agreement(name)}</p>`,
-      { label: model.isWaiting ? texts.opening.title : consent.accept, go: actions.accept },
-      { label: consent.decline, go: actions.decline },
-    )}
+    <div class="ways" part="ways">
+      <p class="agreement">${consent.agreement(name)}</p>
+      ${wayOn({ label: model.isWaiting ? texts.opening.title : consent.accept, go: actions.accept }, 'primary')}
+      ${wayOn({ label: consent.decline, go: actions.decline }, 'quiet')}
+    </div>
   </section>`
+}
+
+function fact(icon: FirstIconName, words: string): TemplateResult {
+  return html`<p class="fact">${firstIcon(icon)}${words}</p>`
 }
 
 export interface DeclinedModel {
