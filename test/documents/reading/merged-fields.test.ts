@@ -117,30 +117,29 @@ describe('a name of which two readers disagree about a letter', () => {
 })
 
 describe('the parents', () => {
-  const back = [
+  const cardOf = (father: string, mother: string) => [
     line('CARTEIRA NACIONAL DE HABILITACAO', 300, 80),
     line('FILIACAO', 60, 300),
-    line('NELSONVIEIRA LOPES', 60, 340),
-    line('ISABELCASTRO LOPES', 60, 390),
+    line(father, 60, 340),
+    line(mother, 60, 390),
   ]
-  const understood = (spelled: Readonly<Record<number, string>>) =>
+  const understood = (card: ReturnType<typeof cardOf>, spelled: Readonly<Record<number, string>>) =>
     understandDocument(
-      { front: reading(back), back: { performed: false, reason: 'There is no picture of the back.' } },
+      { front: reading(card), back: { performed: false, reason: 'There is no picture of the back.' } },
       { ...documents, readNames: async (_, [corners]) => [spelled[corners?.[0].y ?? 0] ?? ''] },
       '2026-06-01',
     )
 
   it('are told apart by the final spelling of their names', async () => {
-    const { fields } = await understood({ 340: 'NÉLSON VIEIRA LOPES', 390: 'ISABEL CASTRO LOPES' })
+    const spelled = { 340: 'NÉLSON VIEIRA LOPES', 390: 'ISABEL CASTRO LOPES' }
+    const { fields } = await understood(cardOf('NELSONVIEIRA LOPES', 'ISABELCASTRO LOPES'), spelled)
     assert.equal(fields.motherName.value, 'ISABEL CASTRO LOPES')
     assert.equal(fields.fatherName.value, 'NÉLSON VIEIRA LOPES')
   })
 
   it('are not told apart by the ending of a surname that lost its space', async () => {
-    const { fields, parents = [] } = await understood({
-      340: 'NELSONTARUMA LOPES',
-      390: 'ISABELTARUMO LOPES',
-    })
+    const [father, mother] = ['NELSONITAPARICA LOPES', 'ISABELITAPARICO LOPES'] as const
+    const { fields, parents = [] } = await understood(cardOf(father, mother), { 340: father, 390: mother })
     assert.deepEqual([fields.motherName.value, fields.fatherName.value], [null, null])
     assert.equal(parents.length, 2)
   })
