@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createWebhookSender } from '../../../src/server/adapters/sources/webhook-sender.ts'
+import type { WebhookSender } from '../../../src/server/domain/webhooks/webhooks.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
 const url = 'https://hooks.example/limiar'
@@ -94,5 +95,50 @@ describe('webhooks', () => {
     assert.match(body.secret, /^whsec_/)
     const log = await service.client.call('GET', '/webhooks/callbacks/deliveries')
     assert.deepEqual(log.body, { docs: [], totalItems: 0 })
+  })
+})
+
+describe('a webhook', () => {
+  it('is tried with a test event, gets a new secret, and its deliveries are listed and sent again', async (t) => {
+    const sent: string[] = []
+    const post: WebhookSender['post'] = async (to) => {
+      sent.push(to)
+      return sent.length > 1 ? { failure: 'connection-failed' } : { status: 204 }
+    }
+    const own = await startFakeService({
+      webhookSender: { ...createWebhookSender({ trustedHosts: [] }), post },
+    })
+    t.after(() => own.close())
+    const call = (method: string, path: string, body?: object) => own.client.call(method, path, body)
+    const { body: made } = await call('POST', '/webhooks', { url })
+    const path = `/webhooks/${made._id}`
+    const { body: tested, status } = await call('POST', `${path}/test`)
+    assert.deepEqual([status, tested.type, tested.state], [200, 'webhook.test', 'delivered'])
+    assert.equal(sent[0], url)
+
+    const { body: rotated } = await call('POST', `${path}/secret`, { overlapHours: 2 })
+    assert.match(rotated.secret, /^whsec_/)
+    assert.notEqual(rotated.secret, made.secret)
+    const overlapMs = Date.parse(rotated.previousSecretUntil) - Date.parse(rotated.updatedAt)
+    assert.equal(overlapMs, 2 * 60 * 60 * 1000)
+    await call('POST', `${path}/test`)
+
+    const { body: log } = await call('GET', `${path}/deliveries`)
+    assert.equal(log.totalItems, 2)
+    const { body: last } = await call('GET', `${path}/deliveries?_limit=1`)
+    assert.deepEqual(last.docs, log.docs.slice(0, 1))
+    const { _id } = log.docs[0]
+    const again = await call('POST', `${path}/deliveries/${_id}/retry`)
+    assert.deepEqual([again.status, again.body], [200, { _id, state: 'waiting' }])
+    assert.equal((await call('POST', `${path}/deliveries/${made._id}/retry`)).status, 404)
+  })
+
+  it('is listed page by page', async () => {
+    const { body: one } = await create({ url })
+    const { body: listed } = await service.client.call('GET', '/webhooks')
+    const { body: page } = await service.client.call('GET', '/webhooks?_limit=1&_offset=0')
+    assert.equal(page.totalItems, listed.totalItems)
+    assert.deepEqual(page.docs, listed.docs.slice(0, 1))
+    assert.ok(listed.docs.some(({ _id }: { readonly _id: string }) => _id === one._id))
   })
 })
