@@ -12,10 +12,31 @@ describe('the playground’s message about a refused request', () => {
       assert.deepEqual(toSentences({ errors }, texts), [texts.link.cpfWrong])
   })
 
-  it('is the server’s own for any other mistake, and says that the server does not answer when it does not', () => {
-    const errors = [{ pointer: '/variables', detail: 'has too many members' }]
-    assert.deepEqual(toSentences({ errors }, english), ['/variables: has too many members'])
-    assert.deepEqual(toSentences({ detail: 'The link is closed.' }, english), ['The link is closed.'])
-    assert.deepEqual(toSentences({}, english), [english.failed])
+  it('is a sentence where the variables are wrong, and names their limits', () => {
+    const errors = [{ pointer: '/variables', detail: 'must not have more than 20 properties' }]
+    for (const texts of [portuguese, english, spanish]) {
+      const [sentence = ''] = toSentences({ errors }, texts)
+      assert.ok(!sentence.includes('properties'), sentence)
+      assert.match(sentence, /\b20\b/)
+      assert.match(sentence, /\b64\b/)
+    }
+  })
+
+  it('says in the page’s language that the rest is the server’s own', () => {
+    const errors = [{ pointer: '/definition/theme', detail: 'has too many members' }]
+    for (const [texts, inEnglish] of [
+      [portuguese, /O servidor.+inglês.+/],
+      [english, /The server/],
+      [spanish, /El servidor.+inglés.+/],
+    ] as const) {
+      const [ofField = '', another] = toSentences({ errors }, texts)
+      assert.match(ofField, inEnglish)
+      assert.ok(ofField.includes('/definition/theme: has too many members'))
+      assert.equal(another, undefined)
+      const [whole = ''] = toSentences({ detail: 'The link is closed.' }, texts)
+      assert.match(whole, inEnglish)
+      assert.ok(whole.includes('The link is closed.'))
+      assert.deepEqual(toSentences({}, texts), [texts.failed])
+    }
   })
 })

@@ -18,6 +18,8 @@ export const english: Texts = {
     noExpire: 'Never expires',
     variables: 'Variables',
     variablesHint: 'customer=42, channel=app',
+    variablesWrong: ({ most, longestName }) =>
+      `Check the variables: at most ${most} pairs such as client=42, with names of up to ${longestName} characters.`,
     create: 'Create link',
     options: 'Options of the link',
     uses: (most) =>
@@ -149,4 +151,5 @@ export const english: Texts = {
     done: 'done',
   },
   failed: 'The server does not answer. Is it still running?',
+  refused: (detail) => `The server did not accept this: ${detail}`,
 }

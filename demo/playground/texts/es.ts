@@ -18,6 +18,8 @@ export const spanish: Texts = {
     noExpire: 'Sin plazo',
     variables: 'Variables',
     variablesHint: 'cliente=42, canal=app',
+    variablesWrong: ({ most, longestName }) =>
+      `Revisa las variables: como máximo ${most} pares como cliente=42, con nombres de hasta ${longestName} caracteres.`,
     create: 'Crear enlace',
     options: 'Opciones del enlace',
     uses: (most) =>
@@ -145,4 +147,5 @@ export const spanish: Texts = {
     done: 'fin',
   },
   failed: 'No pudimos hablar con el servidor. ¿Sigue en marcha?',
+  refused: (detail) => `El servidor no lo aceptó. Dice, en inglés: ${detail}`,
 }

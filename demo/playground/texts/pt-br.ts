@@ -18,6 +18,8 @@ export const portuguese: Texts = {
     noExpire: 'Sem prazo',
     variables: 'Variáveis',
     variablesHint: 'cliente=42, canal=app',
+    variablesWrong: ({ most, longestName }) =>
+      `Confira as variáveis: no máximo ${most} pares como cliente=42, com nomes de até ${longestName} caracteres.`,
     create: 'Criar link',
     options: 'Opções do link',
     uses: (most) =>
@@ -145,4 +147,5 @@ export const portuguese: Texts = {
     done: 'fim',
   },
   failed: 'Não conseguimos falar com o servidor. Ele ainda está rodando?',
+  refused: (detail) => `O servidor não aceitou. Ele diz, em inglês: ${detail}`,
 }

@@ -24,6 +24,8 @@ export interface Texts {
     readonly noExpire: string
     readonly variables: string
     readonly variablesHint: string
+    /** The server did not accept the variables. */
+    readonly variablesWrong: (limits: { readonly most: number; readonly longestName: number }) => string
     readonly create: string
     readonly options: string
     readonly uses: (most: number | null) => string
@@ -92,4 +94,6 @@ export interface Texts {
   }
   readonly steps: Readonly<Record<StepName, string>>
   readonly failed: string
+  /** The server refused something, and says why in English. */
+  readonly refused: (detail: string) => string
 }

@@ -26,7 +26,7 @@ export const en: Texts = {
   },
   failures: {
     'signed-out': 'The session has ended. Sign in again.',
-    forbidden: 'This token does not allow that.',
+    forbidden: 'Your access does not allow that.',
     'not-found': 'It does not exist, or it was deleted.',
     conflict: 'It changed while you were looking. Refresh and try again.',
     refused: 'The server did not accept the request.',

@@ -27,7 +27,7 @@ export const es: Texts = {
   },
   failures: {
     'signed-out': 'La sesión terminó. Entra de nuevo.',
-    forbidden: 'Este token no permite hacer esto.',
+    forbidden: 'Tu acceso no permite hacer esto.',
     'not-found': 'No existe o se eliminó.',
     conflict: 'Cambió mientras la mirabas. Actualiza e inténtalo de nuevo.',
     refused: 'El servidor no aceptó el pedido.',

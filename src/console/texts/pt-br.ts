@@ -26,7 +26,7 @@ export const ptBR: Texts = {
   },
   failures: {
     'signed-out': 'A sessão terminou. Entre de novo.',
-    forbidden: 'Este token não tem permissão para isto.',
+    forbidden: 'Seu acesso não permite isto.',
     'not-found': 'Não existe ou foi apagado.',
     conflict: 'Mudou enquanto você olhava. Atualize e tente de novo.',
     refused: 'O servidor não aceitou o pedido.',

@@ -4,8 +4,8 @@ import { Cpf } from '../cpf.ts'
 import { Id, LinkToken } from '../ids.ts'
 import { languages } from '../languages.ts'
 import { LinkMessage } from './messages.ts'
+import { LONGEST_VARIABLE_NAME, MAX_VARIABLES } from './variable-limits.ts'
 
-export const MAX_VARIABLES = 20
 export const LINKS_DEFAULT_LIMIT = 20
 export const LINKS_MAX_LIMIT = 100
 
@@ -28,7 +28,7 @@ export const CreateLinkBody = Type.Object(
     smsPhoneNumber: Type.Optional(PhoneNumber),
     whatsappPhoneNumber: Type.Optional(PhoneNumber),
     variables: Type.Optional(
-      Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
+      Type.Record(Type.String({ maxLength: LONGEST_VARIABLE_NAME }), Type.Unknown(), {
         maxProperties: MAX_VARIABLES,
         description:
           'Values of your own, which become parameters of the execution. One named cpf does not: nothing compares it with ' +

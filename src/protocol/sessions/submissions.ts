@@ -1,6 +1,6 @@
 /** A submission by API on the wire: an execution from files, without a link and its page. */
 import { Type, type Static } from 'typebox'
-import { MAX_VARIABLES } from '../links/links.ts'
+import { MAX_VARIABLES } from '../links/variable-limits.ts'
 import { captureKinds, type CaptureKind } from '../reports/reports.ts'
 import { CallbackUrl } from '../webhooks/webhooks.ts'
 
