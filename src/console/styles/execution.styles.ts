@@ -142,6 +142,14 @@ export const execution = css`
     background: var(--tint);
   }
 
+  /* Forced colours would show the mark of every row. */
+  @media (forced-colors: active) {
+    .fields > :not(.marked),
+    .card .facts > div {
+      border-inline-start-color: Canvas;
+    }
+  }
+
   .fields dd {
     display: flex;
     align-items: center;

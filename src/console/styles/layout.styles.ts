@@ -146,6 +146,13 @@ export const layout = css`
     font-weight: 600;
   }
 
+  /* Forced colours would show the line of every place. */
+  @media (forced-colors: active) {
+    .places a:not([aria-current]) {
+      border-block-end-color: Canvas;
+    }
+  }
+
   .skip {
     position: absolute;
     inset-block-start: -100px;
