@@ -59,6 +59,16 @@ describe('callers who hang up while their access token is looked up', () => {
       assert.equal((await client.call('GET', '/executions')).status, 200)
   })
 
+  it('are counted with a status of their own', async (t) => {
+    const { client } = await leftWhileLookedUp(t, {}, 'GET /executions HTTP/1.1')
+    const counted =
+      /^limiar_request_duration_seconds_count\{method="GET",route="\/executions",status="499"\} 3$/m
+    await until('the three are counted', async () => {
+      const metrics = await fetch(`${client.baseUrl}/metrics`)
+      return counted.test(await metrics.text()) || undefined
+    })
+  })
+
   for (const [name, announced, sent] of [
     ['whose body was still to come', 600_000, '{'],
     ['whose body had arrived', 10_000, `"${'a'.repeat(9_998)}"`],
