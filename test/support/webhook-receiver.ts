@@ -33,10 +33,12 @@ export const answers = {
   hangsUp: (request) => request.socket.destroy(),
   /** Answers at once and goes on talking for ever. */
   talkative: (_request, response) => response.writeHead(200).write('a'),
-  /** Says that it will answer, a thousand times, and then answers. */
+  /** Says that it will answer, a thousand times, and then answers; all of it arrives at once. */
   promising: (_request, response) => {
+    response.socket?.cork()
     for (let time = 0; time < 1000; time++) response.writeProcessing()
     response.writeHead(204).end()
+    response.socket?.uncork()
   },
 } satisfies Readonly<Record<string, Answer>>
 

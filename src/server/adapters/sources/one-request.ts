@@ -37,7 +37,11 @@ export function requestOnce(
     const request = send(url, options, resolve)
     let interim = 0
     request.on('information', () => {
-      if (++interim > MAX_INTERIM) request.destroy(new Error('The server sends interim answers without end.'))
+      if (++interim <= MAX_INTERIM) return
+      const error = new Error('The server sends interim answers without end.')
+      // An answer after them in the same packet is read before the request is destroyed.
+      reject(error)
+      request.destroy(error)
     })
     // The listener stays while the request lives, because an error without a listener would end the process.
     request.on('error', reject).end(body)
