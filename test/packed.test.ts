@@ -17,8 +17,11 @@ import { closeSharedDatabases, shareDatabases } from './support/shared-databases
 const files = process.env[PACKED_VARIABLE]
 if (files === undefined) throw new Error(`${PACKED_VARIABLE} names the files, as scripts/test-runs.ts does.`)
 const folder = process.cwd()
-/** The first file that needs libvips or Vite sets their variables: libvips its folder, and Vite its mode. */
-const NOTED_BY_LIBRARIES = ['VIPSHOME', 'NODE_ENV']
+/**
+ * The first file that needs them sets these for the process: libvips its folder, Vite its mode, and Limiar forbids the
+ * telemetry of its models' library.
+ */
+const NOTED_BY_LIBRARIES = ['VIPSHOME', 'NODE_ENV', 'ORT_DISABLE_TELEMETRY']
 shareDatabases()
 shareChromium()
 after(async () => {

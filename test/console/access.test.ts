@@ -58,7 +58,7 @@ describe('the access token', () => {
     await press(page, 'j', 'Enter')
     await page.getByRole('button', { name: /^Aprovar/ }).waitFor()
     await press(page, 'a', 'Enter')
-    await page.getByRole('alert').filter({ hasText: 'não tem permissão' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'não permite' }).waitFor()
     assert.equal((await walks().stored(first))?.status, 'Pendente')
   })
 
