@@ -63,10 +63,13 @@ describe('the playground’s page', () => {
     assert.deepEqual(asked.at(-1)?.[1], { cpf: '52998224725' })
   })
 
-  it('says what is wrong in the server’s words', async () => {
+  it('says what is wrong with a field', async () => {
     for (const [pointer, words] of [
       ['/cpf', 'Este CPF não confere: são onze dígitos, e os dois últimos dependem dos outros.'],
-      ['/variables', '/variables: is wrong'],
+      [
+        '/variables',
+        'Confira as variáveis: no máximo 20 pares como cliente=42, com nomes de até 64 caracteres.',
+      ],
     ] as const) {
       const page = await openPlayground({ errors: [{ pointer, detail: 'is wrong' }] })
       await waitUntil(() => page.querySelector('.mistake'))
@@ -88,7 +91,10 @@ describe('the playground’s page', () => {
     assert.equal(ofField.querySelector('[name=variables]')?.getAttribute('aria-invalid'), 'false')
     const ofLink = await openPlayground({ detail: 'The report is archived.' })
     await waitUntil(() => ofLink.querySelector('[role=alert]'))
-    assert.equal(ofLink.querySelector('[role=alert]')?.textContent, 'The report is archived.')
+    assert.equal(
+      ofLink.querySelector('[role=alert]')?.textContent,
+      'O servidor não aceitou. Ele diz, em inglês: The report is archived.',
+    )
     assert.isNull(ofLink.querySelector('[aria-invalid=true]'))
   })
 

@@ -28,7 +28,7 @@ async function hashesIn(folder: string): Promise<Record<string, string>> {
 }
 
 /** Rows that change later: the end of the record of accesses, the last use of a token, the position of an index. */
-const CHANGING = /^(audit_heads|access_tokens|face_index_readers|schema_steps_lock) /
+const CHANGING = /^(audit_heads|access_tokens|face_index_readers|list_totals|schema_steps_lock) /
 
 /** Every row of every table of Limiar, as text with the table's name. */
 async function rowsOf({

@@ -6,10 +6,9 @@ import { it } from 'node:test'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { migrate } from '../../../../src/server/adapters/database/migrations.ts'
 import { schemaSteps } from '../../../../src/server/adapters/database/schema-steps.ts'
-import type { Schema } from '../../../../src/server/adapters/database/tables/schema.ts'
 import { openStorage, type Storage, type StorageSettings } from '../../../../src/server/adapters/storage.ts'
 import { eraseSubject } from '../../../../src/server/operations/privacy/retention.ts'
 import { onBareDatabase } from '../../../support/bare-database.ts'
@@ -99,7 +98,7 @@ async function mustBeGone(storage: Storage, { accountId, cpf, executionId, blobK
 onEachDatabase(({ settings }) => {
   it('kill -9 in the midst of an upgrade leaves a schema that the next start completes', async () => {
     await onBareDatabase(settings(), async (db) => {
-      await migrate(db as Kysely<Schema>, stepsBefore('0044'))
+      await migrate(db, stepsBefore('0044'))
       await sql.raw(manyRows).execute(db)
     })
     for (let kill = 0; kill < KILLS; kill++) {
