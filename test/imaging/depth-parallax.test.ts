@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { depthParallax, type MovedPoint } from '../../src/imaging/motion/depth-parallax.ts'
+import { depthParallax, parallaxOfBody, type MovedPoint } from '../../src/imaging/motion/depth-parallax.ts'
 import { homographyBetween, project } from '../../src/imaging/geometry/perspective.ts'
 import type { Quad } from '../../src/imaging/pixels.ts'
 import { seededRandom, type Random } from '../support/random.ts'
@@ -34,13 +34,18 @@ const tilted = (random: Random) => {
   return (point: { readonly x: number; readonly y: number }) => project(homography, point)
 }
 
+const parallaxOf = (points: readonly MovedPoint[]): number | undefined => {
+  const measured = depthParallax(points)
+  return measured && parallaxOfBody(measured)
+}
+
 describe('the parallax of depth', () => {
   it('is zero on a plane, however it moves, whatever depth is claimed for it', () => {
     const random = seededRandom(1)
     for (let round = 0; round < 50; round++) {
       const view = tilted(random)
       const points = places(random).map(({ depth, ...from }) => ({ from, to: view(from), depth }))
-      const parallax = depthParallax(points)
+      const parallax = parallaxOf(points)
       assert.ok(parallax !== undefined && parallax < 1e-3, `${parallax}`)
     }
   })
@@ -57,7 +62,7 @@ describe('the parallax of depth', () => {
         const to = { x: x + cos * moved, y: y + sin * moved }
         return { from: { x, y }, to, depth: faceAt(across, along) }
       })
-      assert.ok(depthParallax(points)! < 0.02, `${depthParallax(points)}`)
+      assert.ok(parallaxOf(points)! < 0.02, `${parallaxOf(points)}`)
     }
   })
 
@@ -69,7 +74,7 @@ describe('the parallax of depth', () => {
         to: { x: x * Math.cos(turn * degrees) + depth * Math.sin(turn * degrees) + 7, y: y - 3 },
         depth,
       }))
-      const parallax = depthParallax(points)
+      const parallax = parallaxOf(points)
       assert.ok(parallax !== undefined)
       assert.ok(Math.abs(parallax - Math.abs(Math.sin(turn * degrees))) < 1e-3, `${turn}: ${parallax}`)
     }
@@ -82,20 +87,20 @@ describe('the parallax of depth', () => {
       const to = view(from)
       return { from, to: index % 12 === 0 ? { x: to.x + 9, y: to.y - 6 } : to, depth }
     })
-    assert.ok(depthParallax(points)! < 0.01)
+    assert.ok(parallaxOf(points)! < 0.01)
   })
 
   it('is unknown where the points do not determine it', () => {
     const random = seededRandom(4)
     const still = places(random, 11).map(({ depth, ...from }) => ({ from, to: from, depth }))
-    assert.equal(depthParallax(still), undefined)
+    assert.equal(parallaxOf(still), undefined)
     const onePlace = Array.from({ length: 30 }, () => ({
       from: { x: 5, y: 5 },
       to: { x: 5, y: 5 },
       depth: 1,
     }))
-    assert.equal(depthParallax(onePlace), undefined)
+    assert.equal(parallaxOf(onePlace), undefined)
     const planar = places(random).map(({ x, y }) => ({ from: { x, y }, to: { x, y }, depth: x + 2 * y }))
-    assert.equal(depthParallax(planar), undefined)
+    assert.equal(parallaxOf(planar), undefined)
   })
 })

@@ -5,7 +5,7 @@
  */
 import { applyAffine, fitAffine } from '../../../../imaging/geometry/affine.ts'
 import { cornerPoints } from '../../../../imaging/motion/corner-points.ts'
-import { depthParallax, type MovedPoint } from '../../../../imaging/motion/depth-parallax.ts'
+import { depthParallax, parallaxOfBody, type MovedPoint } from '../../../../imaging/motion/depth-parallax.ts'
 import { followPoint, greyPyramid, type GreyPyramid } from '../../../../imaging/motion/optical-flow.ts'
 import type { Pixels, Point } from '../../../../imaging/pixels.ts'
 import { turnsIn, type NoseOffset } from '../../../domain/movement/challenge.ts'
@@ -80,7 +80,10 @@ export function measureMovement(frames: readonly MeshedFrame[]): MovementMeasure
     moved.length < MIN_POINTS ? [] : (depthParallax(moved) ?? []),
   )
   return {
-    parallax: quantile(parallaxes),
+    parallax: parallaxOfBody({
+      besidePlane: quantile(parallaxes.map(({ besidePlane }) => besidePlane)),
+      besideSheet: quantile(parallaxes.map(({ besideSheet }) => besideSheet)),
+    }),
     angleDegrees: angleSeen(seen.map(({ mesh }) => mesh)),
     framesCompared: parallaxes.length,
     turns: turnsIn(seen.flatMap(({ mesh }) => noseOffset(mesh, reference.mesh) ?? [])),
