@@ -56,7 +56,7 @@ async function send(settings: Partial<SmsGatewaySettings> & { readonly path: str
     url: `${base}${path}`,
     method: 'POST',
     headers: {},
-    timeoutMs: 2000,
+    timeoutMs: 60_000,
     ...others,
   })
   const handover = await gateway.send(letter, newId())
@@ -131,7 +131,7 @@ describe('an SMS gateway', () => {
   })
 
   it('that is silent or unreachable is asked again', async () => {
-    const { handover } = await send({ path: '/silent' })
+    const { handover } = await send({ path: '/silent', timeoutMs: 300 })
     assert.deepEqual(handover, { taken: false, isFinal: false, reason: 'timeout' })
     const away = `http://127.0.0.1:${await freePort()}/`
     const unreachable = await send({ path: '', url: away })

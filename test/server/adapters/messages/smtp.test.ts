@@ -23,8 +23,8 @@ before(async () => {
 after(() => server.close())
 beforeEach(() => server.answerWith())
 
-const send = (url = server.url, to = letter) =>
-  createSmtpSender({ url, from, timeoutMs: 2000 }).send(to, newId())
+const send = (url = server.url, to = letter, timeoutMs = 60_000) =>
+  createSmtpSender({ url, from, timeoutMs }).send(to, newId())
 
 describe('e-mail through a mail server', () => {
   it('arrives with its accents, as text and as HTML', async () => {
@@ -58,7 +58,7 @@ describe('e-mail through a mail server', () => {
     await new Promise((resolve) => silent.once('listening', resolve))
     const address = silent.address()
     const port = typeof address === 'object' ? address?.port : 0
-    assert.deepEqual(await send(`smtp://127.0.0.1:${port}`), {
+    assert.deepEqual(await send(`smtp://127.0.0.1:${port}`, letter, 300), {
       taken: false,
       isFinal: false,
       reason: 'timeout',

@@ -37,7 +37,7 @@ describe('WhatsApp', () => {
     hasButton: false,
   })
   const send = (changed: Partial<WhatsAppSettings & { timeoutMs: number }> = {}, of: Partial<Letter> = {}) =>
-    createWhatsAppSender({ ...settingsOf(server), timeoutMs: 2000, ...changed }).send(
+    createWhatsAppSender({ ...settingsOf(server), timeoutMs: 60_000, ...changed }).send(
       { ...letter, ...of },
       newId(),
     )
