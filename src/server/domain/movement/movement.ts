@@ -46,6 +46,8 @@ export interface MovementEngine {
 /**
  * From the first limit on, depth was seen; below the second, it was not. Simulated flat photographs exceeded 0.03 in 1
  * of 624 bursts and 0.015 in 10; of 111 bursts of real people 90 and 101 did.
+ * These counts are of what stands out of a plane. Since bent sheets are asked for, too, 25 instead of 27 of another 36
+ * bursts of people reach 0.03, and 31 instead of 34 reach 0.015.
  */
 const DEPTH_SEEN = 0.03
 const DEPTH_WEAK = 0.015
