@@ -34,7 +34,7 @@ import { printPrice } from './attacks/price.ts'
 import { printTraces } from './attacks/traces.ts'
 import { printBursts } from './attacks/bursts.ts'
 import { KeptCards } from './attacks/kept.ts'
-import { counts, framesOfSheet, holds, type Hold } from './attacks/movement.ts'
+import { framesOfSheet, holds, isEnoughForFirstReport, triedWith, type Hold } from './attacks/movement.ts'
 import { outcomeOf, rowOf, type Outcome } from './attacks/outcomes.ts'
 import { cardOf, takeOf, victimsOf, type VictimsCard } from './attacks/victims.ts'
 import { cpuMs, printTable, quantile } from './measure.ts'
@@ -136,7 +136,7 @@ async function measureHalf(half: Half): Promise<void> {
     cards,
     takes,
     only,
-    hold: values.hold,
+    hold,
     card,
   }))
   const due = runs.filter((run) => run.card % of === part - 1 && !kept.has(run))
@@ -157,7 +157,7 @@ async function measureHalf(half: Half): Promise<void> {
   const head = ['', 'attempts', 'approved', 'review', 'refused', 'stopped by the face match']
   const rows = (of: Attempts['attacks'], shown: 'approved' | 'review') =>
     [...of].map(([name, outcomes]) => rowOf(name, outcomes, shown))
-  const moved = [`by the first report, ${values.hold}`, '95 %']
+  const moved = [`by the first report, ${hold}`, '95 %']
   printTable([...head, 'approved, 95 %', ...moved, 'signs'], rows(attempts.attacks, 'approved'))
   console.log('')
   printTable([...head, 'review, 95 %', 'signs'], rows(attempts.people, 'review'))
@@ -188,7 +188,8 @@ async function attackWith(card: VictimsCard, stranger: Uint8Array, into: Attempt
 /** The outcome of a selfie without a sign, after the same picture was moved before the camera. */
 async function moved(image: Uint8Array, still: Outcome): Promise<Outcome> {
   const frames = await framesOfSheet(image, hold)
-  return { ...still, withMovement: await counts(image, frames, movement) }
+  const tried = await triedWith({ frames, selfie: image }, movement)
+  return { ...still, withMovement: isEnoughForFirstReport(tried) }
 }
 
 function asSelfieOfPage(image: Uint8Array): Promise<Uint8Array> {

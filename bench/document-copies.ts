@@ -22,7 +22,7 @@ import { inspectSide } from '../src/server/adapters/models/pictures/inspection-t
 import { specimen } from '../test/support/specimen-documents.ts'
 import { surfaces, throughSurface } from './attacks/optics.ts'
 import { printTable, quantile } from './measure.ts'
-import { wilson } from './wilson.ts'
+import { interval } from './wilson.ts'
 
 const FRAME = { width: 1920, height: 1080 }
 /** The document itself, not a copy. */
@@ -124,7 +124,6 @@ function rowOf(name: string, measured: readonly SideMeasures[]): string[] {
   const called = (check: string): number =>
     failed.filter((checks) => checks.some((one) => one === check)).length
   const doubted = failed.filter((checks) => checks.length > 0).length
-  const [low, high] = wilson(doubted, measured.length)
   return [
     name,
     String(measured.length),
@@ -133,7 +132,7 @@ function rowOf(name: string, measured: readonly SideMeasures[]): string[] {
     String(called('not-a-photocopy')),
     String(called('not-recaptured')),
     String(doubted),
-    `${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`,
+    interval(doubted, measured.length),
   ]
 }
 

@@ -24,7 +24,7 @@ import type { DetectedFace } from '../src/server/domain/faces/face-engine.ts'
 import { franckStills, media } from '../test/support/media.ts'
 import { cpuMs, printTable, quantile } from './measure.ts'
 import { copiesOfSeen, sameBackground } from './seen-pictures/copies.ts'
-import { wilson } from './wilson.ts'
+import { interval } from './wilson.ts'
 
 const COPIED = 6
 /** Faces that are put before one background. */
@@ -122,11 +122,10 @@ async function printCopies(half: readonly Photograph[]): Promise<void> {
       distances.push(least)
       if (isCandidate && least <= MOST_DIFFERING_BITS) known++
     }
-    const [low, high] = wilson(known, copied.length)
     rows.push([
       name,
       `${known} of ${copied.length}`,
-      `${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`,
+      interval(known, copied.length),
       ...[0.5, 0.9, 0.95, 1].map((share) => String(quantile(distances, share))),
     ])
   }

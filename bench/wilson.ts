@@ -10,3 +10,9 @@ export function wilson(count: number, of: number): readonly [number, number] {
     Math.min(1, (middle + spread) / (1 + (z * z) / of)),
   ]
 }
+
+/** The same interval in percent, as the tables show it. */
+export function interval(count: number, of: number): string {
+  const [low, high] = wilson(count, of)
+  return `${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`
+}

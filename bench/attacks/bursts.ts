@@ -5,27 +5,17 @@
 import sharp from 'sharp'
 import { seededRandom, type Random } from '../../test/support/random.ts'
 import { franckStills, media, otherPeople } from '../../test/support/media.ts'
-import type { MovementEngine } from '../../src/server/domain/movement/movement.ts'
-import {
-  isRefuted,
-  isShown,
-  livenessSection,
-  withTry,
-} from '../../src/server/domain/movement/movement-tries.ts'
+import type { MovementEngine, SelfieBurst } from '../../src/server/domain/movement/movement.ts'
+import { isRefuted, isShown, livenessSection } from '../../src/server/domain/movement/movement-tries.ts'
 import { attacked, attacks } from '../liveness/attacks.ts'
 import { burstsOf, FRAMES, HEIGHT, WIDTH, type Burst } from '../liveness/bursts.ts'
 import { printTable } from '../measure.ts'
-import { wilson } from '../wilson.ts'
+import { triedWith } from './movement.ts'
+import { interval } from '../wilson.ts'
 
 /** Who is in which video. */
 const VIDEOS = ['franck.webm', 'cap12_edit.webm', 'cap13_edit2.webm']
 const personOf = ({ from }: Burst): string => (from.startsWith('cap1') ? 'cap' : 'franck')
-
-/** Frames as they are sent, beside the selfie of the session. */
-interface Sent {
-  readonly frames: readonly Uint8Array[]
-  readonly selfie: Uint8Array
-}
 
 /** Prints how the movement check answers each kind of burst; the last column counts bursts with depth seen. */
 export async function printBursts(movement: MovementEngine, perVideo: number): Promise<void> {
@@ -49,9 +39,8 @@ interface End {
   readonly reason: string | undefined
 }
 
-async function endOf({ frames, selfie }: Sent, movement: MovementEngine): Promise<End> {
-  const measured = await movement.measure({ frames, selfie }, { accountId: 'bench' })
-  const tried = withTry(undefined, { ...measured, selfie: 'the selfie' }, 'the burst')
+async function endOf(sent: SelfieBurst, movement: MovementEngine): Promise<End> {
+  const tried = await triedWith(sent, movement)
   const { reason, band } = livenessSection(tried)
   return { counts: isShown(tried, false), isRefuted: isRefuted(tried), reason: reason ?? band }
 }
@@ -59,7 +48,6 @@ async function endOf({ frames, selfie }: Sent, movement: MovementEngine): Promis
 function rowOf(name: string, ends: readonly End[]): readonly string[] {
   const counted = ends.filter(({ counts }) => counts).length
   const refuted = ends.filter((end) => end.isRefuted).length
-  const [low, high] = wilson(counted, ends.length)
   const why = Map.groupBy(
     ends.filter(({ counts }) => !counts),
     ({ reason }) => reason,
@@ -68,7 +56,7 @@ function rowOf(name: string, ends: readonly End[]): readonly string[] {
     name,
     ...[ends.length, counted, ends.length - counted - refuted, refuted].map(String),
     [...why].map(([reason, own]) => `${reason} ${own.length}`).join(', '),
-    `${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`,
+    interval(counted, ends.length),
   ]
 }
 
@@ -76,7 +64,7 @@ interface Making {
   readonly bursts: readonly Burst[]
   readonly random: Random
 }
-type Kind = (burst: Burst, making: Making) => Promise<readonly Sent[]> | readonly Sent[]
+type Kind = (burst: Burst, making: Making) => Promise<readonly SelfieBurst[]> | readonly SelfieBurst[]
 
 /** A selfie for a burst: a frame of another burst of the same person. */
 const selfieOf = (burst: Burst, bursts: readonly Burst[]): Uint8Array =>

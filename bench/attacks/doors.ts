@@ -1,7 +1,7 @@
 /**
  * The same attacks through the HTTP API of a server with its models. The attacker writes their own HTTP: they walk the
- * first report of the page, claim that every picture came from the camera, and send as
- * movement a flat sheet that is moved.
+ * first report of the page, claim that every picture came from the camera, and send a flat
+ * sheet that is moved as movement.
  */
 import { randomPerson } from '../../demo/specimens/person.ts'
 import { photograph } from '../../demo/specimens/photograph.ts'

@@ -1,7 +1,7 @@
 /** The movement that an attacker sends with a selfie: the same picture as a sheet before the camera, moved by a hand. */
 import sharp from 'sharp'
 import { seededRandom } from '../../test/support/random.ts'
-import type { MovementEngine } from '../../src/server/domain/movement/movement.ts'
+import type { MovementEngine, SelfieBurst } from '../../src/server/domain/movement/movement.ts'
 import { isRefuted, withTry, type MovementTried } from '../../src/server/domain/movement/movement-tries.ts'
 import { selfieAnswer } from '../../src/server/domain/reports/selfie-demand.ts'
 import { attacked, attacks as sheets } from '../liveness/attacks.ts'
@@ -31,16 +31,12 @@ export async function framesOfSheet(picture: Uint8Array, hold: Hold): Promise<re
   return (await attacked(still, ways[Math.floor(random() * ways.length)]!, random)).frames
 }
 
-/** Whether the first report takes these frames for the movement of the selfie's person before a camera. */
-export async function counts(
-  selfie: Uint8Array,
-  frames: readonly Uint8Array[],
-  movement: MovementEngine,
-): Promise<boolean> {
-  const measured = await movement.measure({ frames, selfie }, { accountId: 'bench' })
-  return asksNoMore(withTry(undefined, { ...measured, selfie: 'the selfie' }, 'the burst'))
+/** What a session knows after this one burst. */
+export async function triedWith(burst: SelfieBurst, movement: MovementEngine): Promise<MovementTried> {
+  const measured = await movement.measure(burst, { accountId: 'bench' })
+  return withTry(undefined, { ...measured, selfie: 'the selfie' }, 'the burst')
 }
 
-/** The page's own claim is that the camera took the selfie. */
-const asksNoMore = (tried: MovementTried): boolean =>
+/** Whether the first report asks no more of a selfie that the page says the camera took. */
+export const isEnoughForFirstReport = (tried: MovementTried): boolean =>
   !isRefuted(tried) && selfieAnswer(firstReport, 'camera', tried)?.met === true

@@ -9,7 +9,7 @@ import {
 } from '../../src/server/analysis/selfie-stages.ts'
 import type { FaceEngine } from '../../src/server/domain/faces/face-engine.ts'
 import { selfieStatus } from '../../src/server/domain/findings/selfie-signs.ts'
-import { wilson } from '../wilson.ts'
+import { interval } from '../wilson.ts'
 
 /**
  * `approved`: no sign, and the face is like the portrait. `stopped`: no sign, but the face match finds no face, or a
@@ -62,9 +62,4 @@ export function rowOf(name: string, outcomes: readonly Outcome[], shown: 'approv
     ...(shown === 'approved' ? [String(moved), interval(moved, outcomes.length)] : []),
     [...codes].map(([code, own]) => `${code} ${own.length}`).join(', '),
   ]
-}
-
-function interval(part: number, whole: number): string {
-  const [low, high] = wilson(part, whole)
-  return `${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`
 }

@@ -9,7 +9,7 @@ import { findLargestFace } from '../../src/server/analysis/selfie-stages.ts'
 import { media } from '../../test/support/media.ts'
 import { burstsOf } from '../liveness/bursts.ts'
 import { printTable } from '../measure.ts'
-import { wilson } from '../wilson.ts'
+import { interval } from '../wilson.ts'
 import { withoutPadding } from './pictures.ts'
 import type { Victim } from './victims.ts'
 
@@ -53,16 +53,9 @@ export async function printPrice(
   }
   const rows = [...found].map(([from, all]) => {
     const doubted = all.filter((codes) => codes.length > 0).length
-    const [low, high] = wilson(doubted, all.length)
     const codes = Map.groupBy(all.flat(), (code) => code)
     const which = [...codes].map(([code, own]) => `${code} ${own.length}`).join(', ')
-    return [
-      from,
-      String(all.length),
-      String(doubted),
-      `${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`,
-      which,
-    ]
+    return [from, String(all.length), String(doubted), interval(doubted, all.length), which]
   })
   printTable(['bona fide', 'pictures', 'with a sign', '95 %', 'signs'], rows)
 }

@@ -8,7 +8,7 @@ import { burstDoubt, type BurstFaces } from '../../src/server/domain/movement/bu
 import { readPairs } from '../../src/server/cli/faces/photograph-pairs.ts'
 import { media, otherPeople } from '../../test/support/media.ts'
 import { printTable, quantile } from '../measure.ts'
-import { wilson } from '../wilson.ts'
+import { interval } from '../wilson.ts'
 import type { Burst } from './bursts.ts'
 
 /** The person in a video. */
@@ -107,12 +107,11 @@ async function photographRows(faces: FaceEngine, folder: string): Promise<readon
 function row(name: string, compared: Compared): readonly string[] {
   const doubts = compared.map((faces) => burstDoubt({ faces }))
   const count = (wanted: (typeof doubts)[number]): number => doubts.filter((doubt) => doubt === wanted).length
-  const [low, high] = wilson(count(undefined), compared.length)
   const withSelfie = compared.map(({ withSelfie: similarity }) => similarity ?? Number.NaN)
   return [
     name,
     `${count(undefined)} of ${compared.length}`,
-    `${(low * 100).toFixed(1)} to ${(high * 100).toFixed(1)} %`,
+    interval(count(undefined), compared.length),
     String(count('several-people')),
     String(count('another-person')),
     Math.min(...compared.map(({ together }) => together)).toFixed(1),
