@@ -8,7 +8,7 @@ import type { Delay } from '../upload/retries.ts'
 import type { Company } from '../brand/company.ts'
 import { homeWay, languageChoice, logo, type LanguageChoice } from './company-parts.ts'
 import { firstIcon, type FirstIconName } from './first-icons.ts'
-import { bringIntoView, noticeScreen, wayOn, ways } from './view.ts'
+import { bringIntoView, heading, noticeScreen, ways, waysAfter } from './view.ts'
 
 /**
  * The status element is there before it says anything, because screen readers are only sure to read words that change
@@ -49,10 +49,6 @@ export interface ConsentActions {
   readonly decline: () => void
 }
 
-/**
- * It is what a slow phone waits for. Lit takes half a millisecond to prepare each template, so this one has the heading
- * and the ways in itself, and what is alike shares one.
- */
 export function consentView(texts: FirstTexts, model: ConsentModel, actions: ConsentActions): TemplateResult {
   const { consent } = texts
   const { name, privacyUrl } = model.company
@@ -65,7 +61,7 @@ export function consentView(texts: FirstTexts, model: ConsentModel, actions: Con
         </div>
         ${languageChoice(texts, model.language)}
       </div>
-      <h1 tabindex="-1" data-heading part="heading">${consent.title}</h1>
+      ${heading(consent.title)}
       <ol class="steps">
         ${model.captures.map(
           (capture) =>
@@ -90,11 +86,11 @@ export function consentView(texts: FirstTexts, model: ConsentModel, actions: Con
             >`
       }
     </div>
-    <div class="ways" part="ways">
-      <p class="agreement">${consent.agreement(name)}</p>
-      ${wayOn({ label: model.isWaiting ? texts.opening.title : consent.accept, go: actions.accept }, 'primary')}
-      ${wayOn({ label: consent.decline, go: actions.decline }, 'quiet')}
-    </div>
+    ${waysAfter(
+      html`<p class="agreement">${consent.agreement(name)}</p>`,
+      { label: model.isWaiting ? texts.opening.title : consent.accept, go: actions.accept },
+      { label: consent.decline, go: actions.decline },
+    )}
   </section>`
 }
 

@@ -34,7 +34,7 @@ export function waysAfter(
   </div>`
 }
 
-export function wayOn(way: Way, rank: 'primary' | 'quiet'): TemplateResult {
+function wayOn(way: Way, rank: 'primary' | 'quiet'): TemplateResult {
   if ('address' in way)
     return html`<a
       class=${rank}
