@@ -8,3 +8,10 @@ export function whenOver({ raw }: Pick<FastifyReply, 'raw'>, callBack: () => voi
   if (raw.closed) callBack()
   else raw.once('close', callBack)
 }
+
+/** Calls back only where the caller hung up before the whole answer was sent. */
+export function whenHungUp(reply: Pick<FastifyReply, 'raw'>, callBack: () => void): void {
+  whenOver(reply, () => {
+    if (!reply.raw.writableFinished) callBack()
+  })
+}

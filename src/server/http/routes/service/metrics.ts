@@ -7,19 +7,22 @@ import type { Metrics } from '../../../telemetry/metrics.ts'
 import { hashAccessToken } from '../../../operations/access/first-start.ts'
 import { beginRequestSpan, type RequestSpan } from '../../../telemetry/tracing.ts'
 import type { Api, MetricsAccess } from '../../wire/api.ts'
-import { whenOver } from '../../wire/when-over.ts'
+import { whenHungUp } from '../../wire/when-over.ts'
 import { sentAs } from '../../wire/schemas.ts'
 
 /** Counts and times each request of this instance, and gives it a span. */
 export function measureRequests(api: Api, metrics: Metrics): void {
   const spans = new WeakMap<FastifyRequest, RequestSpan>()
+  const end = (request: FastifyRequest, status: number, elapsedMs: number): void => {
+    const route = routeOf(request)
+    metrics.requestEnded(request.method, route, status, elapsedMs / 1000)
+    spans.get(request)?.end({ route, status })
+  }
   api.addHook('onRequest', (request, reply, next) => {
     const span = beginRequestSpan(request.method, request.headers)
     spans.set(request, span)
     // Fastify calls `onResponse` only where the whole answer was sent.
-    whenOver(reply, () => {
-      if (!reply.raw.writableFinished) end(request, HUNG_UP, reply.elapsedTime)
-    })
+    whenHungUp(reply, () => end(request, HUNG_UP, reply.elapsedTime))
     span.within(next)
   })
   // After reading a body, the code continues outside of the context in which it began.
@@ -35,12 +38,6 @@ export function measureRequests(api: Api, metrics: Metrics): void {
     const reason = request.routeOptions.config.alwaysAnswered ? undefined : refusals.get(status)
     if (reason !== undefined) metrics.refused(reason, routeOf(request))
   })
-
-  const end = (request: FastifyRequest, status: number, elapsedMs: number): void => {
-    const route = routeOf(request)
-    metrics.requestEnded(request.method, route, status, elapsedMs / 1000)
-    spans.get(request)?.end({ route, status })
-  }
 }
 
 /** The status of a request whose caller hung up before the whole answer was sent, as nginx writes it to its log. */
