@@ -10,6 +10,7 @@
  * left of it then is what stands out of every such sheet.
  */
 import { fitAffine } from '../geometry/affine.ts'
+import { distance } from '../geometry/quad.ts'
 import { LeastSquares } from '../linear-equations.ts'
 import type { Point } from '../pixels.ts'
 
@@ -52,7 +53,7 @@ export function depthParallax(points: readonly MovedPoint[]): Parallax | undefin
  */
 const LEFT_BESIDE_SHEET = 0.5
 
-/** What stands out of a plane and of every bent sheet: the lesser slope, and 0 where a sheet explains half of it. */
+/** What stands out of a plane and of every bent sheet: the lesser slope, and 0 where a sheet explains more than half. */
 export function parallaxOfBody({ besidePlane, besideSheet }: Parallax): number {
   return besideSheet < LEFT_BESIDE_SHEET * besidePlane ? 0 : Math.min(besidePlane, besideSheet)
 }
@@ -134,8 +135,6 @@ function fitBesideSheet({ from, to, depths }: Scene): Fitted | undefined {
     ),
   }
 }
-
-const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y)
 
 /** The affine map nearest to the points, as a homography without slope. */
 function affineStart(from: readonly Point[], to: readonly Point[]): readonly number[] | undefined {

@@ -1,7 +1,11 @@
 /** Groups of jobs, on pg-boss's own table: which group is next, and when its jobs may begin. */
-import { sql, type Transaction } from 'kysely'
+import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely'
 import type { Jobs } from '../../../domain/job-queue.ts'
 import type { Schema } from '../tables/schema.ts'
+
+/** The condition of a group's waiting jobs, as their index has it (`job-indexes.ts`). */
+const waitingIn = (name: keyof Jobs, group: string): RawBuilder<SqlBool> =>
+  sql`name = ${name} and group_id = ${group} and state < 'active' and not blocked`
 
 /**
  * The priority of a new job of a group, so that groups take turns and jobs of one group keep their order. pg-boss takes
@@ -22,9 +26,7 @@ export async function fairPriority(
         where name = ${name} and state < 'active' and not blocked and start_after <= now()
         order by priority desc, created_on limit 1) as next,
       (select min(priority) from pgboss.job
-        where name = ${name} and state < 'active' and not blocked and group_id = ${group}) as last`.execute(
-    transaction,
-  )
+        where ${waitingIn(name, group)}) as last`.execute(transaction)
   const { next, last } = rows[0] ?? { next: null, last: null }
   return last === null ? (next ?? 0) : Math.min(next ?? 0, last - 1)
 }
@@ -39,7 +41,7 @@ export async function countDue(
   const { rows } = await sql<{ readonly count: number }>`
     select count(*)::integer as count from (
       select from pgboss.job
-      where name = ${name} and group_id = ${group} and state < 'active' and not blocked and start_after <= now()
+      where ${waitingIn(name, group)} and start_after <= now()
       limit ${most}) as due`.execute(transaction)
   return rows[0]?.count ?? 0
 }
@@ -58,8 +60,7 @@ export async function relyOnGroup(
   const { rows } = await sql`
     with waiting as materialized (
       select id, created_on from pgboss.job
-      where name = ${name} and group_id = ${group} and state < 'active' and not blocked
-        and start_after <= ${by === undefined ? sql`now()` : by}
+      where ${waitingIn(name, group)} and start_after <= ${by === undefined ? sql`now()` : by}
       limit ${least}
     )
     select id from pgboss.job where name = ${name} and state < 'active' and id = (
@@ -77,9 +78,7 @@ export async function putOffGroup(
 ): Promise<void> {
   await sql`
     update pgboss.job set start_after = ${until}
-    where name = ${name} and group_id = ${group} and state < 'active' and not blocked and start_after <= now()`.execute(
-    transaction,
-  )
+    where ${waitingIn(name, group)} and start_after <= now()`.execute(transaction)
 }
 
 /** Lets a waiting job of a group begin at once, as part of a transaction. Returns whether it waits or runs already. */
@@ -91,7 +90,7 @@ export async function bringForward<Name extends keyof Jobs>(
   const { rows } = await sql`
     with named as (
       select id, state, data from pgboss.job
-      where name = ${name} and group_id = ${group} and state < 'active' and not blocked
+      where ${waitingIn(name, group)}
       union all
       select id, state, data from pgboss.job where name = ${name} and group_id = ${group} and state = 'active'
     ), wanted as materialized (
