@@ -73,8 +73,14 @@ async function watch(page: Page): Promise<() => Promise<readonly string[]>> {
     if (/Content Security Policy|Trusted/i.test(message.text())) ran.push(message.text())
   })
   return async () => {
-    // A picture that fails and a script that runs take a moment, and a frame comes after both.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
+    // A picture of ours fails after those of the markup, which began to load before it.
+    await page.evaluate(async () => {
+      const last = new Image()
+      const failed = new Promise((resolve) => last.addEventListener('error', resolve))
+      last.src = 'x'
+      await failed
+      await new Promise(requestAnimationFrame)
+    })
     return ran
   }
 }

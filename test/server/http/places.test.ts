@@ -84,7 +84,7 @@ const overloaded = [503, 'overloaded', '2']
 const limited = [429, 'rate-limited', '2']
 
 describe('the requests in progress', () => {
-  it('are as many as the limit, whoever sent them, and each place is given once it is free', async (t) => {
+  it('are as many as the limit, no matter who sent them, and each place is given once it is free', async (t) => {
     const { ask, occupy, letGo, begin } = await serving(t, { requests: 2, requestsOfAccount: 2 })
     for (let round = 0; round < 3; round++) {
       const held = [await occupy('ana'), await occupy('rui')]

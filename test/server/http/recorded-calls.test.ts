@@ -125,7 +125,7 @@ describe('a call with an access token', () => {
     const kept = {
       again: answer('application/json', true, JSON.stringify({ _id: three })),
       asProblem: answer('application/problem+json', true, '{}'),
-      anew: answer('application/json', false, JSON.stringify({ _id: three })),
+      newOne: answer('application/json', false, JSON.stringify({ _id: three })),
       asText: answer('text/plain', true, `{ "_id": "${three}" }`),
       asBytes: answer('application/json', true, Buffer.from(JSON.stringify({ _id: three }))),
     }
@@ -138,7 +138,7 @@ describe('a call with an access token', () => {
     assert.deepEqual(await recorded(), [
       ['again', 200, three, true],
       ['asProblem', 200, true],
-      ['anew', 200, true],
+      ['newOne', 200, true],
       ['asText', 200, true],
       ['asBytes', 200, true],
     ])
@@ -222,7 +222,7 @@ describe('the record of accesses', () => {
     assert.deepEqual(docs, [{ account: account.id, intact: true, entries: 4, hash: '00'.repeat(32) }])
   })
 
-  it('is sealed anew by an administrator alone', async (t) => {
+  it('is sealed again by an administrator alone', async (t) => {
     const { ports, call } = serving(t)
     await ports.accounts.insert(account)
     const sealed: unknown[] = []

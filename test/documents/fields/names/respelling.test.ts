@@ -40,7 +40,7 @@ describe('respelling a name', () => {
       'JOSE AGUIAR FERREIRA',
     ],
     [
-      'takes a name of the second for print that is none',
+      'takes a frequent name of the second for a word that is not one',
       'RENATO TEXERA COSTACUNHA',
       'RENATO TEIXEIRA COSTA CUNHA',
       'RENATO TEIXEIRA COSTA CUNHA',
