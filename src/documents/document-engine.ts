@@ -53,11 +53,16 @@ export interface DocumentReading {
 export interface DocumentEngine {
   /**
    * Locates one side, turns it upright and reads it. An earlier look at the same picture, if it is of this edition,
-   * spares the search for what it already found. @throws LimiarError as FaceEngine does.
+   * spares the search for what it already found. In the drawn picture of a digital document codes are read outside of
+   * the cards as well. @throws LimiarError as FaceEngine does.
    */
   read(
     image: Uint8Array,
-    options?: { readonly signal?: AbortSignal; readonly look?: DocumentLook | undefined },
+    options?: {
+      readonly signal?: AbortSignal
+      readonly look?: DocumentLook | undefined
+      readonly isDrawn?: boolean
+    },
   ): Promise<DocumentReading>
   /**
    * A quick look for the moment of upload: the text found on a small view, without reading every line. A picture of a

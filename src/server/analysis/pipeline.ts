@@ -92,7 +92,7 @@ async function runStages(
   const { today, looksAtSelfie = true, trust, digital = [], pdfSignatures = {}, code, ...asked } = options
   const { fieldConfidence = 0, ...known } = asked
   const [readings, selfie] = await Promise.all([
-    readSides(captures, documents, { ...known, code }, signal),
+    readSides(captures, documents, { ...known, digital, code }, signal),
     captures.selfie
       ? findLargestFace(captures.selfie, 'the selfie', faces, { signal, asSelfie: looksAtSelfie })
       : notPerformed('There is no selfie.'),

@@ -10,6 +10,8 @@ export interface KnownOfSides {
   readonly looks?: Partial<Record<DocumentSide, DocumentLook>> | undefined
   /** The picture that shows both sides of an open document. */
   readonly bothSidesIn?: DocumentSide | undefined
+  /** The sides that came as a digital document, whose pictures are drawn. */
+  readonly digital?: readonly DocumentSide[]
   /** A close-up of the document's code, which is read with the side that it is on. */
   readonly code?: Uint8Array | undefined
 }
@@ -23,7 +25,7 @@ const IN_THE_OTHER_PICTURE = {
 export async function readSides(
   captures: Partial<Record<DocumentSide, Uint8Array>>,
   documents: DocumentEngine,
-  { looks = {}, bothSidesIn, code }: KnownOfSides = {},
+  { looks = {}, bothSidesIn, digital = [], code }: KnownOfSides = {},
   signal?: AbortSignal,
 ): Promise<SideReadings> {
   const read = async (side: DocumentSide): Promise<SideReading> => {
@@ -34,7 +36,11 @@ export async function readSides(
       )
     return runStage(`Reading the ${side}`, signal, async () => ({
       performed: true,
-      reading: await documents.read(image, { look: looks[side], ...(signal && { signal }) }),
+      reading: await documents.read(image, {
+        look: looks[side],
+        isDrawn: digital.includes(side),
+        ...(signal && { signal }),
+      }),
     }))
   }
   const codeSide = bothSidesIn ?? 'back'

@@ -8,6 +8,7 @@ import type { DocumentEngine } from '../../../../src/documents/document-engine.t
 import { understandDocument } from '../../../../src/documents/reading/understand-document.ts'
 import { notPerformed } from '../../../../src/documents/stage.ts'
 import { overlap } from '../../../../src/imaging/geometry/quad.ts'
+import type { Point, Quad } from '../../../../src/imaging/pixels.ts'
 import { newId } from '../../../../src/protocol/ids.ts'
 import { createDocumentEngine } from '../../../../src/server/adapters/models/pool/document-engine.ts'
 import { createFilePictures } from '../../../../src/server/adapters/file-pictures/file-pictures.ts'
@@ -98,6 +99,26 @@ describe('a digital document in the document engine', () => {
       const image = await drawn([`${document}-front`, `${document}-back`])
       const { isOpen, look } = await documents.glance(image, { isDrawn: true })
       assert.deepEqual([isOpen, look?.isOpen], [true, true], document)
+    }
+  })
+
+  it('has its code read, though the cards were located without it', async () => {
+    const image = await drawn(['cnh-front', 'cnh-back'])
+    const { look } = await documents.glance(image, { isDrawn: true })
+    assert.ok(look?.quad)
+    const [, topRight, bottomRight] = look.quad
+    // As on a page whose code was once taken for its edge.
+    const short = (point: Point): Point => ({ x: point.x * 0.6, y: point.y })
+    const quad: Quad = [look.quad[0], short(topRight), short(bottomRight), look.quad[3]]
+    const cut = { ...look, quad, region: quad }
+    for (const known of [{ look: cut }, { look: { ...cut, isOpen: false }, isDrawn: true }]) {
+      const { codes, card } = await documents.read(image, known)
+      assert.deepEqual(
+        codes?.map(({ format, bytes }) => [format, bytes.length]),
+        [['qr', 700]],
+      )
+      const corners = codes?.[0]?.corners ?? []
+      assert.ok(Math.min(...corners.map(({ x }) => x)) > card.width, 'it lies to the right of the card')
     }
   })
 

@@ -92,9 +92,9 @@ export class DocumentTasks {
 
   /**
    * Locates the card, unless a look at the same picture has located it already, turns it upright, and reads every line
-   * and code.
+   * and code. On a page that was drawn, and about an open document, the code may lie outside what was located.
    */
-  async read(image: Uint8Array, look?: DocumentLook): Promise<DocumentReading> {
+  async read(image: Uint8Array, look?: DocumentLook, isDrawn = false): Promise<DocumentReading> {
     this.#lastCard = undefined
     const log = new StageLog(READING_BUDGET_MS)
     const photo = await log.run('decode', budgetsMs.decode, async () => ({
@@ -128,7 +128,10 @@ export class DocumentTasks {
       // No code was read when this picture came. Looking again takes seconds if it shows one that cannot be read.
       if (before && look?.isWithoutCode) return { result: [] }
       const text = read.filter(isSurelyText).map(({ corners }) => corners)
-      return { result: await this.#codes.read(card, { photo, quad }, text) }
+      const onCard = await this.#codes.read(card, { photo, quad }, text)
+      if (onCard.length > 0 || !(isDrawn || look?.isOpen)) return { result: onCard }
+      const beside = await this.#codes.read(photo)
+      return { result: beside.map((code) => ({ ...code, corners: place(code.corners) })) }
     })
     return {
       photo: { width: photo.width, height: photo.height },

@@ -57,10 +57,12 @@ const tasks = {
   'read-document': async ({
     image,
     look,
+    isDrawn,
   }: {
     readonly image: Uint8Array
     readonly look?: DocumentLook | undefined
-  }) => (await documents()).read(image, look),
+    readonly isDrawn?: boolean | undefined
+  }) => (await documents()).read(image, look, isDrawn),
   'read-codes': async ({
     image,
     look,
