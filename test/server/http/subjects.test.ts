@@ -80,4 +80,16 @@ describe('the export of a person', () => {
     assert.deepEqual([other.status, other.body.removed.executions], [200, 1])
     assert.deepEqual((await client.call('GET', `/subjects/${CPF}/export`)).body.executions, [])
   })
+
+  it('is empty once the person is erased, by a CPF with or without punctuation', async () => {
+    const { client } = service
+    const erased = await client.call('DELETE', '/subjects/529.982.247-25')
+    assert.deepEqual([erased.status, erased.body.removed.links], [200, 1])
+    assert.doesNotMatch(erased.text, new RegExp(CPF))
+    const { executions, faces, links } = (await client.call('GET', `/subjects/${CPF}/export`)).body
+    assert.deepEqual([executions, faces, links], [[], [], []])
+    const again = await client.call('DELETE', `/subjects/${CPF}`)
+    assert.deepEqual([again.status, again.body.removed.links], [200, 0])
+    assert.equal((await client.call('DELETE', '/subjects/123')).status, 400)
+  })
 })
