@@ -189,6 +189,7 @@ describe('the metrics of requests', () => {
       [refused('limited', route), refused('unavailable', route), refused('unavailable', '/probe')],
       [1, 1, undefined],
     )
+    assert.equal(text.match(/^limiar_refusals_total\{/gm)?.length, 2, 'and no other answer')
     const sum = `limiar_request_duration_seconds_sum{method="GET",route="${route}",status="200"}`
     assert.ok(valueOf(sum)! < 60, 'it is in seconds')
   })
