@@ -129,6 +129,7 @@ describe('executions are found', () => {
   it('not by an invalid value: the answer names the parameter', async () => {
     for (const [query, pointer] of [
       ['name=a', '#query/name'],
+      [`name=${'a'.repeat(101)}`, '#query/name'],
       ['since=yesterday', '#query/since'],
       ['until=tomorrow', '#query/until'],
       ['cpf=529.982.247-25', '#query/cpf'],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { Compile } from 'typebox/compile'
 import type { Json } from '../../support/api-client.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
@@ -161,6 +162,21 @@ describe('the description of the API', () => {
         if (status >= 400 && !isUnknown) refused.push(`${operationId}: ${status} ${text}`)
       }
     assert.deepEqual(refused, [])
+  })
+
+  it('shows examples of parameters that their schemas accept, and none that is empty', () => {
+    const wrong = operations().flatMap(({ operationId, parameters = [] }) =>
+      parameters.flatMap(({ name, schema, example, examples }: Json) => {
+        const shown: readonly Json[] = examples
+          ? Object.values<Json>(examples).map(({ value }) => value)
+          : [example]
+        const isRight = (value: Json) => value !== '' && Compile(schema).Check(value)
+        return shown.length > 0 && shown.every(isRight)
+          ? []
+          : [`${operationId} ${name}: ${JSON.stringify(shown)}`]
+      }),
+    )
+    assert.deepEqual(wrong, [])
   })
 
   it('describes each operation, each group of them, and the scope that each needs', () => {

@@ -18,7 +18,6 @@ import { answers, sentAs } from '../../wire/schemas.ts'
 const SubjectPath = Type.Object({
   cpf: Type.String({
     description: 'The CPF, eleven digits, with or without punctuation',
-    examples: ['52998224725'],
   }),
 })
 
