@@ -39,7 +39,7 @@ async function submitted(): Promise<string> {
     { data: Buffer.from(anotherTake(jpeg)).toString('base64'), type: 'SELFIE' },
   ]
   const path = `/reports/${service.apiReportId}/executions`
-  const parameters = { cpf: CPF, order: `order-${ids.length}` }
+  const parameters = { cpf: CPF, order: `order-${ids.length}`, note: '' }
   const { body } = await service.client.call('POST', path, { files, parameters })
   await until('the execution is decided', async () => {
     const answer = await service.client.call('GET', `${path}/${body._id}`)
@@ -120,6 +120,8 @@ describe('executions are found', () => {
       // Given twice it has no single value, and opens nothing.
       ['p_order=order-2&p_order=order-2', 404],
       ['p_order=order-2&p_order=order-1', 404],
+      ['p_note=', 200],
+      ['p_note=a&p_note=b', 404],
       // No parameter, so it says nothing about the execution.
       ['order=order-1', 200],
     ] as const)

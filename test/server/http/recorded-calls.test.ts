@@ -10,9 +10,11 @@ import { requireAccess } from '../../../src/server/http/plugins/access.ts'
 import { REPLAYED_HEADER } from '../../../src/server/http/plugins/idempotency.ts'
 import type { TokenMemory } from '../../../src/server/http/plugins/token-memory.ts'
 import { auditRoutes, recordCalls } from '../../../src/server/http/routes/access/audit.ts'
+import { figureRoutes } from '../../../src/server/http/routes/executions/figures.ts'
 import type { Api, HttpContext } from '../../../src/server/http/wire/api.ts'
 import { answerProblem } from '../../../src/server/http/wire/problem.ts'
 import { validatorCompiler } from '../../../src/server/http/wire/validation.ts'
+import { Metrics } from '../../../src/server/telemetry/metrics.ts'
 import { anAccount } from '../../ports/stores-records.ts'
 import { fakePorts } from '../../support/fakes/service-ports.ts'
 
@@ -101,6 +103,19 @@ describe('a call with an access token', () => {
     app.get('/faces', { schema: { operationId: 'listFaces' }, config: faces }, async () => 'x')
     for (const url of ['/figures', '/reports', '/faces']) assert.equal((await call(url)).statusCode, 200)
     assert.deepEqual(await recorded(), [['listFaces', 200, true]])
+  })
+
+  it('is not recorded for the figures of the server, which are of the moment and for administrators', async (t) => {
+    const { app, ports, call, recorded } = serving(t)
+    const metrics = new Metrics()
+    metrics.gauge('limiar_things', 'Things', [], () => 3)
+    figureRoutes(app, { metrics, ports } as unknown as HttpContext)
+    assert.equal((await call('/figures', 'faces:read')).statusCode, 403)
+    const { at: moment, figures } = (await call('/figures')).json()
+    assert.equal(moment, at.toISOString())
+    const things = figures.find(({ name }: { readonly name: string }) => name === 'limiar_things')
+    assert.equal(things?.value, 3)
+    assert.deepEqual(await recorded(), [])
   })
 
   it('that records itself is recorded here only where it was refused', async (t) => {

@@ -2,10 +2,15 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import Fastify from 'fastify'
+import { firstAccessToken } from '../../../src/server/domain/access/access.ts'
+import { requireAccess } from '../../../src/server/http/plugins/access.ts'
+import type { TokenMemory } from '../../../src/server/http/plugins/token-memory.ts'
+import { executionImageRoutes } from '../../../src/server/http/routes/executions/execution-images.ts'
 import { fileRoutes } from '../../../src/server/http/routes/service/files.ts'
 import type { Api, HttpContext } from '../../../src/server/http/wire/api.ts'
 import { createPictureUrls } from '../../../src/server/http/wire/picture-urls.ts'
 import { answerProblem } from '../../../src/server/http/wire/problem.ts'
+import { anAccount, anExecution, aReport } from '../../ports/stores-records.ts'
 import { fakePorts } from '../../support/fakes/service-ports.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
 
@@ -74,5 +79,42 @@ describe('a stored picture', () => {
     const { statusCode, body } = await see(key)
     assert.deepEqual([statusCode, JSON.parse(body).type], [404, 'urn:limiar:problem:not-found'])
     assert.deepEqual([asked, await seen()], [[key], []])
+  })
+})
+
+describe('the pictures of an execution', () => {
+  it('have addresses for a page that opens them at once: they end within ten minutes', async (t) => {
+    const account = anAccount({ id: accountId })
+    const ports = fakePorts({ clock: () => at })
+    const report = aReport(accountId)
+    const image = (blobKey: string) => ({ fileName: 'x.jpg', blobKey, mediaType: 'image/jpeg' })
+    const images = { front: image('executions/1'), selfie: image('executions/2') }
+    const execution = anExecution({ accountId, reportId: report.id }, { images })
+    ports.executions.insert(execution)
+    const pictureUrls = createPictureUrls(
+      () => [Buffer.alloc(32, 1)],
+      () => 'https://id.example',
+      () => at,
+    )
+    const app: Api = Fastify()
+    app.setErrorHandler(answerProblem)
+    t.after(() => app.close())
+    const token = { ...firstAccessToken(accountId), createdAt: at }
+    const tokens = { find: async () => ({ account, token, person: undefined }) } as unknown as TokenMemory
+    requireAccess(app, tokens, () => at)
+    executionImageRoutes(app, { ports, pictureUrls } as unknown as HttpContext)
+    const headers = { authorization: 'Bearer x' }
+    const found = await app.inject({
+      url: `/reports/${report.id}/executions/${execution.id}/images`,
+      headers,
+    })
+    assert.deepEqual(found.json(), {
+      front: pictureUrls.sign('executions/1', 'view'),
+      selfie: pictureUrls.sign('executions/2', 'view'),
+    })
+    for (const address of Object.values<string>(found.json())) {
+      const expires = Number(new URL(address).searchParams.get('expires')) * 1000 - at.getTime()
+      assert.ok(expires <= 10 * 60 * 1000, address)
+    }
   })
 })
