@@ -112,6 +112,74 @@ describe('the answer of a registration', () => {
   })
 })
 
+describe('a record', () => {
+  const cpf = '39053344705'
+  const ids: string[] = []
+  before(async () => {
+    for (const images of [['vera', 'vera again'], []]) {
+      const body = { description: `Vera ${images.length}`, cpf, images: images.map((name) => image(name)) }
+      ids.unshift((await register(body)).body._id)
+    }
+  })
+  const control = {
+    statusCode: 200,
+    headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Credentials': false },
+  }
+  const listed = (query: string) => call('GET', `/private-faceset?cpf=${cpf}${query}`)
+
+  it('is listed with the others of its CPF, newest first, page by page', async () => {
+    const { docs, totalItems, ...rest } = (await listed('')).body
+    assert.deepEqual(rest, control)
+    assert.deepEqual([docs.map(({ _id }: Json) => _id), totalItems], [ids, 2])
+    assert.deepEqual(
+      docs.map(({ images }: Json) => images.length),
+      [0, 2],
+    )
+    const first = await listed('&_limit=1')
+    assert.deepEqual([first.body.docs.length, first.body.docs[0]._id], [1, ids[0]])
+    const [, next = ''] = /^<([^>]+)>; rel="next"$/.exec(first.headers.get('link') ?? '') ?? []
+    assert.equal((await call('GET', next)).body.docs[0]._id, ids[1])
+    const { body } = await call('GET', '/private-faceset?cpf=390.533.447-05')
+    assert.equal(body.errors[0].pointer, '#query/cpf')
+  })
+
+  it('is shown picture by picture where a caller asks for the gallery, which has no cursor', async () => {
+    const { docs, totalItems, ...rest } = (await listed('&_galleryFormat=true')).body
+    assert.deepEqual(rest, control)
+    assert.deepEqual([docs.length, totalItems], [2, 2])
+    for (const one of docs) {
+      assert.deepEqual([one._id, one.cpf, one.description], [ids[1], cpf, 'Vera 2'])
+      assert.equal((await service.client.raw(one.image)).status, 200)
+    }
+    assert.equal((await listed('&_galleryFormat=true&_limit=1')).body.docs.length, 1)
+    assert.equal((await listed('&_galleryFormat=false')).body.docs[0].images.length, 0)
+    const cursor = /_cursor=([\w-]+)/.exec((await listed('&_limit=1')).headers.get('link') ?? '')?.[1]
+    const { status, body } = await listed(`&_galleryFormat=true&_cursor=${cursor}`)
+    assert.deepEqual([status, body.errors[0].pointer], [400, '#query/_cursor'])
+    assert.match(body.errors[0].detail, /_galleryFormat/)
+    assert.equal((await listed('&_galleryFormat=yes')).body.errors[0].pointer, '#query/_galleryFormat')
+  })
+
+  it('is read and removed by its id, and by nothing else', async () => {
+    const path = `/private-faceset/${ids[1]}`
+    const { body: record, ...rest } = (await call('GET', path)).body
+    assert.deepEqual(rest, control)
+    assert.deepEqual([record._id, record.images.length], [ids[1], 2])
+    for (const unknown of ['nobody', '0'.repeat(24)])
+      for (const method of ['GET', 'DELETE']) {
+        const { status, body } = await call(method, `/private-faceset/${unknown}`)
+        assert.deepEqual([status, body.type], [404, 'urn:limiar:problem:not-found'], `${method} ${unknown}`)
+      }
+    const removed = (await call('DELETE', path)).body
+    assert.deepEqual(removed, { ...control, message: 'Cadastro removido.' })
+    assert.equal((await call('GET', path)).status, 404)
+    assert.deepEqual(
+      (await listed('')).body.docs.map(({ _id }: Json) => _id),
+      [ids[0]],
+    )
+  })
+})
+
 describe('a search', () => {
   before(async () => {
     for (const name of ['sara', 'tina', 'ursula'])
