@@ -29,15 +29,19 @@ describe('an answer that is kept under a key', () => {
       url: 'https://hooks.example/first',
       events: ['execution.created'],
     })
+    const person = { name: 'Ana', role: 'analyst' }
+    const { body: invited } = await service.client.call('POST', '/people', person)
     const requests: readonly (readonly [string, object])[] = [
       ['/access-tokens', { name: 'backend', scopes: ['faces:read'] }],
       ['/webhooks', { url: 'https://hooks.example/second', events: ['execution.created'] }],
       [`/webhooks/${hook._id}/secret`, {}],
+      ['/people', person],
+      [`/people/${invited._id}/invitation`, {}],
     ]
     for (const [path, body] of requests) {
       const first = await post(path, body, `secret ${path}`.replaceAll(' ', '-'))
       assert.equal(first.status, 200, first.text)
-      const secret = first.body.accessToken ?? first.body.secret
+      const secret = first.body.accessToken ?? first.body.secret ?? first.body.invitationUrl
       assert.ok(typeof secret === 'string')
       const again = await post(path, body, `secret ${path}`.replaceAll(' ', '-'))
       assert.deepEqual([again.status, again.body.type], [409, 'urn:limiar:problem:conflict'])
