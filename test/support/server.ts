@@ -36,6 +36,8 @@ export interface FakeService {
   readonly inject: Inject
   /** Everything logged so far, at the most detailed level. */
   log(): string
+  /** The failures of requests that the process was told of. */
+  readonly failures: readonly unknown[]
   close(): Promise<void>
 }
 
@@ -71,6 +73,7 @@ export async function startFakeService(
   const account = await prepareAccount(ports, token)
   await foundRecords(ports)
   const lines: string[] = []
+  const failures: unknown[] = []
   const standIn = await writePage()
   const {
     pageDirectory = standIn,
@@ -104,7 +107,7 @@ export async function startFakeService(
       doctorDirectory,
       referenceDirectory,
       hostDirectory,
-      onFailure: () => undefined,
+      onFailure: (failure) => void failures.push(failure),
       metrics: new Metrics(),
       metricsAccess: { token: metricsToken },
       whyNotReady: () => Promise.resolve(undefined),
@@ -122,6 +125,7 @@ export async function startFakeService(
     reportId: ofPage?.id ?? '',
     apiReportId: ofApi?.id ?? '',
     log: () => lines.join(''),
+    failures,
     close: async () => {
       await app.close()
       await stores?.close()
