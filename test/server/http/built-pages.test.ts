@@ -86,6 +86,17 @@ describe('a server whose pages were built', () => {
     assert.match(parts.at(-1) ?? '', /Apache License/)
   })
 
+  it('sends each file whole, also to who asks for a part that it does not have', async () => {
+    for (const range of ['bytes=0-3', 'bytes=-4', 'bytes=9999-', 'bytes=0-1,3-4']) {
+      const { statusCode, headers, body } = await service.inject({
+        url: '/assets/main.js',
+        headers: { range },
+      })
+      assert.deepEqual([statusCode, body], [200, 'export {}'], range)
+      assert.equal(headers['accept-ranges'], undefined)
+    }
+  })
+
   it('describes none of them but the page and the doctor of a link', async () => {
     const { paths } = (await service.inject({ url: '/openapi.json' })).json()
     const pages = ['/docs', '/docs/', '/notices', '/console', '/console/', '/host.js', '/console/session']

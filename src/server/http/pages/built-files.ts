@@ -11,6 +11,8 @@ export async function serveBuiltFiles(api: Api, roots: readonly string[], prefix
     prefix,
     decorateReply: false,
     index: false,
+    // A browser takes a built file whole. For a part that is not there the library's 416 became a page “not found”.
+    acceptRanges: false,
     preCompressed: true,
     immutable: true,
     maxAge: MAX_AGE_MS,
