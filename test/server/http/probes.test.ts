@@ -140,6 +140,30 @@ describe('the metrics beside other routes', () => {
     assert.equal(await ask('127.0.0.1', { 'x-real-ip': '127.0.0.1' }), 401)
   })
 
+  it('are for nobody who calls this machine by a name that anybody may own, as a page of another site can', async (t) => {
+    const ask = await asker(t)
+    for (const host of [
+      'evil.example',
+      'evil.example:8080',
+      '127.0.0.1.evil.example',
+      'localhost.',
+      '1.2.3.4.5',
+    ])
+      assert.equal(await ask('127.0.0.1', { host }), 401, host)
+    for (const host of [
+      'localhost',
+      'LOCALHOST:8080',
+      '127.0.0.1:8080',
+      '[::1]:8080',
+      'limiar_app',
+      '10.0.0.5',
+    ])
+      assert.equal(await ask('127.0.0.1', { host }), 200, host)
+    const withToken = await asker(t, 'of-prometheus')
+    const right = { authorization: 'Bearer of-prometheus', host: 'limiar.example.com' }
+    assert.equal(await withToken('127.0.0.1', right), 200)
+  })
+
   it('are for whoever sends the token where one is set, and for nobody of this machine without it', async (t) => {
     const ask = await asker(t, 'of-prometheus')
     assert.equal(await ask('127.0.0.1'), 401)

@@ -55,8 +55,8 @@ const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?
 
 /**
  * The routes and their load are not public. With a token they are shown to callers who send it. Without one they are
- * shown only to programs of this machine that do not come through a proxy, or to every caller of a listener of their
- * own.
+ * shown only to programs of this machine, neither through a proxy nor by a name of the internet, or to every caller of
+ * a listener of their own.
  */
 export function metricRoutes(api: Api, metrics: Metrics, access: MetricsAccess): void {
   const schema = {
@@ -91,7 +91,17 @@ const forwardedHeaders = [
 function mayRead({ headers, socket }: FastifyRequest, { token, isApart = false }: MetricsAccess): boolean {
   if (token !== undefined) return isEqual(headers.authorization ?? '', `Bearer ${token}`)
   const isForwarded = forwardedHeaders.some((name) => headers[name] !== undefined)
-  return isApart || (!isForwarded && isLoopback(socket.remoteAddress ?? ''))
+  const isOfMachine = !isForwarded && isLoopback(socket.remoteAddress ?? '') && !isForeignName(headers.host)
+  return isApart || isOfMachine
+}
+
+/**
+ * Whether a Host header has a name with dots. Anybody may own one and let it lead to this machine, so that their page
+ * reads what this machine answers (DNS rebinding). Nobody owns an address, `localhost` or another name without dots.
+ */
+function isForeignName(host = 'localhost'): boolean {
+  const name = host.replace(/:\d*$/, '')
+  return name.includes('.') && !isIPv4(name) && !name.startsWith('[')
 }
 
 function isLoopback(address: string): boolean {
