@@ -27,6 +27,11 @@ export class CircuitBreaker {
     return this.#failures >= FAILURES_TO_OPEN && this.#now() < this.#openUntil
   }
 
+  /** Milliseconds for which the source is still left alone. */
+  get openMs(): number {
+    return this.isOpen ? this.#openUntil - this.#now() : 0
+  }
+
   /** Whether a question may be asked now. After the pause only one of the waiting questions may. */
   admits(): boolean {
     if (this.#failures < FAILURES_TO_OPEN) return true

@@ -5,6 +5,8 @@ import { receiverOf } from '../../../src/server/domain/webhooks/webhooks.ts'
 
 const SLOW_FAILURES_TO_LEAVE_ALONE = 5
 const LEFT_ALONE_MS = 30_000
+/** While one attempt tests whether it is back. */
+const TRIED_MS = 5_000
 
 function given(turn: Turn) {
   assert.ok(turn.isGiven)
@@ -30,9 +32,20 @@ describe('the turns of receivers', () => {
     given(turns.begin('one', 'quick')).end(true)
     now = LEFT_ALONE_MS
     const trial = given(turns.begin('one', 'dead'))
-    assert.equal(turns.begin('one', 'dead').isGiven, false)
+    assert.deepEqual(turns.begin('one', 'dead'), { isGiven: false, waitMs: TRIED_MS })
     trial.end(true)
     given(turns.begin('one', 'dead'))
+  })
+
+  it('come as soon as a receiver is no longer left alone, however late somebody asks', () => {
+    let now = 0
+    const turns = new ReceiverTurns(() => now)
+    for (let i = 0; i < SLOW_FAILURES_TO_LEAVE_ALONE; i++) given(turns.begin('one', 'dead')).end(false)
+    now = LEFT_ALONE_MS - 100
+    assert.deepEqual(turns.begin('one', 'dead'), { isGiven: false, waitMs: 100 })
+    now = LEFT_ALONE_MS
+    given(turns.begin('one', 'dead')).end(false)
+    assert.deepEqual(turns.begin('one', 'dead'), { isGiven: false, waitMs: LEFT_ALONE_MS })
   })
 
   it('are not lost with cancelled attempts', () => {

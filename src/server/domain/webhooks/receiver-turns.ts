@@ -2,7 +2,7 @@
  * Chooses which receivers of webhooks are contacted now, so that slow receivers of one account delay no other account.
  */
 import type { Id } from '../../../protocol/ids.ts'
-import { OPEN_MS, rememberBreakers, type CircuitBreaker } from '../circuit-breaker.ts'
+import { rememberBreakers, type CircuitBreaker } from '../circuit-breaker.ts'
 
 /**
  * Deliveries of one account that are under way at the same time. A receiver may take 15 s to answer; a quarter of the
@@ -11,6 +11,11 @@ import { OPEN_MS, rememberBreakers, type CircuitBreaker } from '../circuit-break
 const AT_ONCE_PER_ACCOUNT = 4
 /** Pause before the next attempt when a receiver's account has as many deliveries under way as it may. */
 const ACCOUNT_PAUSE_MS = 1_000
+/**
+ * Pause while one attempt tests whether a receiver is back, which may take 15 s. Shorter pauses would write to the
+ * database more often for each dead receiver.
+ */
+const TRIAL_PAUSE_MS = 5_000
 
 export type Turn =
   | {
@@ -34,7 +39,7 @@ export class ReceiverTurns {
     const count = this.#underWay.get(accountId) ?? 0
     if (count >= AT_ONCE_PER_ACCOUNT) return { isGiven: false, waitMs: ACCOUNT_PAUSE_MS }
     const breaker = this.#breakerOf(receiver)
-    if (!breaker.admits()) return { isGiven: false, waitMs: OPEN_MS }
+    if (!breaker.admits()) return { isGiven: false, waitMs: breaker.openMs || TRIAL_PAUSE_MS }
     this.#underWay.set(accountId, count + 1)
     return {
       isGiven: true,
