@@ -2,6 +2,7 @@ import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 
 import type { StillKind } from '../protocol/captures.ts'
 import { browserKindOf } from './camera/browser-kind.ts'
 import { inAppBrowserOf } from './camera/in-app-browser.ts'
+import type { CameraObstacle } from './camera/obstacles.ts'
 import type { LiveView } from './capture/frame-judge.ts'
 import { homeAddress } from './brand/company.ts'
 import { ContinueElsewhere } from './continue-elsewhere.ts'
@@ -16,7 +17,7 @@ import { documentChoiceView, wordsFor } from './views/document-choice-view.ts'
 import { fileView, type FileActions } from './views/file-view.ts'
 import { interludeView } from './views/interlude-view.ts'
 import { movementView } from './views/movement-view.ts'
-import { obstacleView, type ObstacleModel } from './views/obstacle-view.ts'
+import { obstacleView, type ObstacleActions, type ObstacleModel } from './views/obstacle-view.ts'
 import { doneView, sendingView } from './views/outcome-view.ts'
 import { primerView } from './views/primer-view.ts'
 import { returningView } from './views/returning-view.ts'
@@ -38,6 +39,9 @@ export interface CaptureScreensHost extends ReactiveControllerHost {
   /** Whether to show the measures of the camera screens. */
   readonly debug: boolean
 }
+
+/** The ways on from an obstacle: with the camera, and without it. */
+interface WaysOn extends Pick<ObstacleActions, 'again' | 'without'>, Pick<ObstacleModel, 'withoutMeans'> {}
 
 /** The screens that load while the person reads the first ones. Says what each state shows and what its buttons do. */
 export class CaptureScreens {
@@ -80,7 +84,11 @@ export class CaptureScreens {
       case 'capture':
         return this.#capture(wordsFor(texts, session.session?.documentType), state)
       case 'obstacle':
-        return this.#obstacle(texts, state)
+        return this.#obstacle(texts, state.obstacle, {
+          without: { label: texts.obstacleWays.useFile, go: this.#useFile },
+          withoutMeans: this.#isFileLookedAt ? texts.file.takesLonger : undefined,
+          again: this.#useCamera,
+        })
       case 'interlude':
         return this.#interlude(texts, state)
       case 'movement':
@@ -135,6 +143,12 @@ export class CaptureScreens {
   #movement(texts: Texts): TemplateResult {
     const { movement, captures } = this.#stages
     const { phase, isNeeded, maySkip } = movement
+    if (phase.name === 'obstructed')
+      return this.#obstacle(texts, phase.obstacle, {
+        without: { label: texts.movement.skip, go: () => movement.skip() },
+        withoutMeans: texts.movement.skipMeans,
+        again: () => void movement.resume(),
+      })
     const model = { phase, isNeeded, maySkip, video: captures.video }
     return movementView(texts, model, {
       again: () => movement.again(),
@@ -143,7 +157,11 @@ export class CaptureScreens {
     })
   }
 
-  #obstacle(texts: Texts, { obstacle }: Named<'obstacle'>): TemplateResult {
+  #obstacle(
+    texts: Texts,
+    obstacle: CameraObstacle,
+    { without, withoutMeans, again }: WaysOn,
+  ): TemplateResult {
     const { address, linkCopied, copyLink } = this.#elsewhere
     const model: ObstacleModel = {
       obstacle,
@@ -153,15 +171,15 @@ export class CaptureScreens {
       address,
       linkCopied,
       phone: this.#elsewhere.onPhone(texts),
-      isFileLookedAt: this.#isFileLookedAt,
+      withoutMeans,
       company: this.#session.session?.company,
     }
     return obstacleView(texts, model, {
-      again: this.#useCamera,
-      useFile: this.#useFile,
+      again,
+      without,
       otherCamera: () => {
         this.#stages.captures.changeCamera()
-        this.#useCamera()
+        again()
       },
       copyLink: () => void copyLink(),
     })

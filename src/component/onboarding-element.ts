@@ -209,7 +209,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
 
   protected override render(): TemplateResult {
     const { state } = this.#session
-    const dark = this.#screens && isDark(state)
+    const dark = this.#screens && isDark(this.#session)
     return html`<main class="root ${dark ? 'dark' : ''}" lang=${this.#texts.language ?? 'pt-BR'}>
       ${this.#view(state)} ${this.#guard.hasRefused ? unseenNotice(this.#texts.first, this.link) : nothing}
     </main>`

@@ -9,15 +9,15 @@ export function isOfCapture(state: SessionState): state is CaptureScreenState {
 }
 
 /** The camera screens are dark in both schemes. */
-export function isDark(state: SessionState): boolean {
+export function isDark({ state, later }: SessionController): boolean {
   // A person who sends files sees no camera in between, so light and dark do not change.
   if (state.name === 'capture' || state.name === 'interlude') return state.source === 'camera'
-  return state.name === 'movement'
+  return state.name === 'movement' && later?.movement.phase.name !== 'obstructed'
 }
 
 /**
- * The name of the screen. Opening the camera and watching count as one screen, and so does a movement until it is asked
- * for again.
+ * The name of the screen. Opening the camera and watching count as one screen, and so does a movement while it goes on
+ * by itself. Where it waits for a button, that button goes away when it is pressed, and the focus with it.
  */
 export function screenOf({ state, opening, later, laterDelay }: SessionController): string {
   if (state.name === 'opening') return opening.delay ? TOLD_OPENING : OPENING
@@ -25,7 +25,10 @@ export function screenOf({ state, opening, later, laterDelay }: SessionControlle
   if (!later) return `waiting ${laterDelay?.reason}`
   // The words change while the screen stays. Without the focus a screen reader would not read them.
   if (state.name === 'done') return `done ${later.submission.outcome}`
-  if (state.name === 'movement') return later.movement.phase.name === 'again' ? 'movement again' : 'movement'
+  if (state.name === 'movement') {
+    const { name } = later.movement.phase
+    return ['again', 'resuming', 'unable', 'obstructed'].includes(name) ? `movement ${name}` : 'movement'
+  }
   if (state.name !== 'capture') return state.name
   const { name } = later.phase
   return `${state.capture} ${name === 'starting' || name === 'live' ? 'camera' : name}`

@@ -68,7 +68,11 @@ export class MovementController {
   #result: boolean | undefined
 
   constructor(options: MovementOptions) {
-    this.#options = options
+    // What ends under way may still tell of a phase. It would replace what is shown since then.
+    const onPhase = (phase: MovementPhase): void => {
+      if (!this.#life.signal.aborted) options.onPhase(phase)
+    }
+    this.#options = { ...options, onPhase }
     this.#tries = options.triesBefore
     void this.tryOnce()
   }

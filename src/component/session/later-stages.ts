@@ -56,8 +56,9 @@ export class LaterStages {
         const { name } = options.state()
         // The picture is taken already. The camera is opened again for the next one.
         if (name === 'capture' && !this.#isLooking) return
-        if (name !== 'movement' || !this.movement.lostCamera())
-          onHappening({ name: 'camera-obstructed', obstacle })
+        const isWaitedFor = name === 'movement' && this.movement.isNeeded
+        if (isWaitedFor) this.movement.lostCamera(obstacle)
+        onHappening({ name: 'camera-obstructed', obstacle, isWaitedFor })
       },
       onStill: (still) => this.#deliver(still),
       onNoStill: (reason) => {

@@ -1,7 +1,12 @@
+import type { CameraObstacle } from '../camera/obstacles.ts'
 import type { BurstSource } from '../movement/burst-collector.ts'
 import type { MovementController, MovementPhase, MovementWanted } from '../movement/movement-controller.ts'
 import type { Failure, SessionClient } from '../upload/session-client.ts'
 import { within } from '../upload/within.ts'
+
+/** The phases of the step: those of the movement, and the one in which it has no camera. */
+export type StepOfMovement =
+  MovementPhase | { readonly name: 'obstructed'; readonly obstacle: CameraObstacle }
 
 /**
  * After this many tries a person who cannot turn their head may go on. If this were offered at once, impatient people
@@ -31,7 +36,7 @@ export interface MovementStageOptions {
 export class MovementStage {
   readonly #options: MovementStageOptions
   #controller: MovementController | undefined
-  #phase: MovementPhase = { name: 'inviting' }
+  #phase: StepOfMovement = { name: 'inviting' }
   #asked: { readonly client: SessionClient; readonly wanted: MovementWanted } | undefined
   #life: AbortController | undefined
 
@@ -39,7 +44,7 @@ export class MovementStage {
     this.#options = options
   }
 
-  get phase(): MovementPhase {
+  get phase(): StepOfMovement {
     return this.#phase
   }
 
@@ -86,8 +91,10 @@ export class MovementStage {
 
   /**
    * Nobody sees the page. Skips the movement, or pauses it where a verdict waits for it. Answers whether it is paused.
+   * A person who was told why there is no camera may be away to change that, and finds the reason again.
    */
   interrupt(): boolean {
+    if (this.#phase.name === 'obstructed') return false
     if (!this.isNeeded || this.#phase.name === 'enough') {
       this.skip()
       return false
@@ -97,12 +104,10 @@ export class MovementStage {
     return true
   }
 
-  /** There is no camera any more. Answers whether this screen tells the person what that means. */
-  lostCamera(): boolean {
-    if (!this.isNeeded) return false
+  /** There is no camera for a movement that a verdict waits for: the person is told why. */
+  lostCamera(obstacle: CameraObstacle): void {
     this.#stop()
-    this.#show({ name: 'unable', mayRetry: true })
-    return true
+    this.#show({ name: 'obstructed', obstacle })
   }
 
   end(): void {
@@ -139,7 +144,7 @@ export class MovementStage {
     this.#controller = undefined
   }
 
-  #show(phase: MovementPhase): void {
+  #show(phase: StepOfMovement): void {
     this.#phase = phase
     this.#options.onChange()
   }

@@ -104,8 +104,9 @@ const transitions: {
         result === undefined ? [] : [{ code: 'SDK_CAPTURE_RESULT', response: { isAlive: result } }],
         captured('selfie', 'camera', plan),
       ),
-    // The selfie is taken already, so a lost camera holds nobody up.
-    'camera-obstructed': (_state, _happening, plan) => captured('selfie', 'camera', plan),
+    // The selfie is taken already, so a lost camera holds nobody up unless a verdict waits for the movement.
+    'camera-obstructed': (state, { obstacle, isWaitedFor }, plan) =>
+      isWaitedFor ? to(state, ...denied(obstacle)) : captured('selfie', 'camera', plan),
     refused: (_state, { obstacle }) => closed(obstacle),
   },
   obstacle: {
@@ -239,12 +240,14 @@ function capturedOpen(source: CaptureSource, plan: Plan): Step {
 }
 
 function obstructed(capture: StillKind, obstacle: CameraObstacle): Step {
-  // A camera that went away or shows only black was not denied.
-  const denied: readonly RaisedEvent[] =
-    obstacle === 'camera-ended' || obstacle === 'camera-dark'
-      ? []
-      : [{ code: 'SDK_CAMERA_DENIED', response: { reason: obstacle } }]
-  return to({ name: 'obstacle', capture, obstacle }, ...denied, failed(capture, obstacle))
+  return to({ name: 'obstacle', capture, obstacle }, ...denied(obstacle), failed(capture, obstacle))
+}
+
+/** A camera that went away or shows only black was not denied. */
+function denied(obstacle: CameraObstacle): readonly RaisedEvent[] {
+  return obstacle === 'camera-ended' || obstacle === 'camera-dark'
+    ? []
+    : [{ code: 'SDK_CAMERA_DENIED', response: { reason: obstacle } }]
 }
 
 function sending(plan: Plan): Step {

@@ -81,7 +81,12 @@ export type Happening =
   | { readonly name: 'code-skipped' }
   | { readonly name: 'camera-wanted' }
   | { readonly name: 'file-wanted' }
-  | { readonly name: 'camera-obstructed'; readonly obstacle: CameraObstacle }
+  | {
+      readonly name: 'camera-obstructed'
+      readonly obstacle: CameraObstacle
+      /** Whether it is missing for a movement that a verdict waits for. */
+      readonly isWaitedFor?: boolean
+    }
   | { readonly name: 'still-refused'; readonly reason: string }
   | { readonly name: 'still-failed'; readonly reason: string }
   | {

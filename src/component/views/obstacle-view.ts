@@ -20,14 +20,15 @@ export interface ObstacleModel {
   readonly linkCopied: boolean
   /** The offer to go on with a phone, where this device is not one. */
   readonly phone: TemplateResult | typeof nothing
-  /** Whether a selfie from a file takes longer. */
-  readonly isFileLookedAt: boolean
+  /** What going on without the camera means; undefined where it means nothing. */
+  readonly withoutMeans: string | undefined
   readonly company: Company | undefined
 }
 
 export interface ObstacleActions {
   readonly again: () => void
-  readonly useFile: () => void
+  /** Goes on without the camera: with files, or without the movement. */
+  readonly without: Way
   readonly otherCamera: () => void
   readonly copyLink: () => void
 }
@@ -42,7 +43,7 @@ export function obstacleView(texts: Texts, model: ObstacleModel, actions: Obstac
         ${stepsFor(texts, model).map((step) => html`<li>${step}</li>`)}
       </ol>
       ${obstacle === 'in-app-browser' ? html`<p class="address">${model.address}</p>` : model.phone}
-      ${model.isFileLookedAt ? html`<p class="note">${texts.file.takesLonger}</p>` : nothing}`,
+      ${model.withoutMeans === undefined ? nothing : html`<p class="note">${model.withoutMeans}</p>`}`,
     ways(...waysFrom(texts, model, actions), model.company && helpWay(texts, model.company)),
   )
 }
@@ -57,8 +58,8 @@ function waysFrom(
   { obstacle, hasOtherCamera, address, linkCopied }: ObstacleModel,
   actions: ObstacleActions,
 ): readonly [Way, ...Way[]] {
+  const { without } = actions
   const again = { label: obstacleWays.again, go: actions.again }
-  const useFile = { label: obstacleWays.useFile, go: actions.useFile }
   const otherCamera = { label: obstacleWays.otherCamera, go: actions.otherCamera }
   const ownTab = { label: obstacleWays.ownTab, address }
   const copyLink = {
@@ -67,24 +68,24 @@ function waysFrom(
   }
   switch (obstacle) {
     case 'in-app-browser':
-      return [copyLink, useFile, again]
+      return [copyLink, without, again]
     case 'embedding-forbids-camera':
-      return [ownTab, useFile]
+      return [ownTab, without]
     // Asking again on the same page cannot help, so the other way comes first.
     case 'insecure-context':
     case 'camera-unsupported':
     case 'camera-missing':
-      return [useFile, again]
+      return [without, again]
     case 'camera-in-use':
     case 'camera-dark':
     case 'camera-unsuitable':
-      return hasOtherCamera ? [again, otherCamera, useFile] : [again, useFile]
+      return hasOtherCamera ? [again, otherCamera, without] : [again, without]
     case 'camera-denied':
     case 'camera-denied-by-system':
     case 'camera-dismissed':
     case 'camera-ended':
     case 'camera-failed':
-      return [again, useFile]
+      return [again, without]
   }
 }
 

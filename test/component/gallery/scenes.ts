@@ -30,6 +30,7 @@ import type { Delay } from '../../../src/component/upload/retries.ts'
 import type { TakenPicture } from '../../../src/component/upload/still-delivery.ts'
 import { languages } from '../../../src/protocol/languages.ts'
 import type { CaptureKind } from '../../../src/protocol/reports/reports.ts'
+import { codeScenes } from './code-scenes.ts'
 import { faceAside, farCard, withDebugPanel } from './debug-scenes.ts'
 
 /** Stand-ins for a camera's picture and for the stills that were taken with it. */
@@ -159,8 +160,11 @@ export const scenes: Readonly<Record<string, Scene>> = {
       { use: nothing, again: nothing },
     ),
   ),
+  ...codeScenes,
   'document-choice': light((texts) => documentChoiceView(texts, ['rg', 'cnh', 'rne'], nothing)),
   'movement-crowded': movement({ name: 'drawing', delay: crowded }),
+  'movement-looking': movement({ name: 'looking', delay: undefined }),
+  'movement-offline': movement({ name: 'looking', delay: offline }, { isNeeded: true, maySkip: false }),
   'movement-inviting': movement({ name: 'inviting' }),
   'movement-asked': movement({ name: 'inviting', direction: 'left' }),
   'movement-collecting': movement({ name: 'collecting', share: 0.55, isTurned: false }),
@@ -242,6 +246,16 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'obstacle-other-camera': light((texts) =>
     shownObstacle(texts, { obstacle: 'camera-in-use', hasOtherCamera: true }),
   ),
+  'obstacle-on-computer': light((texts) =>
+    shownObstacle(texts, { obstacle: 'camera-missing', phone: phone(texts), company: dressed }),
+  ),
+  'obstacle-of-movement': light((texts) =>
+    shownObstacle(
+      texts,
+      { obstacle: 'camera-denied', browser: 'chrome-android', withoutMeans: texts.movement.skipMeans },
+      texts.movement.skip,
+    ),
+  ),
   'primer-on-computer': light((texts) =>
     primerView(texts, { open: nothing, useFile: nothing }, { phone: phone(texts), isFileLookedAt: true }),
   ),
@@ -258,7 +272,11 @@ export const scenes: Readonly<Record<string, Scene>> = {
 
 const ADDRESS = 'https://exemplo.com.br/4f1c0a9be72d48d1a5c3b6d2f08e917a'
 
-function shownObstacle(texts: Texts, model: Partial<ObstacleModel>): TemplateResult {
+function shownObstacle(
+  texts: Texts,
+  model: Partial<ObstacleModel>,
+  without = texts.obstacleWays.useFile,
+): TemplateResult {
   const usual: ObstacleModel = {
     obstacle: 'camera-missing',
     browser: undefined,
@@ -267,10 +285,15 @@ function shownObstacle(texts: Texts, model: Partial<ObstacleModel>): TemplateRes
     address: ADDRESS,
     linkCopied: false,
     phone: none,
-    isFileLookedAt: true,
+    withoutMeans: texts.file.takesLonger,
     company: undefined,
   }
-  const actions = { again: nothing, useFile: nothing, otherCamera: nothing, copyLink: nothing }
+  const actions = {
+    again: nothing,
+    without: { label: without, go: nothing },
+    otherCamera: nothing,
+    copyLink: nothing,
+  }
   return obstacleView(texts, { ...usual, ...model }, actions)
 }
 

@@ -294,6 +294,18 @@ describe('the session machine', () => {
     })
   })
 
+  for (const obstacle of cameraObstacles)
+    it(`stays where a verdict waits for the movement and the camera meets ${obstacle}, which the host hears`, () => {
+      const state: SessionState = { name: 'movement' }
+      const met = nextStep(state, { name: 'camera-obstructed', obstacle, isWaitedFor: true }, everything)
+      assert.equal(met.state, state)
+      const isGone = obstacle === 'camera-ended' || obstacle === 'camera-dark'
+      assert.deepEqual(
+        met.raised,
+        isGone ? [] : [{ code: 'SDK_CAMERA_DENIED', response: { reason: obstacle } }],
+      )
+    })
+
   it('ignores what does not fit the state', () => {
     const late: readonly Happening[] = [
       { name: 'still-accepted' },
