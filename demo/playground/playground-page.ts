@@ -278,7 +278,7 @@ export class PlaygroundPage extends LitElement {
       this.dressed = toSentences(answer.problem, this.texts)
       return
     }
-    this.dressed = [this.texts.brand.used, ...(answer.body.warnings ?? [])]
+    this.dressed = [this.texts.brand.used]
     await this.#createLink()
   }
 

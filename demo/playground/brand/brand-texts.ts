@@ -1,3 +1,5 @@
+import type { FaintPair } from '../../../src/protocol/reports/themes.ts'
+
 /** The texts of the theme editor. */
 export interface BrandTexts {
   readonly open: string
@@ -9,7 +11,8 @@ export interface BrandTexts {
   readonly textsHint: string
   readonly unknownKey: (key: string) => string
   readonly tooLarge: string
-  readonly warnings: string
+  /** For each pair of colours that are too close: what they are, and what is done about it. */
+  readonly faint: Readonly<Record<FaintPair['pair'], FaintWords>>
   readonly page: string
   readonly done: string
   readonly dead: string
@@ -23,6 +26,9 @@ export interface BrandTexts {
   readonly schemes: Readonly<Record<'auto' | 'light' | 'dark', string>>
   readonly fonts: Readonly<Record<'system' | 'serif' | 'rounded' | 'mono', string>>
 }
+
+/** A sentence of two colours, the contrast they have and the least that they should have. */
+type FaintWords = (one: string, other: string, ratio: string, least: string) => string
 
 export type FieldName =
   | 'name'
@@ -61,7 +67,12 @@ export const brandInPortuguese: BrandTexts = {
   textsHint: 'Uma por linha: consent.title = Vamos confirmar quem é você',
   unknownKey: (key) => `Não há texto com a chave ${key}.`,
   tooLarge: 'O arquivo tem mais de 100 kB.',
-  warnings: 'Contraste',
+  faint: {
+    'onAccent-on-accent': (one, other, ratio, least) =>
+      `O texto ${one} sobre a cor da marca ${other} tem contraste de ${ratio}:1, e o mínimo para ler bem é ${least}:1. Deixe esse campo vazio para usarmos preto ou branco.`,
+    'accent-beside-surface': (one, other, ratio, least) =>
+      `A cor da marca ${one} quase some no fundo ${other}: o contraste é de ${ratio}:1, e o mínimo é ${least}:1. Os botões ganham uma borda, e os links, um tom mais claro ou mais escuro da mesma cor.`,
+  },
   page: 'Página',
   done: 'Fim',
   dead: 'Link encerrado',
@@ -99,7 +110,12 @@ export const brandInEnglish: BrandTexts = {
   textsHint: 'One per line: consent.title = Let us confirm who you are',
   unknownKey: (key) => `There is no text with the key ${key}.`,
   tooLarge: 'The file is larger than 100 kB.',
-  warnings: 'Contrast',
+  faint: {
+    'onAccent-on-accent': (one, other, ratio, least) =>
+      `Text ${one} on the brand colour ${other} has a contrast of ${ratio}:1. To be easy to read it needs at least ${least}:1. Leave that field empty, and we choose black or white.`,
+    'accent-beside-surface': (one, other, ratio, least) =>
+      `The brand colour ${one} is hard to see on the background ${other}: the contrast is ${ratio}:1, and at least ${least}:1 is needed. Buttons get an edge, and links a lighter or darker shade of the colour.`,
+  },
   page: 'Page',
   done: 'End',
   dead: 'Closed link',
@@ -137,7 +153,12 @@ export const brandInSpanish: BrandTexts = {
   textsHint: 'Una por línea: consent.title = Vamos a confirmar quién eres',
   unknownKey: (key) => `No hay un texto con la clave ${key}.`,
   tooLarge: 'El archivo tiene más de 100 kB.',
-  warnings: 'Contraste',
+  faint: {
+    'onAccent-on-accent': (one, other, ratio, least) =>
+      `El texto ${one} sobre el color de la marca ${other} tiene un contraste de ${ratio}:1, y el mínimo para leer bien es ${least}:1. Deja ese campo vacío para que usemos negro o blanco.`,
+    'accent-beside-surface': (one, other, ratio, least) =>
+      `El color de la marca ${one} casi se pierde en el fondo ${other}: el contraste es de ${ratio}:1, y el mínimo es ${least}:1. Los botones llevan un borde, y los enlaces, un tono más claro o más oscuro del mismo color.`,
+  },
   page: 'Página',
   done: 'Fin',
   dead: 'Enlace cerrado',

@@ -1,7 +1,7 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 import type { Company } from '../../../src/component/brand/company.ts'
-import { themeWarnings, type Theme } from '../../../src/protocol/reports/themes.ts'
+import { faintPairs, type Theme } from '../../../src/protocol/reports/themes.ts'
 import { closedPage } from '../../../src/server/http/pages/closed-page.ts'
 import { mailOf } from '../../../src/server/adapters/messages/texts.ts'
 import { chooseTexts, type Texts } from '../texts.ts'
@@ -69,11 +69,14 @@ ${JSON.stringify(shortened(theme), undefined, 2)}</pre>
   }
 
   #sentences(): TemplateResult {
-    const { brand } = this.texts
+    const { brand, language } = this.texts
+    const figure = (value: number): string => value.toLocaleString(language)
     const warnings = [
       ...(this.mistake === undefined ? [] : [this.mistake]),
       ...this.unknown.map((key) => brand.unknownKey(key)),
-      ...themeWarnings(this.theme),
+      ...faintPairs(this.theme).map(({ pair, colours: [one, other], ratio, least }) =>
+        brand.faint[pair](one, other, figure(ratio), figure(least)),
+      ),
     ]
     return html`<div role="status">
       ${warnings.map((warning) => html`<p class="mistake">${warning}</p>`)}

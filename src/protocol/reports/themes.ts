@@ -74,27 +74,38 @@ export const Theme = Type.Object(
 )
 export type Theme = Static<typeof Theme>
 
-/** What cannot be read well in a theme: one sentence for each pair of colours. */
-export function themeWarnings(theme: Pick<Theme, 'accent' | 'onAccent' | 'surface'>): readonly string[] {
-  const { accent, onAccent, surface } = theme
-  const asked = (pair: string, ratio: number, least: number, then: string): readonly string[] =>
-    ratio >= least ? [] : [`${pair}: ${ratio.toFixed(1)}:1, and WCAG asks for ${least}:1. ${then}`]
-  return [
-    ...(accent && onAccent
-      ? asked(
-          `onAccent ${onAccent} on accent ${accent}`,
-          contrast(accent, onAccent),
-          MIN_TEXT_CONTRAST,
-          'Leave onAccent out to have black or white chosen.',
-        )
-      : []),
-    ...(accent
-      ? asked(
-          `accent ${accent} beside surface ${surface ?? '#ffffff'}`,
-          contrast(accent, surface ?? '#ffffff'),
-          MIN_EDGE_CONTRAST,
-          'Buttons get an edge, and links a darker or lighter colour of the same hue.',
-        )
-      : []),
+/** Two colours of a theme that stand too close to each other. */
+export interface FaintPair {
+  readonly pair: 'onAccent-on-accent' | 'accent-beside-surface'
+  readonly colours: readonly [string, string]
+  /** Rounded down, so that what is too little never reads as enough. */
+  readonly ratio: number
+  /** The ratio that WCAG asks for. */
+  readonly least: number
+}
+
+/** The pairs of colours of a theme that cannot be told apart well. */
+export function faintPairs(theme: ThemeColours): readonly FaintPair[] {
+  const { accent, onAccent, surface = '#ffffff' } = theme
+  const pairs: readonly (readonly [FaintPair['pair'], string | undefined, string | undefined, number])[] = [
+    ['onAccent-on-accent', onAccent, accent, MIN_TEXT_CONTRAST],
+    ['accent-beside-surface', accent, surface, MIN_EDGE_CONTRAST],
   ]
+  return pairs.flatMap(([pair, one, other, least]) => {
+    if (one === undefined || other === undefined) return []
+    const ratio = Math.floor(contrast(one, other) * 10) / 10
+    return ratio >= least ? [] : [{ pair, colours: [one, other] as const, ratio, least }]
+  })
+}
+
+type ThemeColours = Pick<Theme, 'accent' | 'onAccent' | 'surface'>
+
+/** What cannot be read well in a theme, for a developer: one sentence for each pair of colours. */
+export function themeWarnings(theme: ThemeColours): readonly string[] {
+  return faintPairs(theme).map(({ pair, colours: [one, other], ratio, least }) => {
+    const asked = `${ratio.toFixed(1)}:1, and WCAG asks for ${least}:1.`
+    return pair === 'onAccent-on-accent'
+      ? `onAccent ${one} on accent ${other}: ${asked} Leave onAccent out to have black or white chosen.`
+      : `accent ${one} beside surface ${other}: ${asked} Buttons get an edge, and links a darker or lighter colour of the same hue.`
+  })
 }

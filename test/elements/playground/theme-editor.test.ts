@@ -68,6 +68,34 @@ describe('the theme editor', () => {
     })
   })
 
+  it('says in the language of the reader which colours stand too close', async () => {
+    const faint: Theme = { name: 'Banco Exemplo', accent: ACCENT, onAccent: '#ffffff' }
+    const { root, editor } = await openEditor(1280, 800, faint)
+    for (const [language, text, edge] of [
+      [
+        'pt-BR',
+        /^O texto #ffffff sobre a cor da marca #f9d308 .* 1,4:1, .* 4,5:1\./,
+        /^A cor da marca #f9d308 /,
+      ],
+      [
+        'en',
+        /^Text #ffffff on the brand colour #f9d308 .* 1\.4:1\. .* 4\.5:1\./,
+        /^The brand colour #f9d308 /,
+      ],
+      [
+        'es',
+        /^El texto #ffffff sobre el color de la marca #f9d308 .* 1,4:1, .* 4,5:1\./,
+        /^El color de la marca #f9d308 /,
+      ],
+    ] as const) {
+      editor.texts = chooseTexts([language])
+      await editor.updateComplete
+      const [first = '', second = ''] = [...root.querySelectorAll('.mistake')].map((one) => one.textContent)
+      assert.match(first, text)
+      assert.match(second, edge)
+    }
+  })
+
   it('shows all three at once in a laptop’s window', async () => {
     const { root } = await openEditor(1280, 800)
     const windows = [...root.querySelectorAll('.window')].slice(0, 3)
