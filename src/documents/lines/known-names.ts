@@ -57,6 +57,9 @@ export function isKnownName(text: string): boolean {
   return known.length > 0 && known.length * 2 >= words.length
 }
 
+/** Whether any word of a row is a known name. */
+export const hasNameWord = (text: string): boolean => wordsOf(text).some(isNameWord)
+
 /** Whether a word may be the rest of a label before a name: it is short, and neither a name nor a particle. */
 export const isNoName = (text: string): boolean =>
   wordsOf(text).every((word) => word.length <= 3 && !isNameWord(word) && !PARTICLE.test(word))

@@ -100,6 +100,13 @@ describe('a name at a label', () => {
     ])
   })
 
+  it('is the row beside its label, though its words were read without spaces', () => {
+    const card = [nome, line('RAULCARVALHO DESOUZA CAMARA', 380, 212)]
+    assert.deepEqual(valuesOf([...card, line('ROSANGELA BRANDAO CAMARA', 349, 270)], 'rg', 'name'), [
+      'RAULCARVALHO DESOUZA CAMARA',
+    ])
+  })
+
   it('is whole where the label stands beside its second row', () => {
     const card = [
       line('JOAO MUNIZ ROCHA', 380, 164, { height: 46 }),
@@ -124,6 +131,14 @@ describe('a name whose rows could be two people’s', () => {
   it('is less sure where the parents’ label was not read', () => {
     const whole = [...card, line('FILIACAO', 100, 240, label), line('JOAO LIMA', 100, 270)]
     assert.ok(confidence(card) < confidence(whole))
+  })
+
+  it('is less sure where it stands far below its label, as a parent does', () => {
+    const near = [line('NOME', 100, 100, label), line('SEBASTIAO DOS SANTOS', 100, 130)]
+    const far = [line('NOME', 100, 100, label), line('SEBASTIAO DOS SANTOS', 100, 175)]
+    assert.ok(confidence(far) < confidence(near))
+    const parents = [line('FILIACAO', 100, 240, label), line('JOAO LIMA', 100, 270)]
+    assert.equal(confidence([...far, ...parents]), confidence([...near, ...parents]))
   })
 })
 

@@ -15,7 +15,7 @@ export function readName(lines: readonly CardLine[]): FieldReading {
     const under = nameRows(lines, label)
     const rows = wrappedRows(under, label)
     const next = under[under.indexOf(rows.at(-1) ?? label) + 1]
-    if (rows.length > 0) return nameOf(rows, NAME_CONFIDENCE * shareLeft(rows, next, lines))
+    if (rows.length > 0) return nameOf(rows, NAME_CONFIDENCE * shareLeft(label, rows, next, lines))
   }
   return missing(labels.length > 0 ? 'No name was read at its label.' : LABEL_NOT_FOUND)
 }
@@ -26,19 +26,24 @@ export function readName(lines: readonly CardLine[]): FieldReading {
  */
 const OTHER_PERSON = 0.6
 
+/** In heights of the label. A name stands beside its label, or under it at about one height and a half. */
+const FAR_BELOW = 2
+
 /**
  * The factor for names that may be another person's. Where the parents' label was not read, a row of the name that
- * could be a whole name may be a parent's. On cards whose labels stand under their values, a lost label makes the value
+ * could be a whole name may be a parent's, and so may a name that stands far below its label. On cards whose labels stand under their values, a lost label makes the value
  * of the next label look like the name.
  */
 function shareLeft(
+  label: CardLine,
   rows: readonly CardLine[],
   next: CardLine | undefined,
   lines: readonly CardLine[],
 ): number {
   const isAlone = labelled(lines, 'parents').length === 0
   const mayBeParent = rows.slice(1).some((row) => givenNameSex(nameText([row])) !== undefined)
-  const isUnclear = (isAlone && mayBeParent) || mayGoOnIn(rows, next) || hasLabelsUnder(lines)
+  const isFar = (rows[0]?.middle ?? 0) - label.middle > label.height * FAR_BELOW
+  const isUnclear = (isAlone && (mayBeParent || isFar)) || mayGoOnIn(rows, next) || hasLabelsUnder(lines)
   return isUnclear ? OTHER_PERSON : 1
 }
 

@@ -5,8 +5,7 @@ import { hasLabelsUnder } from '../label-distance.ts'
 import type { FoundReading } from '../field-reading.ts'
 import { isLabelLike, labelShare } from '../../lines/label-words.ts'
 import { withoutAccents } from '../../lines/letters.ts'
-import { isGivenName } from '../../lines/given-names.ts'
-import { isKnownName, isNoName } from '../../lines/known-names.ts'
+import { hasNameWord, isKnownName, isNoName } from '../../lines/known-names.ts'
 import { withNameMarks } from './name-marks.ts'
 import { isNobody } from './nobody.ts'
 import { isLabelPrint } from '../../lines/print-size.ts'
@@ -63,13 +62,10 @@ export function nameRows(lines: readonly CardLine[], label: CardLine): CardLine[
   const last = besides.at(-1)
   const next = rows.filter((row) => !last || row.middle > last.middle)
   // The rest of a heading may reach down to a label. When a known name stands under such a row, that name is the value
-  // and the row is not. Of a name whose words were read without spaces often only the first is known.
-  const isHeading = last && !mayBeKnown(last.text) && next[0] && isKnownName(next[0].text)
+  // and the row is not. Of a name whose words were read without spaces often only one is known.
+  const isHeading = last && !hasNameWord(last.text) && next[0] && isKnownName(next[0].text)
   return isHeading ? next : [...besides, ...next]
 }
-
-const mayBeKnown = (text: string): boolean =>
-  isKnownName(text) || isGivenName(withoutAccents(text).split(' ')[0] ?? '')
 
 /** The row beside a label, and the row above it when the name begins there: some forms print the label beside both. */
 function withRowAbove(
