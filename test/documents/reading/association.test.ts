@@ -107,6 +107,14 @@ describe('a name at a label', () => {
     ])
   })
 
+  it('is whole where a stamp made the box of one of its words higher', () => {
+    const first = line('INES', 268, 240, { height: 18, letterWidth: 14 })
+    const high = line('GUIMARAES', first.corners[1].x - 2, 236, { height: 26, letterWidth: 14 })
+    assert.deepEqual(valuesOf([nome, first, high], 'rg', 'name'), ['INES GUIMARAES'])
+    const apart = line('GUIMARAES', first.corners[1].x + 25, 236, { height: 26, letterWidth: 14 })
+    assert.notDeepEqual(valuesOf([nome, first, apart], 'rg', 'name'), ['INES GUIMARAES'])
+  })
+
   it('is whole where the label stands beside its second row', () => {
     const card = [
       line('JOAO MUNIZ ROCHA', 380, 164, { height: 46 }),

@@ -16,6 +16,10 @@ const MAX_WORD_GAP = 2.2
 const MAX_OVERLAP = 1
 /** The largest ratio of heights between two rows of one name. */
 const MAX_HEIGHT_RATIO = 1.4
+/** The same between fragments whose boxes meet: print across one of them makes its box higher. */
+const MAX_RATIO_OF_MEETING = 1.6
+/** In heights of the line. */
+const MEETING_GAP = 0.3
 /** The next row of a wrapped name comes within this many heights, box overhang included. */
 const MAX_WRAP_PITCH = 1.3
 /** A row that begins with DA or DOS cannot begin a name, so it may stand this much farther off. */
@@ -203,7 +207,7 @@ function isSameRow(row: CardLine, line: CardLine): boolean {
     Math.abs(row.middle - line.middle) < Math.min(row.height, line.height) * 0.55 &&
     gap < line.height * MAX_WORD_GAP &&
     gap > -line.height * MAX_OVERLAP &&
-    isAsHigh(row, line)
+    isAsHigh(row, line, gap < line.height * MEETING_GAP ? MAX_RATIO_OF_MEETING : MAX_HEIGHT_RATIO)
   )
 }
 
@@ -291,8 +295,8 @@ export function continues(last: CardLine, row: CardLine): boolean {
   return isClose && isAsHigh(last, row) && isAligned
 }
 
-function isAsHigh(one: CardLine, other: CardLine): boolean {
-  return Math.max(one.height, other.height) < Math.min(one.height, other.height) * MAX_HEIGHT_RATIO
+function isAsHigh(one: CardLine, other: CardLine, ratio = MAX_HEIGHT_RATIO): boolean {
+  return Math.max(one.height, other.height) < Math.min(one.height, other.height) * ratio
 }
 
 /** The name that the rows spell. */
