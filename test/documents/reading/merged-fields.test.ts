@@ -137,6 +137,16 @@ describe('the parents', () => {
     assert.equal(fields.fatherName.value, 'NÉLSON VIEIRA LOPES')
   })
 
+  it('lose the E that joins them where the second reader alone saw it apart', async () => {
+    const spelled = { 340: 'BENEDITO PORTO', 390: 'E CARMEM DI LORENZO' }
+    const { fields, parents = [] } = await understood(cardOf('BENEDITOPORTO', 'ECARMEMDILORENZO'), spelled)
+    assert.equal(fields.motherName.value, 'CARMEM DI LORENZO')
+    assert.deepEqual(
+      parents.map(({ value }) => value),
+      ['BENEDITO PORTO', 'CARMEM DI LORENZO'],
+    )
+  })
+
   it('are not told apart by the ending of a surname that lost its space', async () => {
     const [father, mother] = ['NELSONITAPARICA LOPES', 'ISABELITAPARICO LOPES'] as const
     const { fields, parents = [] } = await understood(cardOf(father, mother), { 340: father, 390: mother })

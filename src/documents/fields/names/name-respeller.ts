@@ -2,6 +2,7 @@ import type { FieldReader } from '../../../protocol/executions/executions.ts'
 import type { DocumentEngine, DocumentReading } from '../../document-engine.ts'
 import type { FoundReading } from '../field-reading.ts'
 import { cleanName } from './name-rows.ts'
+import { withoutJoint } from './people.ts'
 import { lettersOf, respelled } from './respelling.ts'
 import { runStage } from '../../stage.ts'
 
@@ -49,7 +50,8 @@ export class NameRespeller {
     }))
     if (!again.performed) return { value, reader: 'ppocr', agreement: 1 }
     const other = cleanName(again.texts.join(' '))
-    const together = respelled(value, other)
+    // Where the first reader saw no space after the E that joins two parents, it was a letter of the name until now.
+    const together = withoutJoint(respelled(value, other))
     return {
       value: together,
       reader: together === value && other !== value ? 'ppocr' : 'tesseract',

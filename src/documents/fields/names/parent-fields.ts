@@ -15,7 +15,7 @@ import {
   namesAmong,
   wrappedRows,
 } from './name-rows.ts'
-import { isSurnameAlone, mayBeginPerson, peopleApart, splitPeople } from './people.ts'
+import { isSurnameAlone, mayBeginPerson, peopleApart, splitPeople, withoutJoint } from './people.ts'
 import { isAsLarge, isSmallerPrint } from '../../lines/print-size.ts'
 
 export interface Parents {
@@ -66,9 +66,10 @@ function readPair(lines: readonly CardLine[]): Parents {
     const confidence = NAME_CONFIDENCE * (isPlain ? 1 : LIKELY_PARTED)
     const people = split.map((person) => {
       const left = mayGoOn(person, rows, lines) ? MAY_GO_ON : 1
-      return withoutJoint(nameOf(person, confidence * left))
+      const name = nameOf(person, confidence * left)
+      return { ...name, value: withoutJoint(name.value) }
     })
-    const isRest = (row: CardLine): boolean => !mayBeginPerson(row) || isSurnameAlone(row)
+    const isRest = (row: CardLine, i: number): boolean => !mayBeginPerson(row, rows[i]) || isSurnameAlone(row)
     const isOne = rows.length > 0 && split.length < 2 && rows.slice(1).every(isRest)
     if ((people.length === 2 && !isWithStranger(split)) || isOne) return tellParents(people)
     if (rows.length > 1) return unknown('The names of the parents could not be told apart.')
@@ -121,12 +122,6 @@ function peopleByLabel(
   const rows = people.flatMap((split) => (split.length === 1 && split[0] ? [split[0]] : []))
   if (rows.length !== 2 || labels.length !== 2 || rows[0]?.[0] === rows[1]?.[0]) return undefined
   return rows.map((person) => nameOf(person, NAME_CONFIDENCE))
-}
-
-/** Removes the E with which some states join two parents: JOSE LOPES over E MARIA LOPES. */
-function withoutJoint(name: FoundReading): FoundReading {
-  const [, rest = ''] = /^E (.+)$/.exec(name.value) ?? []
-  return isWholeName(rest) ? { ...name, value: rest } : name
 }
 
 /**

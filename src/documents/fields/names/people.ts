@@ -13,7 +13,7 @@ const MIN_SPLIT_RATIO = 1.15
 export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] {
   if (rows.length <= 1) return rows.map((row) => [row])
   const all = rows.slice(1).map((row, i) => ({ at: i + 1, pitch: row.middle - (rows[i]?.middle ?? 0) }))
-  const allowed = all.filter(({ at }) => rows[at] !== undefined && mayBeginPerson(rows[at]))
+  const allowed = all.filter(({ at }) => rows[at] !== undefined && mayBeginPerson(rows[at], rows[at - 1]))
   const textAt = ({ at }: { readonly at: number }): string => rows[at]?.text ?? ''
   // Hardly anybody's first row is a single word. Where another row may begin the second person, that row is taken.
   const whole = allowed.filter((start) => !isRestOfName(textAt(start)))
@@ -40,11 +40,22 @@ export const isSurnameAlone = ({ text }: CardLine): boolean =>
 
 /**
  * Whether a row may begin a person's name. No name begins with DA or DOS, but some states print E before the second of
- * two people.
+ * two people. A row above that ends in DOS goes on in this row, unless this row begins with a given name: then a finger
+ * or glare may hide the end of the row above.
  */
-export function mayBeginPerson({ text }: CardLine): boolean {
+export function mayBeginPerson({ text }: CardLine, above?: CardLine): boolean {
   const name = cleanName(text)
+  if (above && GOES_ON.test(cleanName(above.text)) && !beginsWithGivenName(text)) return false
   return !FIRST_PARTICLE.test(name) || (name.startsWith('E ') && isWholeName(name.slice(2)))
+}
+
+/** An E at the end may join two people. */
+const GOES_ON = / D[AEO]S?$/
+
+/** Removes the E with which some states join two parents: JOSE LOPES over E MARIA LOPES. */
+export function withoutJoint(name: string): string {
+  const [, rest = ''] = /^E (.+)$/.exec(name) ?? []
+  return isWholeName(rest) ? rest : name
 }
 
 /**
@@ -60,7 +71,7 @@ export function peopleApart(rows: readonly CardLine[]): (readonly CardLine[])[] 
   const [at] = isPlain ? [pitches.indexOf(widest) + 1] : starts
   if (at === undefined || (!isPlain && starts.length > 1)) return undefined
   const people = split(rows, at)
-  if (people.some(([first]) => first && !mayBeginPerson(first))) return undefined
+  if (people.some(([first], i) => first && !mayBeginPerson(first, people[i - 1]?.at(-1)))) return undefined
   return people.every(areContinued) && people.every(isOnePerson) ? people : undefined
 }
 
