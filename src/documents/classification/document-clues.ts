@@ -110,6 +110,10 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     clue('RESIDENTE', 0.5, 'front'),
     clue('TEMPORARIO', 0.5, 'front'),
     clue('AMPAROLEGAL', 3, 'back'),
+    // The offices of the police that register foreigners, and the day of their entry.
+    clue('CGPIDIREX', 3),
+    clue('DELEMIG', 2),
+    clue('DATADEENTRADA', 2),
     clue('PRAZODERESIDENCIA', 3, 'back'),
     clue('POLICIAFEDERAL', 1, 'back'),
   ],

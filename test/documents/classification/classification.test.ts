@@ -32,6 +32,20 @@ describe('the classification', () => {
     ['rg', 'front', ['CARTEIRA DE IDENTIDADE', 'Registro Geral - CPF / Personal Number']],
     ['rne', 'front', ['CARTEIRA DE REGISTRO NACIONAL MIGRATORIO', 'RNM', 'CLASSIFICACAO']],
     ['rne', 'back', ['AMPARO LEGAL', 'POLICIA FEDERAL', 'PRAZO DE RESIDENCIA']],
+    // Words that only a foreigner's card bears say more than the code of its zone.
+    [
+      'rne',
+      'back',
+      [
+        'AMPAROLEGAL/LEGALBASIS',
+        'DATADEENTRADA/ENTRYDATE',
+        'DELEMIG/DREX/SR/PF/PE',
+        'CGPI/DIREX/PF',
+        'I<BRAB477998K<7<<<<<<<<<<<<<<<',
+        '0105031M2412045HTI<<<<<<<<<<<8',
+        'NDIAYE<<YUSUF<<<<<<<<<<<<<<<<<',
+      ],
+    ],
     ['outros', 'unknown', ['ORDEM DOS ADVOGADOS DO BRASIL', 'CARTEIRA PROFISSIONAL DE ADVOGADO']],
     ['outros', 'unknown', ['REPUBLICA FEDERATIVA DO BRASIL / PASSAPORTE / PASSPORT']],
     ['outros', 'unknown', ['CALIFORNIA', 'DRIVER LICENSE', 'EXP 08/31/2030', 'LN DOE']],
