@@ -5,7 +5,7 @@
 import type { TextLine } from '../document-engine.ts'
 import { median } from '../../imaging/median.ts'
 import type { Point } from '../../imaging/pixels.ts'
-import { birthLabelOf, labelOf, type Label, type LabelName } from './labels.ts'
+import { birthLabelOf, labelOf, labelOfFirstLanguage, type Label, type LabelName } from './labels.ts'
 import { phraseKey } from './letters.ts'
 import { partedLine } from './parted-lines.ts'
 
@@ -72,7 +72,7 @@ function labelledParts(line: TextLine): readonly LabelledPart[] {
   if (known) return known
   const parts = partedLine(line).map((part): LabelledPart => {
     const key = phraseKey(part.text)
-    return { line: part, isPart: part !== line, key, label: labelOf(key) }
+    return { line: part, isPart: part !== line, key, label: labelOf(key) ?? labelOfFirstLanguage(part.text) }
   })
   partsOf.set(line, parts)
   return parts

@@ -1,5 +1,5 @@
 /** The words beside which a document prints its values. */
-import { shapesOf, similarity, similarityFrom } from './letters.ts'
+import { phraseKey, shapesOf, similarity, similarityFrom } from './letters.ts'
 
 export type LabelName =
   | 'name'
@@ -251,4 +251,16 @@ export function labelOf(key: string): Label | undefined {
     if (likeness > (best?.likeness ?? 0) && isNoSurname(key, phrase)) best = { name, likeness, phrase }
   }
   return best
+}
+
+/** A shorter label is also the beginning of a value: RG/SSP. */
+const LEAST_OF_FIRST_LANGUAGE = 4
+const LIKENESS_OF_FIRST_LANGUAGE = 0.9
+
+/** The label that the words before a slash are: VALIDADE / EXPIRY DATE. What follows differs from card to card. */
+export function labelOfFirstLanguage(text: string): Label | undefined {
+  const [, first = ''] = /^([^/]+)\/\D+$/.exec(text) ?? []
+  const label = first === '' ? undefined : labelOf(phraseKey(first))
+  if (!label || label.phrase.length < LEAST_OF_FIRST_LANGUAGE) return undefined
+  return label.likeness >= LIKENESS_OF_FIRST_LANGUAGE ? label : undefined
 }

@@ -267,6 +267,27 @@ describe('a parent’s row that begins with a particle', () => {
   })
 })
 
+describe('a parent’s row that ends in a particle', () => {
+  const under = (first: string, second: string) => [
+    line('FILIACAO', 700, 300, label),
+    line(first, 710, 330),
+    line(second, 710, 362),
+  ]
+
+  it('goes on in the row below it, which is no second parent', () => {
+    const card = under('NEUZA TAKAHASHI DOS', 'SANTOS CALDAS')
+    assert.deepEqual(parentsOf(card, 'cnh'), ['NEUZA TAKAHASHI DOS SANTOS CALDAS'])
+    assert.deepEqual(valuesOf(card, 'cnh', 'motherName', 'fatherName'), [
+      'NEUZA TAKAHASHI DOS SANTOS CALDAS',
+      undefined,
+    ])
+  })
+
+  it('does not take in a row that begins with a given name, because its own end may be hidden', () => {
+    assert.equal(parentsOf(under('RAIMUNDO PEREIRA DOS', 'MARIA CALDAS'), 'cnh').length, 2)
+  })
+})
+
 describe('a parent’s row in a lower box', () => {
   it('is one where its letters are as wide, because a box around a label and a value is higher', () => {
     const card = [
@@ -368,6 +389,16 @@ describe('a line that holds two texts', () => {
     assert.deepEqual(parentsOf(card, 'rg'), ['CECILIA TAVARES RIBEIRO', 'VINICIUS BRAGANCA'])
   })
 
+  it('is the label that its first language says, whatever the second one says', () => {
+    const front = [
+      line('NOME/NOME SOCIAL', 330, 100, label),
+      line('UBIRAJARA DE SOUZA', 336, 130),
+      line('Validade/Expiry', 600, 240, label),
+      line('28/06/2034', 604, 270),
+    ]
+    assert.deepEqual(valuesOf(front, 'rg', 'name', 'expiryDate'), ['UBIRAJARA DE SOUZA', '2034-06-28'])
+  })
+
   it('is split between a CPF and a date', () => {
     const card = [
       line('CPF', 490, 240, label),
@@ -375,6 +406,17 @@ describe('a line that holds two texts', () => {
       line('529.982.247-25 26/06/1987', 488, 270),
     ]
     assert.deepEqual(valuesOf(card, 'cnh', 'cpf', 'birthDate'), ['52998224725', '1987-06-26'])
+  })
+})
+
+describe('a line that holds a CPF and the register number beside it', () => {
+  it('is split between the two', () => {
+    const card = [
+      line('4d CPF', 310, 300, label),
+      line('5 N REGISTRO', 640, 300, label),
+      line('094.434.905-60 03315570513', 316, 330),
+    ]
+    assert.deepEqual(valuesOf(card, 'cnh', 'cpf', 'documentNumber'), ['09443490560', '03315570513'])
   })
 })
 
