@@ -45,8 +45,10 @@ function zoneValue(field: DocumentField, zone: Mrz, type: DocumentType): string 
 
 /**
  * The CPF, which the identity card and the migrant's card carry as optional text. The document's own number is
- * not looked at: a driving licence's has eleven digits too.
+ * not looked at: a driving licence's has eleven digits too. A K that follows is a filler: readers take one for the
+ * other, and the check digits cannot tell them apart.
  */
 export function zoneCpf({ optional1, optional2, checks }: Mrz): Cpf | undefined {
-  return checks.composite ? [optional2, optional1].find(isValidCpf) : undefined
+  const texts = [optional2, optional1].map((text) => text.replace(/[K<]+$/, ''))
+  return checks.composite ? texts.find(isValidCpf) : undefined
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { allChecksHold, parseTd1, TD1_ROW_LENGTH } from '../../../src/documents/mrz/mrz.ts'
 import { mrzCheckDigit } from '../../../src/documents/mrz/alphabet.ts'
+import { zoneCpf } from '../../../src/documents/mrz/zone-fields.ts'
 import { seededRandom, type Random } from '../../support/random.ts'
 
 const today = new Date('2026-06-01T00:00:00Z')
@@ -174,5 +175,24 @@ describe('the TD1 reader', () => {
     assert.equal(parseTd1(rowsOf(zone({ birth: '270101' })), today)?.birthDate, '1927-01-01')
     assert.equal(parseTd1(rowsOf(zone({ birth: '040229' })), today)?.birthDate, '2004-02-29')
     assert.equal(parseTd1(rowsOf(zone({ birth: '050229' })), today)?.birthDate, undefined)
+  })
+})
+
+describe('the CPF in the zone of an identity card', () => {
+  const second = '4907130F3302277BRA<<<<<<<<<<<5'
+  const cpfAfter = (fillers: string) => {
+    const read = parseTd1(
+      [`IDBRA475611579547561157991${fillers}`, second, 'DO<PRADO<MAIA<<YARA<<<<<<<<<<<'],
+      today,
+    )
+    return read && zoneCpf(read)
+  }
+
+  it('is read where fillers after it were taken for K, which weighs as nothing in the check digit, as they do', () => {
+    for (const fillers of ['<<<<', 'KKK<', '<KK<']) assert.equal(cpfAfter(fillers), '47561157991', fillers)
+  })
+
+  it('is not read where another letter stands after it', () => {
+    assert.equal(cpfAfter('A<<<'), undefined)
   })
 })
