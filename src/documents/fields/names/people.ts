@@ -2,6 +2,7 @@
 import { beginsWithGivenName, beginsWithSurname } from '../../lines/known-names.ts'
 import type { CardLine } from '../../lines/card-lines.ts'
 import { cleanName, continues, FIRST_PARTICLE, isFull, isWholeName, nameText } from './name-rows.ts'
+import { partedNames } from './respelling.ts'
 
 /** The gap between two wrapped names is this much wider than the gaps within them. */
 const MIN_SPLIT_RATIO = 1.15
@@ -14,7 +15,7 @@ export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] 
   if (rows.length <= 1) return rows.map((row) => [row])
   const all = rows.slice(1).map((row, i) => ({ at: i + 1, pitch: row.middle - (rows[i]?.middle ?? 0) }))
   const allowed = all.filter(({ at }) => rows[at] !== undefined && mayBeginPerson(rows[at], rows[at - 1]))
-  const textAt = ({ at }: { readonly at: number }): string => rows[at]?.text ?? ''
+  const textAt = ({ at }: { readonly at: number }): string => partedNames(rows[at]?.text ?? '')
   // Hardly anybody's first row is a single word. Where another row may begin the second person, that row is taken.
   const whole = allowed.filter((start) => !isRestOfName(textAt(start)))
   const likely = (whole.length > 0 ? whole : allowed).filter((start) => !beginsWithSurname(textAt(start)))

@@ -42,7 +42,7 @@ function withoutGaps(name: string): string {
 const SHORTEST_PARTED = 4
 
 /** VALERIAMARTINS is what readers see in narrow type: a name and the surname after it. */
-function partedNames(name: string): string {
+export function partedNames(name: string): string {
   return name.replace(/\p{L}+/gu, (word) => {
     const print = lettersOf(word)
     // Letters with marks of their own would shift the places.

@@ -62,6 +62,16 @@ describe('what stands under the parents', () => {
     assert.deepEqual(read, ['SIMONE NOBREGA ROCHA MENDONCA'])
   })
 
+  it('is told by a given name, also where the reader lost the space after it', () => {
+    const rows = ['OTAVIO DEJESUSDA', 'CONCEICAO', 'THAISMAGALHAES', 'FIGUEIREDO RODRIGUES']
+    const lines = [
+      line('FILIACAO', 470, 320, { height: 24 }),
+      ...rows.map((row, i) => line(row, 475, 350 + i * 40, { height: 34 })),
+    ]
+    const read = extractFields(lines, 'cnh', '2026-06-01').parents.map(({ value }) => value)
+    assert.deepEqual(read, ['OTAVIO DEJESUSDA CONCEICAO', 'THAISMAGALHAES FIGUEIREDO RODRIGUES'])
+  })
+
   it('leaves it open who the parents are when it may be one of them', () => {
     assert.deepEqual(parentsOver('ANA MARIA SOUZA', 36), [])
   })
