@@ -7,7 +7,7 @@ import { bestAssignment, type Choice } from '../lines/assignment.ts'
 import type { CardLine } from '../lines/card-lines.ts'
 import type { LabelName } from '../lines/labels.ts'
 import { hasLabelsUnder, labelDistance } from './label-distance.ts'
-import { findDates } from './printed-values.ts'
+import { dateWithSevens, findDates } from './printed-values.ts'
 
 /** The dates of documents, in the order in which they happen. */
 export const datesInOrder = ['birthDate', 'firstLicence', 'issueDate', 'expiryDate'] as const
@@ -47,6 +47,14 @@ const DOUBT = 0.5
 interface PrintedDate {
   readonly line: CardLine
   readonly date: string
+  /** Whether it is a number as well as a date, so that its place alone tells. */
+  readonly isUnsure?: boolean
+}
+
+function datesOn(line: CardLine): readonly PrintedDate[] {
+  const dates = findDates(line.text)
+  const date = dates.length > 0 ? undefined : dateWithSevens(line.text)
+  return date === undefined ? dates.map((one) => ({ line, date: one })) : [{ line, date, isUnsure: true }]
 }
 
 /** The dates of a card by their labels. */
@@ -54,9 +62,7 @@ export function assignedDates(
   lines: readonly CardLine[],
   today: string,
 ): ReadonlyMap<DateName, AssignedDate> {
-  const dates = lines
-    .filter(({ label }) => !label)
-    .flatMap((line) => findDates(line.text).map((date): PrintedDate => ({ line, date })))
+  const dates = lines.filter(({ label }) => !label).flatMap(datesOn)
   const isUnder = hasLabelsUnder(lines)
   const labelsOf = (name: LabelName): readonly CardLine[] => lines.filter(({ label }) => label?.name === name)
   const choices = (labels: readonly CardLine[]) => choicesFor(labels, dates, isUnder)
@@ -76,7 +82,9 @@ export function assignedDates(
       const others = (places[i] ?? []).filter((other) => !taken.some((one) => one?.item === other.item))
       const isSeldom = name === 'birthDate' && ageOf(item.date, today) >= SELDOM
       const isDoubtful =
-        isSeldom || others.some((other) => other.item.date !== item.date && other.cost < cost + DOUBT)
+        item.isUnsure === true ||
+        isSeldom ||
+        others.some((other) => other.item.date !== item.date && other.cost < cost + DOUBT)
       return [[name, { ...item, cost, isDoubtful }] as const]
     }),
   )

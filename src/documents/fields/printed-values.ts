@@ -138,6 +138,14 @@ export function findDates(text: string): string[] {
   })
 }
 
+const BOTH_SLASHES_AS_SEVENS = new RegExp(`^([0-3][0-9])7([01][0-9])7(${YEAR})$`)
+
+/** The date of a line whose both slashes were read as 7: 0570371951. Only a date's label tells it from a number. */
+export function dateWithSevens(text: string): string | undefined {
+  const [, day, month, year] = BOTH_SLASHES_AS_SEVENS.exec(text.trim()) ?? []
+  return isoDate(year, month, day)
+}
+
 function isoDate(year = '', month = '', day = ''): string | undefined {
   const iso = `${toDigits(year)}-${month}-${toDigits(day)}`
   return isIsoDate(iso) ? iso : undefined

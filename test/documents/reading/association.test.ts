@@ -330,6 +330,17 @@ describe('a date', () => {
     assert.ok(birth === undefined || issue === undefined || birth < issue)
   })
 
+  it('at its label, of which both slashes were read as 7, is read and doubtful', () => {
+    const birthOf = (text: string) =>
+      extractFields([line('DATA NASCIMENTO', 490, 600, label), line(text, 500, 628)], 'rg', today).fields
+        .birthDate
+    const [plain, sevens] = [birthOf('05/03/1951'), birthOf('0570371951')]
+    assert.equal(sevens.value, '1951-03-05')
+    assert.ok(sevens.confidence < plain.confidence)
+    assert.equal(birthOf('0570371951 SSP').value, undefined)
+    assert.equal(birthOf('3570371951').value, undefined)
+  })
+
   it('of birth is read at the single word NASCIMENTO, as CPF cards print it', () => {
     const card = [line('NASCIMENTO', 100, 500, label), line('28/05/1981', 100, 532)]
     assert.deepEqual(valuesOf(card, 'outros', 'birthDate'), ['1981-05-28'])
