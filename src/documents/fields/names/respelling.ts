@@ -62,14 +62,19 @@ interface Glyph {
   readonly letter: string
   readonly plain: string
   readonly joint: Joint
-  /** Whether the word that it belongs to is a frequent name. */
+  /** Whether the word that it belongs to is a frequent name, or a particle between names. */
   readonly isOfName: boolean
 }
 
+const PARTICLE = /^(?:D[AEO]S?|E)$/
+
 function transferred(read: string, again: string): string {
   const pairs = alignment(glyphs(read), glyphs(again))
-  const spelled = pairs.map(({ glyph, match }): Spelled => {
-    const joint = match ? jointSeen(glyph.joint, match.joint) : glyph.joint
+  const spelled = pairs.map(({ glyph, match }, i): Spelled => {
+    // A space between two frequent names is one, and a hyphen within one is none.
+    const isTold = glyph.joint === ' ' ? pairs[i - 1]?.glyph.isOfName === true : match?.joint === '-'
+    const isFirsts = !match || (glyph.isOfName && isTold)
+    const joint = isFirsts ? glyph.joint : jointSeen(glyph.joint, match.joint)
     const letter = match?.plain === glyph.plain ? match.letter : glyph.letter
     return { joint, letter, isUnsure: joint === ' ' && glyph.joint === '', isOfName: glyph.isOfName }
   })
@@ -117,7 +122,7 @@ function glyphs(text: string): Glyph[] {
   const found: Glyph[] = []
   let signs = ''
   for (const word of text.toUpperCase().split(/(?<= )/)) {
-    const isOfName = isNameWord(lettersOf(word))
+    const isOfName = isNameWord(lettersOf(word)) || PARTICLE.test(lettersOf(word))
     for (const letter of word) {
       const plain = lettersOf(letter)
       if (plain === '') signs += letter

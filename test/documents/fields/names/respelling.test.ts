@@ -25,6 +25,12 @@ describe('respelling a name', () => {
       'FLÁVIO-RIBEIRO DA-COSTA',
       'FLÁVIO RIBEIRO DA COSTA',
     ],
+    [
+      'keeps the spaces between frequent names where the second saw little of the print',
+      'IVAN PIRES DOS SANTOS',
+      'IVAN ZE-ERESCDOSES ANTOS',
+      'IVAN PIRES DOS SANTOS',
+    ],
     ['closes a gap within a given name', 'REGINA CUNHA', 'RE GINA CUNHA', 'REGINA CUNHA'],
     ['closes it where both saw it', 'JO SE BARBOSA', 'JO SE BARBOSA', 'JOSE BARBOSA'],
     [
