@@ -93,6 +93,13 @@ describe('a call that is wrong', () => {
     }
     const headers = { ...page.secret, ...long(100 * 1024 + 1) }
     assert.equal((await send('PATCH', page.path, { headers })).status, 413)
+    const unwanted = { ...page.secret, ...long(16 * 1024 + 1) }
+    const challenge = page.path.replace('session', 'challenge')
+    assert.equal((await send('POST', challenge, { headers: unwanted })).status, 413)
+    for (const url of [page.path, '/reports/x', '/console/api/reports/x']) {
+      const stranger = await send('PATCH', url, { headers: long(1024 ** 3) })
+      assert.ok([401, 404].includes(stranger.status), `${url}: who calls comes first`)
+    }
   })
 })
 
@@ -106,19 +113,26 @@ describe('a caller', () => {
 
   it('is refused as too many after some wrong credentials, at each door', async () => {
     const wrong = { authorization: 'Bearer wrong' }
+    const browser = { accept: 'text/html' }
     for (const [index, [method, url, headers, expected]] of (
       [
         ['GET', '/reports', wrong, 401],
         ['GET', page.path, wrong, 401],
         ['POST', `/${NO_LINK}/session`, {}, 404],
-        ['GET', `/${NO_LINK}`, {}, 404],
-        ['GET', `/${NO_LINK}/doctor`, {}, 404],
+        ['GET', `/${NO_LINK}`, browser, 404],
+        ['GET', `/${NO_LINK}/doctor`, browser, 404],
       ] as const
     ).entries()) {
-      const statuses: number[] = []
+      const answers = []
       for (let sent = 0; sent < 4; sent++)
-        statuses.push((await send(method, url, { headers, from: `192.0.2.${index}` })).status)
-      assert.deepEqual(statuses, [expected, expected, expected, 429], `${method} ${url}`)
+        answers.push(await send(method, url, { headers, from: `192.0.2.${index}` }))
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [expected, expected, expected, 429],
+        `${method} ${url}`,
+      )
+      for (const { headers: told } of answers)
+        assert.equal(/^text\/html/.test(String(told['content-type'])), headers === browser, url)
     }
   })
 
