@@ -40,6 +40,7 @@ async function serving(t: TestContext, { ports: replaced, ...given }: Given = {}
   const opened = await openedSession(replaced, given)
   const { ports, token, secret } = opened
   let beforeRoute: (() => unknown) | undefined
+  let parsed = 0
   let braked = 0
   let isBraked = false
   const openSession = async () => {
@@ -52,6 +53,7 @@ async function serving(t: TestContext, { ports: replaced, ...given }: Given = {}
   app.setSerializerCompiler(() => JSON.stringify)
   const context = { ports } as unknown as HttpContext
   requireSession(app, context)
+  app.addHook('preParsing', async () => void (parsed += 1))
   app.addHook('preHandler', async () => beforeRoute?.())
   sessionRoutes(app, context, { openSession } as unknown as Brakes)
   t.after(() => app.close())
@@ -84,6 +86,8 @@ async function serving(t: TestContext, { ports: replaced, ...given }: Given = {}
     meanwhile: (happens: () => unknown) => void (beforeRoute = happens),
     brake: () => void (isBraked = true),
     braked: () => braked,
+    /** How many requests came as far as their body. */
+    parsed: () => parsed,
     stillOf: async (kind: string) =>
       (await ports.sessions.stills(opened.session.id)).find(({ capture }) => capture === kind),
   }
@@ -167,6 +171,49 @@ describe('a session', () => {
     const { status, body } = await call('PATCH', 'session', { documentType: 'cnh' })
     assert.deepEqual([status, body.documentType, body.captured], [200, 'cnh', []])
     assert.equal((await current()).documentType, 'cnh')
+  })
+})
+
+describe('a call of the page', () => {
+  const calls = [
+    ['GET', 'session', 'known'],
+    ['PATCH', 'session', 'open'],
+    ['PUT', 'stills/front', 'unsubmitted'],
+    ['PUT', 'bursts/selfie', 'unsubmitted'],
+    ['POST', 'challenge', 'open'],
+    ['POST', 'submission', 'known'],
+    ['GET', 'execution', 'known'],
+  ] as const
+  const withBody = (method: string) => (method === 'GET' ? undefined : { a: 1 })
+
+  it('of a stranger is refused before its body is read', async (t) => {
+    const { call, parsed } = await serving(t)
+    for (const [method, path] of calls) {
+      const answer = await call(method, path, withBody(method), { authorization: 'Bearer wrong' })
+      assert.deepEqual([...codeOf(answer), parsed()], [401, 'session-invalid', 0], path)
+    }
+  })
+
+  it('through a closed link is refused before its body is read, where it needs an open one', async (t) => {
+    const { call, parsed, close } = await serving(t)
+    await close()
+    for (const [method, path, need] of calls) {
+      const before = parsed()
+      const answer = await call(method, path, withBody(method))
+      if (need === 'known') assert.equal(parsed(), before + 1, path)
+      else assert.deepEqual([...codeOf(answer), parsed()], [410, 'link-inactive', before], path)
+    }
+  })
+
+  it('that brings a capture is refused before it is read once the session was submitted', async (t) => {
+    const { call, parsed, end } = await serving(t)
+    await end()
+    for (const [method, path, need] of calls) {
+      const before = parsed()
+      const answer = await call(method, path, withBody(method))
+      if (need !== 'unsubmitted') assert.equal(parsed(), before + 1, path)
+      else assert.deepEqual([...codeOf(answer), parsed()], [409, 'conflict', before], path)
+    }
   })
 })
 
@@ -314,10 +361,11 @@ describe('a session that is submitted', () => {
       [false, { status: 'APROVADO', analysed: true }, { state: 'done' }],
       [true, { status: 'APROVADO', analysed: true }, { state: 'done', status: 'APROVADO' }],
     ] as const) {
-      const { ports, session, call } = await serving(t, { definition: { showOutcome } })
+      const { ports, session, call, close } = await serving(t, { definition: { showOutcome } })
       assert.equal((await call('GET', 'execution')).status, 404)
       const execution: StoredExecution = anExecution(session, { createdAt: at, ...changed })
       await ports.sessions.submit(session.id, () => execution)
+      await close()
       const { body } = await call('GET', 'execution')
       assert.deepEqual(body, { executionId: execution.id, ...expected })
     }
