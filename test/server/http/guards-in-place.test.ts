@@ -3,7 +3,7 @@
  * a session of the page. What a guard does is held by a test of its own.
  */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it, mock } from 'node:test'
 import type { Json } from '../../support/api-client.ts'
 import { newLink } from '../../support/integrator.ts'
 import { openPageSession } from '../../support/onboard.ts'
@@ -39,7 +39,7 @@ after(() => service.close())
 
 async function send(method: string, url: string, { payload, headers, from }: Call = {}) {
   const answer = await service.inject({
-    method: method as 'GET',
+    method,
     url,
     ...(headers && { headers }),
     ...(payload !== undefined && { payload }),
@@ -196,11 +196,11 @@ describe('an answer', () => {
   })
 
   it('that fails is told to the process, and to nobody else', async () => {
-    const { list } = service.ports.faces
+    const { faces } = service.ports
     const failure = new Error('The disk of Ana broke.')
-    Object.assign(service.ports.faces, { list: async () => Promise.reject(failure) })
+    const broken = mock.method(faces, 'list', async () => Promise.reject(failure))
     const { status, text } = await send('GET', '/private-faceset', { headers: bearer })
-    Object.assign(service.ports.faces, { list })
+    broken.mock.restore()
     assert.equal(status, 500)
     assert.doesNotMatch(text, /Ana/)
     assert.ok(service.failures.includes(failure))
