@@ -12,8 +12,8 @@ export const enLater: LaterTexts = {
     title: 'Allow the camera',
     body: 'Your browser will ask. Tap “Allow”.',
     reasons: [
-      'The photo is taken by itself as soon as the picture is good.',
-      'The camera is turned off as soon as you finish.',
+      'The photo is taken automatically once the picture is good.',
+      'The camera turns off as soon as you finish.',
       'Nothing is recorded: only the photos are sent.',
     ],
     open: 'Open the camera',
@@ -43,7 +43,7 @@ export const enLater: LaterTexts = {
       'avoid-glare': 'Tilt to remove the reflection',
       'hold-steady': 'Hold steady',
       'show-front': 'Show the side with the photo',
-      'show-back': 'Turn it: show the side without the photo',
+      'show-back': 'Turn it over: show the side without the photo',
       'show-code': 'Show the whole QR code',
       'centre-code': 'Centre the code',
       'no-face': 'Place your face in the frame',
@@ -54,8 +54,8 @@ export const enLater: LaterTexts = {
       'less-light': 'Move away from the strong light',
     },
     advice: {
-      'no-document': 'Put the whole document in the frame, on a plain surface of another colour',
-      'move-closer': 'Move closer until the frame is filled',
+      'no-document': 'Put the whole document in the frame, on a plain surface in a different colour',
+      'move-closer': 'Move closer until it fills the frame',
       'move-back': 'Move back until everything fits in the frame',
       'centre-document': 'Keep the four corners of the document inside the frame',
       'hold-parallel': 'Hold the phone flat above the document, looking straight down',
@@ -64,8 +64,7 @@ export const enLater: LaterTexts = {
       'hold-steady': 'Rest your arms and wait until the picture is sharp',
       'show-front': 'Turn the document over: we need the side with your photo',
       'show-back': 'Turn the document over: we need the side without your photo',
-      'show-code':
-        'Look for the square of dots on the back or inside the open document, and keep all of it in the frame',
+      'show-code': 'Look for the square of dots, on the back or inside the document',
       'centre-code': 'Move the phone until the code is in the middle of the frame',
       'no-face': 'Hold the phone at eye level, with your face in the frame',
       'one-person': 'Ask the other people to step out of the picture',
@@ -78,7 +77,7 @@ export const enLater: LaterTexts = {
       'move-closer': 'Move closer until the document fills the frame',
       'move-back': 'Move back until the whole document fits in the frame',
     },
-    hold: 'That’s it! Stay like this',
+    hold: 'That’s it! Keep still',
     byHand: 'If you prefer, tap the button',
     shutter: 'Take the photo',
     useFile: 'Send a file',
@@ -99,15 +98,15 @@ export const enLater: LaterTexts = {
     retakes: {
       'not-a-document': {
         title: 'We could not see a document',
-        body: 'Use an original document, whole in the frame.',
+        body: 'Use an original document, with all of it in the frame.',
       },
       'wrong-side': { title: 'This is the other side', body: 'Turn the document over and try again.' },
       unreadable: {
         title: 'We could not read it',
         body: 'Take it out of its sleeve, avoid reflections and move closer.',
       },
-      'too-small': { title: 'The picture is small', body: 'Move closer until it fills the frame.' },
-      'too-dark': { title: 'The picture is dark', body: 'Find a brighter place.' },
+      'too-small': { title: 'The picture is too small', body: 'Move closer until it fills the frame.' },
+      'too-dark': { title: 'The picture is too dark', body: 'Find a brighter place.' },
       'too-bright': {
         title: 'The picture is too bright',
         body: 'Move out of the strong light or turn the flash off.',
@@ -115,26 +114,26 @@ export const enLater: LaterTexts = {
       'cut-off': { title: 'The document is cut off', body: 'Move back until all of it fits in the frame.' },
       glare: {
         title: 'There is a reflection',
-        body: 'Tilt the document until the reflection leaves the text.',
+        body: 'Tilt the document until the reflection is off the text.',
       },
       'too-blurred': { title: 'The picture is blurred', body: 'Rest your arms and hold steady.' },
-      'no-face': { title: 'We could not see a face', body: 'Keep your face visible, towards the light.' },
+      'no-face': { title: 'We could not see a face', body: 'Face the light, with your whole face showing.' },
       'several-faces': { title: 'There is more than one face', body: 'Only you should be in the picture.' },
-      'face-too-small': { title: 'The face is small', body: 'Move closer until it fills the frame.' },
+      'face-too-small': { title: 'The face is too small', body: 'Move closer until it fills the frame.' },
       'same-picture': {
         title: 'This is the picture of your document',
         body: 'Take a photo of your own face now, and another one of the document.',
       },
       'code-unreadable': {
         title: 'We could not read the code',
-        body: 'Move closer, keep the code straight and free of reflections. You can also continue without it.',
+        body: 'Move closer, and keep the code straight and free of reflections. You can also continue without it.',
       },
       'not-an-image': {
         title: 'We could not open the photo',
-        body: 'Send a photo, or the PDF of a digital document without a password.',
+        body: 'Send a photo, or your digital document as a PDF without a password.',
       },
       'not-sent': { title: 'The photo was not sent', body: 'Check your internet and try again.' },
-      'camera-picture-failed': { title: 'The camera did not answer', body: 'Take the photo again.' },
+      'camera-picture-failed': { title: 'The camera did not respond', body: 'Take the photo again.' },
     },
   },
   fromFiles: {
@@ -148,15 +147,18 @@ export const enLater: LaterTexts = {
     retakes: {
       'not-a-document': {
         title: 'We could not see a document',
-        body: 'Send a picture of an original document, whole and easy to see.',
+        body: 'Send a picture of an original document, all of it and easy to read.',
       },
       'wrong-side': { title: 'This is the other side', body: 'Choose the picture of the other side.' },
       unreadable: {
         title: 'We could not read it',
         body: 'Choose a sharp picture without reflections, taken from close up.',
       },
-      'too-small': { title: 'The picture is small', body: 'Choose one that is larger or taken closer up.' },
-      'too-dark': { title: 'The picture is dark', body: 'Choose a brighter picture.' },
+      'too-small': {
+        title: 'The picture is too small',
+        body: 'Choose one that is larger or taken closer up.',
+      },
+      'too-dark': { title: 'The picture is too dark', body: 'Choose a brighter picture.' },
       'too-bright': { title: 'The picture is too bright', body: 'Choose one without flash or strong light.' },
       'cut-off': { title: 'The document is cut off', body: 'Choose a picture that shows all of it.' },
       glare: {
@@ -173,7 +175,7 @@ export const enLater: LaterTexts = {
         body: 'Choose a picture with only you in it.',
       },
       'face-too-small': {
-        title: 'The face is small',
+        title: 'The face is too small',
         body: 'Choose a picture in which your face is larger.',
       },
       'same-picture': {
@@ -182,11 +184,11 @@ export const enLater: LaterTexts = {
       },
       'code-unreadable': {
         title: 'We could not read the code',
-        body: 'Choose a sharp picture of the code alone, from very close. You can also continue without it.',
+        body: 'Choose a sharp picture of just the code, taken from very close. You can also continue without it.',
       },
       'not-an-image': {
         title: 'We could not open the file',
-        body: 'Send a photo, or the PDF of a digital document without a password. A screenshot works too.',
+        body: 'Send a photo, or your digital document as a PDF without a password. A screenshot works too.',
       },
       'not-sent': { title: 'The picture was not sent', body: 'Check your internet and try again.' },
     },
@@ -197,19 +199,19 @@ export const enLater: LaterTexts = {
       insist: 'Continue with this picture',
     },
     review: {
-      title: 'Is the picture good?',
+      title: 'Does the picture look good?',
       body: 'Check that everything is readable. We are not sure:',
       use: 'Use this one',
       again: 'Choose another',
     },
     interlude: {
-      front: { title: 'Now, the front', body: 'Send the picture of the side with the photo.' },
-      back: { title: 'Now, the back', body: 'The front is done.' },
+      front: { title: 'Now the front', body: 'Send the picture of the side with the photo.' },
+      back: { title: 'Now the back', body: 'The front is done.' },
       code: {
-        title: 'Now, the QR code',
-        body: 'We could not read it in the picture. Send one of the code alone.',
+        title: 'Now the QR code',
+        body: 'We could not read it in the picture. Send one of just the code.',
       },
-      selfie: { title: 'Now, your face', body: 'Send a photo of yourself, from the front.' },
+      selfie: { title: 'Now your face', body: 'Send a photo of yourself, from the front.' },
     },
   },
   stuck: {
@@ -219,7 +221,7 @@ export const enLater: LaterTexts = {
     insist: 'Continue with this photo',
   },
   review: {
-    title: 'Is the photo good?',
+    title: 'Does the photo look good?',
     body: 'Check that everything is readable. We are not sure:',
     use: 'Use this one',
     again: 'Take another',
@@ -265,7 +267,7 @@ export const enLater: LaterTexts = {
     skipMeans:
       'Without this step, someone on the team will check your selfie, and the answer will take longer.',
     cannot: 'Can’t move your head? After two tries you can continue, and someone on the team will check.',
-    resume: 'You only need to turn your head now: open the camera',
+    resume: 'One last thing, turning your head: open the camera',
     unable: 'We can’t do this step right now',
     goOn: 'Continue without the movement',
     seen: 'Movement confirmed',
@@ -292,7 +294,7 @@ export const enLater: LaterTexts = {
       ],
       code: [
         'This is the square of dots on the document.',
-        'From very close, the whole code, in focus.',
+        'The whole code, from very close and in focus.',
         'No reflections or shadows.',
       ],
       selfie: ['Only you, facing the camera.', 'No sunglasses, cap or mask.', 'In a well-lit place.'],
@@ -305,17 +307,17 @@ export const enLater: LaterTexts = {
       'If your selfie comes from a file, someone on the team will check it, and the answer will take longer.',
   },
   interlude: {
-    front: { title: 'Now, the front', body: 'Show the side with the photo.' },
-    back: { title: 'Now, turn the document over', body: 'The front is done.' },
+    front: { title: 'Now the front', body: 'Show the side with the photo.' },
+    back: { title: 'Now turn the document over', body: 'The front is done.' },
     code: {
-      title: 'Now, the QR code',
-      body: 'We could not read it on the photo. Move close to the code alone.',
+      title: 'Now the QR code',
+      body: 'We could not read it in the photo. Move close to just the code.',
     },
-    selfie: { title: 'Now, your face', body: 'Look at the front camera.' },
+    selfie: { title: 'Now your face', body: 'Look at the front camera.' },
     bothSides: {
       selfie: {
         title: 'Front and back are in this photo',
-        body: 'No need to turn it over. Now, your face.',
+        body: 'No need to turn it over. Now your face.',
       },
       sending: { title: 'Front and back are in this photo', body: 'No need to turn it over.' },
     },
@@ -354,7 +356,7 @@ export const enLater: LaterTexts = {
     'insecure-context': {
       title: 'The camera needs a secure page',
       body: 'This address does not begin with https.',
-      steps: ['Open the link again, with https at the start.', 'Or send photos you already have.'],
+      steps: ['Open the link again, with https at the start.', 'Or continue without the camera.'],
     },
     'camera-unsupported': {
       title: 'This browser cannot open the camera',
@@ -391,7 +393,7 @@ export const enLater: LaterTexts = {
     'embedding-forbids-camera': {
       title: 'The camera is blocked here',
       body: 'The site around this page does not allow the camera.',
-      steps: ['Open the link in a tab of its own.', 'Or send photos right here.'],
+      steps: ['Open the link in its own tab.', 'Or continue here without the camera.'],
     },
     'camera-denied': {
       title: 'Allow access to the camera',
@@ -430,7 +432,7 @@ export const enLater: LaterTexts = {
     'camera-failed': {
       title: 'The camera did not open',
       body: 'We could not find out why.',
-      steps: ['Try again.', 'If it keeps happening, restart the device or send photos.'],
+      steps: ['Try again.', 'If it keeps happening, restart the device or continue without the camera.'],
     },
   },
   deniedSteps: {
@@ -460,7 +462,7 @@ export const enLater: LaterTexts = {
     again: 'Try again',
     useFile: 'Send photos without the camera',
     otherCamera: 'Use another camera',
-    ownTab: 'Open in a tab of its own',
+    ownTab: 'Open in its own tab',
     copyLink: 'Copy the link',
     linkCopied: 'Link copied',
   },

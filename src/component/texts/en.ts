@@ -12,7 +12,7 @@ export const en: FirstTexts = {
     steps: {
       front: 'Photograph the front of your document',
       back: 'Turn it over and photograph the back',
-      code: 'Move close to the QR code of the document',
+      code: 'Hold the document’s QR code up to the camera',
       selfie: 'Take a photo of your face',
     },
     duration: 'It takes about a minute.',

@@ -10,11 +10,11 @@ export const esLater: LaterTexts = {
   },
   primer: {
     title: 'Permite el uso de la cámara',
-    body: 'Tu navegador va a preguntar. Toca “Permitir”.',
+    body: 'Tu navegador te lo va a preguntar. Toca “Permitir”.',
     reasons: [
       'La foto se toma sola cuando la imagen está bien.',
       'La cámara se apaga en cuanto terminas.',
-      'Nada se graba: solo se envían las fotos.',
+      'No se graba nada: solo se envían las fotos.',
     ],
     open: 'Abrir la cámara',
     useFile: 'Enviar fotos sin la cámara',
@@ -41,9 +41,9 @@ export const esLater: LaterTexts = {
       'hold-parallel': 'Pon el documento derecho',
       'more-light': 'Busca un lugar más claro',
       'avoid-glare': 'Inclínalo para quitar el reflejo',
-      'hold-steady': 'Sujeta con firmeza',
+      'hold-steady': 'Mantén el celular firme',
       'show-front': 'Muestra el lado con la foto',
-      'show-back': 'Dale la vuelta: el lado sin la foto',
+      'show-back': 'Dale la vuelta: muestra el lado sin la foto',
       'show-code': 'Muestra el código QR entero',
       'centre-code': 'Centra el código',
       'no-face': 'Coloca el rostro en el marco',
@@ -56,7 +56,7 @@ export const esLater: LaterTexts = {
     advice: {
       'no-document': 'Pon el documento entero en el marco, sobre un fondo liso de otro color',
       'move-closer': 'Acércate hasta llenar el marco',
-      'move-back': 'Aleja el celular hasta que todo quepa en el marco',
+      'move-back': 'Aleja el celular hasta que quepa todo en el marco',
       'centre-document': 'Deja las cuatro esquinas del documento dentro del marco',
       'hold-parallel': 'Sostén el celular justo encima del documento, sin inclinarlo',
       'more-light': 'Enciende una luz o acércate a una ventana',
@@ -64,8 +64,7 @@ export const esLater: LaterTexts = {
       'hold-steady': 'Apoya los brazos y espera a que la imagen se vea nítida',
       'show-front': 'Gira el documento: necesitamos el lado que tiene tu foto',
       'show-back': 'Gira el documento: necesitamos el lado que no tiene tu foto',
-      'show-code':
-        'Busca el cuadrado de puntitos en el reverso o dentro del documento abierto y déjalo entero en el marco',
+      'show-code': 'Busca el cuadrado de puntitos, en el reverso o dentro del documento',
       'centre-code': 'Mueve el celular hasta que el código quede en el centro del marco',
       'no-face': 'Sostén el celular a la altura de los ojos, con el rostro en el marco',
       'one-person': 'Pide a las otras personas que salgan de la imagen',
@@ -75,10 +74,10 @@ export const esLater: LaterTexts = {
       'less-light': 'Date la vuelta: la luz fuerte debe quedar detrás del celular',
     },
     documentAdvice: {
-      'move-closer': 'Acerca hasta que el documento llene el marco',
-      'move-back': 'Aleja hasta que el documento quepa entero en el marco',
+      'move-closer': 'Acércate hasta que el documento llene el marco',
+      'move-back': 'Aléjate hasta que el documento quepa entero en el marco',
     },
-    hold: '¡Eso! Quédate así',
+    hold: '¡Eso es! No te muevas',
     byHand: 'Si prefieres, toca el botón',
     shutter: 'Tomar la foto',
     useFile: 'Enviar un archivo',
@@ -120,8 +119,8 @@ export const esLater: LaterTexts = {
         title: 'Hay un reflejo en el documento',
         body: 'Inclina el documento hasta que el reflejo salga del texto.',
       },
-      'too-blurred': { title: 'La imagen quedó movida', body: 'Apoya los brazos y sujeta con firmeza.' },
-      'no-face': { title: 'No vimos un rostro', body: 'Deja el rostro visible, de frente a la luz.' },
+      'too-blurred': { title: 'La imagen quedó movida', body: 'Apoya los brazos y mantén el celular firme.' },
+      'no-face': { title: 'No vimos un rostro', body: 'Que tu rostro se vea bien, de frente a la luz.' },
       'several-faces': { title: 'Hay más de un rostro', body: 'Solo tú debes aparecer en la imagen.' },
       'face-too-small': { title: 'El rostro quedó pequeño', body: 'Acércate hasta llenar el marco.' },
       'same-picture': {
@@ -136,7 +135,7 @@ export const esLater: LaterTexts = {
         title: 'No pudimos abrir la foto',
         body: 'Envía una foto o el PDF del documento digital, sin contraseña.',
       },
-      'not-sent': { title: 'La foto no se envió', body: 'Revisa tu internet e intenta de nuevo.' },
+      'not-sent': { title: 'La foto no se envió', body: 'Revisa tu internet e inténtalo de nuevo.' },
       'camera-picture-failed': { title: 'La cámara no respondió', body: 'Toma la foto otra vez.' },
     },
   },
@@ -191,7 +190,7 @@ export const esLater: LaterTexts = {
         title: 'No pudimos abrir el archivo',
         body: 'Envía una foto o el PDF del documento digital, sin contraseña. También sirve una captura de pantalla.',
       },
-      'not-sent': { title: 'La imagen no se envió', body: 'Revisa tu internet e intenta de nuevo.' },
+      'not-sent': { title: 'La imagen no se envió', body: 'Revisa tu internet e inténtalo de nuevo.' },
     },
     stuck: {
       body: 'Prueba de otra manera. O sigue con esta imagen: una persona la revisará, y puede tardar más.',
@@ -249,14 +248,14 @@ export const esLater: LaterTexts = {
     title: 'Mueve un poco la cabeza',
     invite: 'Gira despacio la cabeza un poco hacia un lado y vuelve',
     nod: 'Si prefieres, asiente despacio.',
-    drawing: 'Haz los dos movimientos que te pedimos',
+    drawing: 'Haz los dos movimientos que te vamos a pedir',
     turns: {
       left: 'Gira despacio hacia tu izquierda y vuelve',
       right: 'Gira despacio hacia tu derecha y vuelve',
       up: 'Levanta despacio el mentón y vuelve',
       down: 'Baja despacio el mentón y vuelve',
     },
-    turnBack: '¡Eso! Ahora vuelve despacio',
+    turnBack: '¡Eso es! Ahora vuelve despacio',
     looking: 'Revisando el movimiento…',
     enough: '¡Listo, salió bien!',
     again: {
@@ -266,9 +265,9 @@ export const esLater: LaterTexts = {
     retry: 'Intentar de nuevo',
     skip: 'Saltar este paso',
     skipMeans: 'Sin este paso, una persona del equipo revisa tu selfie y la respuesta tarda más.',
-    cannot: '¿No puedes mover la cabeza? Tras dos intentos puedes seguir, y una persona del equipo revisa.',
+    cannot: '¿No puedes mover la cabeza? Después de dos intentos sigues, y una persona del equipo lo revisa.',
     resume: 'Solo falta girar la cabeza: abre la cámara',
-    unable: 'Ahora no pudimos hacer este paso',
+    unable: 'No pudimos hacer este paso ahora',
     goOn: 'Seguir sin el movimiento',
     seen: 'Movimiento confirmado',
   },
@@ -326,7 +325,7 @@ export const esLater: LaterTexts = {
     go: 'Continuar',
   },
   sending: {
-    title: 'Enviando con seguridad',
+    title: 'Enviando de forma segura',
     parts: {
       front: 'Foto del frente',
       back: 'Foto del reverso',
@@ -337,7 +336,7 @@ export const esLater: LaterTexts = {
     submitting: 'Terminando el envío',
     pending: 'Enviando…',
     failedTitle: 'Aún no pudimos enviar',
-    failedBody: 'Tus fotos están guardadas. Revisa tu internet e intenta de nuevo.',
+    failedBody: 'Tus fotos están guardadas. Revisa tu internet e inténtalo de nuevo.',
     again: 'Intentar de nuevo',
   },
   outcome: {
@@ -354,7 +353,7 @@ export const esLater: LaterTexts = {
     'insecure-context': {
       title: 'La cámara necesita una página segura',
       body: 'Esta dirección no empieza con https.',
-      steps: ['Abre el enlace de nuevo, con https al inicio.', 'O envía fotos que ya tengas.'],
+      steps: ['Abre el enlace de nuevo, con https al inicio.', 'O sigue sin la cámara.'],
     },
     'camera-unsupported': {
       title: 'Este navegador no abre la cámara',
@@ -391,31 +390,31 @@ export const esLater: LaterTexts = {
     'embedding-forbids-camera': {
       title: 'La cámara está bloqueada aquí',
       body: 'El sitio que rodea esta página no permite la cámara.',
-      steps: ['Abre el enlace en su propia pestaña.', 'O envía fotos aquí mismo.'],
+      steps: ['Abre el enlace en su propia pestaña.', 'O sigue aquí mismo, sin la cámara.'],
     },
     'camera-denied': {
       title: 'Permite el acceso a la cámara',
-      body: 'El acceso a la cámara fue negado en este navegador.',
+      body: 'Se denegó el acceso a la cámara en este navegador.',
       steps: [
         'Toca el icono junto a la dirección de la página.',
         'En “Cámara”, elige “Permitir”.',
-        'Vuelve aquí e intenta de nuevo.',
+        'Vuelve aquí e inténtalo de nuevo.',
       ],
     },
     'camera-dismissed': {
       title: 'Falta permitir la cámara',
       body: 'Esta vez no se permitió la cámara.',
-      steps: ['Intenta de nuevo y toca “Permitir”.'],
+      steps: ['Inténtalo de nuevo y toca “Permitir”.'],
     },
     'camera-missing': {
       title: 'No encontramos una cámara',
       body: 'Este dispositivo parece no tener una cámara conectada.',
-      steps: ['Conecta una cámara e intenta de nuevo.', 'O abre el enlace en el celular.'],
+      steps: ['Conecta una cámara e inténtalo de nuevo.', 'O abre el enlace en el celular.'],
     },
     'camera-in-use': {
       title: 'La cámara está ocupada',
       body: 'Otra aplicación está usando la cámara.',
-      steps: ['Cierra llamadas y otras aplicaciones.', 'Después, intenta de nuevo.'],
+      steps: ['Cierra llamadas y otras aplicaciones.', 'Después, inténtalo de nuevo.'],
     },
     'camera-unsuitable': {
       title: 'Esta cámara no sirve',
@@ -425,12 +424,12 @@ export const esLater: LaterTexts = {
     'camera-ended': {
       title: 'La cámara se interrumpió',
       body: 'Una llamada u otra aplicación pudo usar la cámara.',
-      steps: ['Vuelve a esta página e intenta de nuevo.'],
+      steps: ['Vuelve a esta página e inténtalo de nuevo.'],
     },
     'camera-failed': {
       title: 'La cámara no se abrió',
       body: 'No pudimos saber el motivo.',
-      steps: ['Intenta de nuevo.', 'Si sigue igual, reinicia el dispositivo o envía fotos.'],
+      steps: ['Inténtalo de nuevo.', 'Si sigue igual, reinicia el dispositivo o sigue sin la cámara.'],
     },
   },
   deniedSteps: {

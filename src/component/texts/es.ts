@@ -54,7 +54,7 @@ export const es: FirstTexts = {
     offline: 'Estás sin internet. En cuanto vuelva, seguimos desde aquí.',
     unreachable: 'El servicio no responde. Seguimos intentando.',
     busy: 'El servicio está ocupado. Probamos de nuevo en un momento.',
-    crowded: (seconds) => `Mucha gente ahora. Probamos de nuevo en ${duration(seconds)} o menos.`,
+    crowded: (seconds) => `Hay mucha gente ahora. Probamos de nuevo en ${duration(seconds)} o menos.`,
   },
   closed: {
     'link-unknown': {
@@ -84,7 +84,7 @@ export const es: FirstTexts = {
     },
     'server-unreachable': {
       title: 'Sin conexión',
-      body: 'No pudimos hablar con el servicio. Revisa tu internet.',
+      body: 'No pudimos conectarnos con el servicio. Revisa tu internet.',
       again: 'Intentar de nuevo',
     },
   },

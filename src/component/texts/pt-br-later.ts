@@ -64,8 +64,7 @@ export const ptBRLater: LaterTexts = {
       'hold-steady': 'Apoie os braços e espere a imagem ficar nítida',
       'show-front': 'Vire o documento: precisamos do lado que tem a sua foto',
       'show-back': 'Vire o documento: precisamos do lado que não tem a sua foto',
-      'show-code':
-        'Procure o quadrado de pontinhos no verso ou dentro do documento aberto e deixe-o inteiro na moldura',
+      'show-code': 'Procure o quadrado de pontinhos, no verso ou dentro do documento',
       'centre-code': 'Mova o celular até o código ficar no meio da moldura',
       'no-face': 'Segure o celular na altura dos olhos, com o rosto na moldura',
       'one-person': 'Peça às outras pessoas que saiam da imagem',
@@ -263,7 +262,7 @@ export const ptBRLater: LaterTexts = {
     retry: 'Tentar de novo',
     skip: 'Pular esta etapa',
     skipMeans: 'Sem esta etapa, uma pessoa da equipe confere sua selfie, e a resposta demora mais.',
-    cannot: 'Não pode mexer a cabeça? Após duas tentativas você segue, e uma pessoa da equipe confere.',
+    cannot: 'Não pode mexer a cabeça? Depois de duas tentativas, você segue e uma pessoa da equipe confere.',
     resume: 'Falta só virar a cabeça: abra a câmera',
     unable: 'Não conseguimos fazer esta etapa agora',
     goOn: 'Seguir sem o movimento',
@@ -346,7 +345,7 @@ export const ptBRLater: LaterTexts = {
     'insecure-context': {
       title: 'A câmera só abre em página segura',
       body: 'Este endereço não começa com https.',
-      steps: ['Abra o link de novo, com https no início.', 'Ou envie fotos que você já tem.'],
+      steps: ['Abra o link de novo, com https no início.', 'Ou siga sem a câmera.'],
     },
     'camera-unsupported': {
       title: 'Este navegador não abre a câmera',
@@ -379,7 +378,7 @@ export const ptBRLater: LaterTexts = {
     'embedding-forbids-camera': {
       title: 'A câmera está bloqueada aqui',
       body: 'O site em volta desta página não libera a câmera.',
-      steps: ['Abra o link em uma aba própria.', 'Ou envie fotos por aqui mesmo.'],
+      steps: ['Abra o link em uma aba própria.', 'Ou siga por aqui mesmo, sem a câmera.'],
     },
     'camera-denied': {
       title: 'Libere o acesso à câmera',
@@ -418,7 +417,7 @@ export const ptBRLater: LaterTexts = {
     'camera-failed': {
       title: 'A câmera não abriu',
       body: 'Não conseguimos saber o motivo.',
-      steps: ['Tente de novo.', 'Se continuar, reinicie o aparelho ou envie fotos.'],
+      steps: ['Tente de novo.', 'Se continuar, reinicie o aparelho ou siga sem a câmera.'],
     },
   },
   deniedSteps: {
