@@ -177,7 +177,9 @@ describe('the command', () => {
       'limiar report list takes no words, and got “all”: see limiar report list --help.',
     ],
     [['serve', 'now'], 'limiar serve takes no words, and got “now”: see limiar serve --help.'],
-    [['--verison'], 'There is no option --verison: see limiar <command> --help.'],
+    [['--verison'], 'There is no option --verison. Did you mean --version?'],
+    [['token', 'create', '--scpoe', 'faces'], 'There is no option --scpoe. Did you mean --scope?'],
+    [['serve', '--prot', '1'], 'There is no option --prot. See limiar --help.'],
   ] as const)
     it(`does not know ${words.join(' ')}, and suggests a command that may have been meant`, () => {
       const { stderr, stdout, status } = limiar(words)

@@ -53,6 +53,16 @@ describe('limiar blobs', () => {
     assert.match(ofFolder.stdout, /can be written to .*blobs, read, listed and removed/, ofFolder.stderr)
   })
 
+  for (const [language, words] of [
+    ['pt-BR', /^Imagens podem ser gravadas em .*blobs, lidas, listadas e removidas\.$/m],
+    ['es', /^Se pueden guardar imágenes en .*blobs, leerlas, listarlas y eliminarlas\.$/m],
+    ['en', /^Pictures can be written to .*blobs, read, listed and removed\.$/m],
+  ] as const)
+    it(`the doctor says the same in ${language}`, async () => {
+      const { stdout, stderr } = await limiar(['doctor', '--language', language], { LIMIAR_DATA_DIR: folder })
+      assert.match(stdout, words, stderr)
+    })
+
   it('move waits for the server to end', async () => {
     const storage = await open(false)
     const { status, stderr } = await run(['move', '--to', 's3'])

@@ -1,6 +1,7 @@
 /** The arguments of `limiar`: words, and options that may stand anywhere between them. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { CommandError } from './command.ts'
+import { nearestTo } from './slips.ts'
 import { optionMeanings, type OptionName, type Options } from './options.ts'
 
 export interface Arguments {
@@ -98,5 +99,13 @@ function wordsIn(written: readonly string[]): readonly string[] {
 function complaintOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause)
   const [, unknown] = /^Unknown option '(.*?)'/.exec(message) ?? []
-  return unknown === undefined ? message : `There is no option ${unknown}: see limiar <command> --help.`
+  if (unknown === undefined) return message
+  const typed = unknown.replace(/^-+/, '')
+  // Names are short. One with another first letter is another word: --prot does not mean --from.
+  const near = nearestTo(
+    typed,
+    Object.keys(known).filter((name) => name[0] === typed[0]),
+  )
+  const hint = near === undefined ? 'See limiar --help.' : `Did you mean --${near}?`
+  return `There is no option ${unknown}. ${hint}`
 }

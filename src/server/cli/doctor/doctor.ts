@@ -16,8 +16,8 @@ const PATIENCE_MS = 15_000
 /** Examines a link, or without one the place of the pictures. Returns 1 when something has to be fixed. */
 export async function examineDeployment(invocation: Invocation): Promise<ExitCode> {
   const { terminal, operands, language } = invocation
-  if (operands.length === 0) return (await import('../storage/blobs.ts')).checkBlobs(invocation)
   const words = commandWords[language]
+  if (operands.length === 0) return (await import('../storage/blobs.ts')).checkBlobs(invocation, words)
   const address = addressOf(operands, words)
   const page = await fetchPage(address, words)
   const diagnoses = [

@@ -16,15 +16,19 @@ import { whileNoOtherStarts } from '../../adapters/database/start-lock.ts'
 import { newId } from '../../../protocol/ids.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { CommandError, type ExitCode, type Invocation } from '../command/command.ts'
+import { commandWords, type CommandWords } from '../doctor/words/words.ts'
 import { mustHaveDatabase, openDatabaseOf } from '../command/offline-database.ts'
 import { copyBlobs, emptyStore, removeErased, VerifiedBlobs } from './copied-blobs.ts'
 
 /** Tests the bucket or folder in the way that the server uses it. Returns 1 when it cannot be used. */
-export async function checkBlobs({ settings, terminal }: Invocation): Promise<ExitCode> {
+export async function checkBlobs(
+  { settings, terminal }: Invocation,
+  words: Pick<CommandWords, 'pictures'> = commandWords.en,
+): Promise<ExitCode> {
   const { objects, notices } = await openObjects(placeOf(settings, settings.s3 ? 's3' : 'folder'))
   try {
     if (!settings.s3) await tryFolder(objects)
-    terminal.say(`Pictures can be written to ${objects.place}, read, listed and removed.`)
+    terminal.say(words.pictures(objects.place))
     for (const notice of notices) terminal.say(notice)
     return 0
   } finally {

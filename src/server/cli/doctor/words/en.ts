@@ -7,6 +7,7 @@ export const en: CommandWords = {
   silent: (origin, reason) => `${origin} does not answer: ${reason}.`,
   noReason: 'no reason is given',
   browser: (address) => `What a browser sees: open ${address} where the page will be opened.`,
+  pictures: (place) => `Pictures can be written to ${place}, read, listed and removed.`,
   address: {
     name: 'Secure address',
     local: 'http, which browsers accept as secure only on this machine',

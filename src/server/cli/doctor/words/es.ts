@@ -6,6 +6,7 @@ export const es: CommandWords = {
   silent: (origin, reason) => `${origin} no responde: ${reason}.`,
   noReason: 'no se da el motivo',
   browser: (address) => `Lo que ve el navegador: abre ${address} donde se va a abrir la página.`,
+  pictures: (place) => `Se pueden guardar imágenes en ${place}, leerlas, listarlas y eliminarlas.`,
   address: {
     name: 'Dirección segura',
     local: 'http, que los navegadores solo aceptan como seguro en esta máquina',

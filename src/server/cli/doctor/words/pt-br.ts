@@ -6,6 +6,7 @@ export const ptBR = {
   silent: (origin: string, reason: string): string => `${origin} não responde: ${reason}.`,
   noReason: 'sem motivo informado',
   browser: (address: string): string => `O que o navegador vê: abra ${address} onde a página vai ser aberta.`,
+  pictures: (place: string): string => `Imagens podem ser gravadas em ${place}, lidas, listadas e removidas.`,
   address: {
     name: 'Endereço seguro',
     local: 'http, que os navegadores só aceitam como seguro nesta máquina',
