@@ -2059,6 +2059,11 @@ export interface components {
             confidence?: number;
             /** @enum {string} */
             foundBy?: "label" | "layout" | "shape";
+            /** @description Where the field is printed, for a value that was taken from a signed code instead */
+            printed?: {
+                box: components["schemas"]["CardBox"];
+                side: "front" | "back";
+            };
             /** @enum {string} */
             reader?: "ppocr" | "tesseract" | "mrz" | "qr" | "pdf417" | "signed-code";
             reason?: string;

@@ -164,6 +164,10 @@ describe('the code that the issuer signed', () => {
         [field, fields[field].value, fields[field].reader, fields[field].confidence],
         [field, value, 'signed-code', 1],
       )
+    // A reviewer is shown where the same value is printed, and not only where the code is.
+    const { box, printed } = fields.name
+    assert.equal(printed.side, 'front')
+    assert.notDeepEqual(printed.box, box)
     assert.equal(parents.length, 2)
     assert.equal(ruleOf(execution), 'VALID')
     assert.deepEqual([execution.status, execution.fraud], ['APROVADO', false])

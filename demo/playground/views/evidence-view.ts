@@ -2,6 +2,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit'
 import type { ExecutionImageAddresses } from '../../../src/protocol/executions/execution-images.ts'
 import type { CardBox, Execution } from '../../../src/protocol/executions/executions.ts'
+import { spellText } from '../../../src/console/texts/spelling.ts'
 import type { Texts } from '../texts.ts'
 
 /** The distance between a box and what it frames, as a share of the card. */
@@ -51,11 +52,12 @@ function boxesOf(
   side: 'front' | 'back',
 ): readonly LabelledBox[] {
   const names: Readonly<Record<string, string>> = texts.fieldNames
-  return Object.entries(sections.ocr?.fields ?? {}).flatMap(([name, field]) =>
-    field.box && field.side === side
-      ? [{ label: `${names[name] ?? name}: ${field.value ?? ''}`, box: field.box }]
-      : [],
-  )
+  return Object.entries(sections.ocr?.fields ?? {}).flatMap(([name, field]) => {
+    const { box, side: on } = field.printed ?? field
+    return box && on === side
+      ? [{ label: spellText(`${names[name] ?? name}: ${field.value ?? ''}`), box }]
+      : []
+  })
 }
 
 function card(

@@ -28,13 +28,20 @@ export function withSignedFields(document: DocumentRead, { side, card, code }: S
   })
   const taken = documentFields.map((field): [DocumentField, ReadField] => {
     const [read, value] = [document.fields[field], fields[field]]
-    return [field, value === undefined ? read : signed(asPrinted(value, read.value))]
+    if (value === undefined) return [field, read]
+    return [field, { ...signed(asPrinted(value, read.value)), ...placeInPrint(read) }]
   })
   return {
     ...document,
     fields: Object.fromEntries(taken) as DocumentRead['fields'],
     ...(parents.length > 0 && { parents: parents.map(signed) }),
   }
+}
+
+/** Where the print of a field stands, if the text reader read it there. */
+function placeInPrint({ reader, side, box }: ReadField): Pick<ReadField, 'printed'> {
+  const isPrint = reader === 'ppocr' || reader === 'tesseract'
+  return isPrint && side && box ? { printed: { side, box } } : {}
 }
 
 /** Some codes have no accents. Where the print has the same letters, its spelling is kept. */

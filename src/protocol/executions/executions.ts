@@ -107,6 +107,12 @@ export const ReadField = Type.Object(
     reader: Type.Optional(Type.Enum(fieldReaders)),
     foundBy: Type.Optional(Type.Enum(fieldAnchors)),
     box: Type.Optional(CardBox),
+    printed: Type.Optional(
+      Type.Object(
+        { side: Type.Union([Type.Literal('front'), Type.Literal('back')]), box: CardBox },
+        { description: 'Where the field is printed, for a value that was taken from a signed code instead' },
+      ),
+    ),
     reason: Type.Optional(Type.String()),
   },
   { $id: 'ReadField' },
