@@ -34,6 +34,21 @@ afterEach(() => opened.close())
 const pictured = (name: RegExp): Promise<void> => page.getByRole('img', { name }).waitFor()
 
 describe('the pictures of an execution', () => {
+  it('are in a laptop’s first view, the faces beside the card, with what failed', async () => {
+    const failed = '[aria-labelledby=rules-title] > .answers li:first-child b'
+    const seen = ['limiar-picture-viewer image', 'limiar-face-strip figure', failed]
+    const boxes = await Promise.all(
+      seen.map(async (selector) => {
+        await page.locator(selector).first().waitFor()
+        const all = await page.locator(selector).all()
+        return Promise.all(all.map(async (one) => ({ selector, ...(await one.boundingBox()) })))
+      }),
+    )
+    const { height } = page.viewportSize() ?? { height: 0 }
+    const below = boxes.flat().filter(({ y = 0, height: tall = Infinity }) => y + tall > height)
+    assert.deepEqual(below, [])
+  })
+
   it('are chosen by their digits', async () => {
     for (const [key, name] of [
       ['2', /^Verso/],

@@ -24,15 +24,15 @@ export class FaceStrip extends LitElement {
       img,
       .room {
         display: block;
-        inline-size: 112px;
-        block-size: 132px;
+        inline-size: 96px;
+        block-size: 104px;
         border-radius: 8px;
         object-fit: cover;
         background: var(--raised);
       }
 
       figcaption {
-        max-inline-size: 112px;
+        max-inline-size: 96px;
         color: var(--muted);
         font-size: 0.875rem;
       }

@@ -10,13 +10,17 @@ export const viewerStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    justify-content: space-between;
-    gap: 8px 16px;
+    gap: 4px;
     margin-block-end: 8px;
   }
 
-  .names,
+  /* The names and the tools share their lines. */
+  .names {
+    display: contents;
+  }
+
   .tools {
+    margin-inline-start: auto;
     display: flex;
     flex-wrap: wrap;
     align-items: center;
@@ -47,7 +51,7 @@ export const viewerStyles = css`
 
   .stage {
     /* What the page shows above it leaves room for a whole card on a laptop. */
-    block-size: clamp(20rem, 100vh - 22rem, 56rem);
+    block-size: clamp(20rem, 100vh - 24rem, 56rem);
     overflow: auto;
     border-radius: var(--radius);
     background: var(--raised);

@@ -29,11 +29,8 @@ export const execution = css`
     align-items: baseline;
   }
 
-  .person {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px;
-    margin-block-start: 8px;
+  .exports {
+    margin-inline: auto;
   }
 
   .subject .facts .pill {
@@ -54,10 +51,14 @@ export const execution = css`
   .pictures {
     position: sticky;
     inset-block-start: 16px;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 12px;
   }
 
+  /* Beside the card, the faces are in the first view of a laptop. */
   limiar-face-strip {
-    margin-block-start: 16px;
+    flex-flow: column;
   }
 
   .findings {
@@ -248,6 +249,10 @@ export const execution = css`
 
     .pictures {
       display: contents;
+    }
+
+    limiar-face-strip {
+      flex-flow: wrap;
     }
 
     /* A field is shown on a picture that stays in sight while the fields are walked through. */

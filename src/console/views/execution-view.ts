@@ -59,8 +59,7 @@ export function executionView(
     <main class="execution">
       ${ways(texts, model, actions)}
       <header class="subject">
-        ${title(texts, model)} ${execution ? facts(texts, model, execution) : nothing}
-        ${execution ? person(texts, model, execution, actions) : nothing}
+        ${title(texts, model, actions)} ${execution ? facts(texts, model, execution) : nothing}
       </header>
       ${failureNotice(texts, failure, actions.again)}
       ${execution ? found(texts, model, execution, actions) : nothing}
@@ -69,7 +68,8 @@ export function executionView(
 }
 
 /** The same heading from the opening on, so that it keeps the focus when the name arrives. */
-function title(texts: Texts, { execution, failure }: ExecutionModel): TemplateResult {
+function title(texts: Texts, model: ExecutionModel, actions: ExecutionActions): TemplateResult {
+  const { execution, failure } = model
   const untold = failure === undefined ? texts.execution.loading : texts.execution.unopened
   return html`<div class="title-row">
     <h1 tabindex="-1" data-heading>${execution ? (nameOf(execution) ?? texts.queue.unnamed) : untold}</h1>
@@ -79,14 +79,16 @@ function title(texts: Texts, { execution, failure }: ExecutionModel): TemplateRe
         ? html`<span class="pill reprovado">${icon('alert')}${texts.execution.fraud}</span>`
         : nothing
     }
+    ${execution ? repeats(texts, model, execution, actions) : nothing}
   </div>`
 }
 
 function ways(
   texts: Texts,
-  { hasPrevious, next }: ExecutionModel,
-  { step }: ExecutionActions,
+  { execution, mayExport, hasPrevious, next }: ExecutionModel,
+  { step, exportPerson }: ExecutionActions,
 ): TemplateResult {
+  const cpf = mayExport && execution ? cpfOf(execution) : undefined
   const neighbour = (direction: 'up' | 'down', key: string, label: string, isThere: boolean) =>
     html`<button
       type="button"
@@ -99,6 +101,18 @@ function ways(
     </button>`
   return html`<nav class="ways" aria-label=${texts.queue.title}>
     <a class="quiet" href=${hashOf({ name: 'queue' })}>${icon('back')}${texts.execution.back}</a>
+    ${
+      cpf === undefined
+        ? nothing
+        : html`<span class="exports">
+            <button type="button" class="quiet" @click=${() => exportPerson(cpf, 'json')}>
+              ${texts.execution.exportSubject}
+            </button>
+            <button type="button" class="quiet" @click=${() => exportPerson(cpf, 'zip')}>
+              ${texts.execution.exportSubjectArchive}
+            </button>
+          </span>`
+    }
     <span>
       ${neighbour('up', 'k', texts.execution.previous, hasPrevious)}
       ${neighbour('down', 'j', texts.execution.next, next !== undefined)}
@@ -177,42 +191,27 @@ function documentName(texts: Texts, { type, sections }: Execution): string | und
 }
 
 /** The other executions under the same CPF, and how often the face came. Many executions of one person are worth a look before a decision. */
-function person(
+function repeats(
   texts: Texts,
-  { ofPerson = 1, mayExport }: ExecutionModel,
+  { ofPerson = 1 }: ExecutionModel,
   execution: Execution,
-  { showPerson, exportPerson }: ExecutionActions,
-): TemplateResult | typeof nothing {
+  { showPerson }: ExecutionActions,
+): readonly (TemplateResult | typeof nothing)[] {
   const cpf = cpfOf(execution)
   const { velocity } = execution.sections
   const ofFace = velocity?.face?.count ?? 1
-  const face =
+  return [
     velocity && ofFace > 1
       ? html`<span class="pill pendente" data-same-face
           >${icon('alert')}${texts.execution.sameFace(ofFace, velocity.hours)}</span
         >`
-      : nothing
-  if (cpf === undefined) return face === nothing ? nothing : html`<p class="person">${face}</p>`
-  return html`<p class="person">
-    ${face}
-    ${
-      ofPerson > 1
-        ? html`<button type="button" class="quiet" data-same-person @click=${() => showPerson(cpf)}>
-            ${icon('alert')}${texts.execution.samePerson(ofPerson)}
-          </button>`
-        : nothing
-    }
-    ${
-      mayExport
-        ? html`<button type="button" class="quiet" @click=${() => exportPerson(cpf, 'json')}>
-              ${texts.execution.exportSubject}
-            </button>
-            <button type="button" class="quiet" @click=${() => exportPerson(cpf, 'zip')}>
-              ${texts.execution.exportSubjectArchive}
-            </button>`
-        : nothing
-    }
-  </p>`
+      : nothing,
+    cpf !== undefined && ofPerson > 1
+      ? html`<button type="button" class="quiet" data-same-person @click=${() => showPerson(cpf)}>
+          ${icon('alert')}${texts.execution.samePerson(ofPerson)}
+        </button>`
+      : nothing,
+  ]
 }
 
 /**
