@@ -57,6 +57,12 @@ export function openSession(page: URL, token?: string): Promise<Answer<SessionOp
   return begin(new URL('console/session', page), { headers })
 }
 
+/** Whether the server answers with this page. */
+export async function isServerThere(): Promise<boolean> {
+  const answer = await fetch(location.pathname, { cache: 'no-store' }).catch(() => undefined)
+  return answer?.ok ?? false
+}
+
 /**
  * Ends the session of this browser. A person who came by an identity provider and leaves by hand is led to its page for
  * signing out, where it has one.

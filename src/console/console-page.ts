@@ -1,16 +1,17 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 import { chooseLanguage } from '../protocol/languages.ts'
-import { signOut, type Failure } from './api-client.ts'
+import { isServerThere, signOut, type Failure } from './api-client.ts'
 import { brandOf, wear, type Brand } from './brand.ts'
+import type { DeskView } from './desk/desk-view.ts'
 import { FocusKeeper } from './desk/focus-keeper.ts'
-import { deskView, loadDesk } from './load-desk.ts'
+import { deskView, loadDesk, unloadedView } from './load-desk.ts'
 import { focusBeginning, focusRow } from './focus.ts'
 import { IdleController } from './idle-controller.ts'
 import { KeyController, type KeyHost } from './key-controller.ts'
 import type { Command, KeyView } from './keys.ts'
 import { InvitationController } from './people/invitation-controller.ts'
-import { hashOf, isReview, placeOf, refusalIn, type Place } from './place.ts'
+import { hashOf, isReview, placeOf, refusalIn, type DeskName, type Place } from './place.ts'
 import { DraftKeeper } from './review/draft.ts'
 import { ReviewDesk, type ReviewHost } from './review-desk.ts'
 import { SessionController } from './session-controller.ts'
@@ -36,6 +37,8 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
   @state() texts: Texts = ptBR
   @state() place: Place = placeOf(location.hash)
   @state() private showsHelp = false
+  /** The desk whose script could not be loaded. */
+  @state() private unloaded: DeskName | undefined
   /** The sentence that a screen reader announces about the last action. */
   @state() private said = ''
   /** Minutes after which a person who does nothing is signed out. */
@@ -140,6 +143,8 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
       return signInView(texts, model, (token) => void this.#enter(token))
     }
     if (isReview(place)) return this.#desk.view(api, { reports, issuerKeys })
+    if (this.unloaded === place.name)
+      return unloadedView(texts, place.name, () => void this.#loadAgain(place.name))
     const self = this.#session.opened?.person?._id
     return deskView(place.name, { api, texts, reports, failed: this.#failed, may: this.#may, self })
   }
@@ -180,7 +185,10 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
     const draft = this.#drafts.take(this.#session.self)
     if (draft) this.#desk.takeNotes(draft)
     await this.#go(this.place)
-    if (draft) this.#desk.askAgain(draft)
+    if (!draft) return
+    this.#desk.askAgain(draft)
+    await this.updateComplete
+    if (draft.desk?.name === this.place.name) this.#openDesk()?.fillIn(draft.desk.typed)
   }
 
   /**
@@ -194,8 +202,18 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
 
   /** The typed text comes back when the same person signs in again. */
   #leaveIdle(): void {
-    this.#drafts.keep(this.#desk.draft(), this.#session.self)
+    this.#keepDraft()
     this.#leave('idle')
+  }
+
+  #keepDraft(): void {
+    const [{ name }, typed] = [this.place, this.#openDesk()?.typed()]
+    this.#drafts.keep({ ...this.#desk.draft(), desk: typed && { name, typed } }, this.#session.self)
+  }
+
+  /** The element of the desk that is open; nothing at the queue and at an execution. */
+  #openDesk(): DeskView | null {
+    return this.renderRoot.querySelector<DeskView>(`limiar-${this.place.name}-desk`)
   }
 
   #leave(refusal?: 'idle'): void {
@@ -216,7 +234,7 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
     if (failure !== 'signed-out') this.said = this.texts.failures[failure]
     // Several calls may find the session ended; the first one finds the typed text.
     else if (this.#session.api) {
-      this.#drafts.keep(this.#desk.draft(), this.#session.self)
+      this.#keepDraft()
       this.#signOut('ended')
     }
   }
@@ -234,15 +252,29 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
     if (this.place.name === 'execution') this.#left = this.place.executionId
     this.place = place
     if (!api) return
-    if (!isReview(place)) {
-      this.#desk.look()
-      return loadDesk(place.name).then(() => this.requestUpdate())
-    }
+    if (!isReview(place)) this.#desk.look()
+    if (!isReview(place)) return this.#loadDesk(place.name)
     const reading = this.#desk.go(api, place)
     await this.focusBeginning()
     await reading
     await this.updateComplete
     if (place.name === 'queue' && this.#left !== undefined) focusRow(this.renderRoot, this.#left)
+  }
+
+  async #loadDesk(name: DeskName): Promise<void> {
+    try {
+      await loadDesk(name)
+      this.unloaded = undefined
+    } catch {
+      this.unloaded = name
+      await this.focusBeginning()
+    }
+  }
+
+  /** After an upgrade the script of a desk has another address: then only a new page can load it. */
+  async #loadAgain(name: DeskName): Promise<void> {
+    await this.#loadDesk(name)
+    if (this.unloaded !== undefined && (await isServerThere())) location.reload()
   }
 
   /**
@@ -256,9 +288,8 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
   }
 
   viewForKeys(): KeyView | undefined {
-    const { place } = this
     if (!this.#isIn) return undefined
-    return isReview(place) ? place.name : 'desk'
+    return isReview(this.place) ? this.place.name : 'desk'
   }
 
   obey(command: Command): void {

@@ -4,6 +4,7 @@ import type { Report } from '../protocol/reports/reports.ts'
 import type { ApiClient, Failure } from './api-client.ts'
 import type { DeskName } from './place.ts'
 import type { Texts } from './texts/texts.ts'
+import { failureNotice } from './views/parts.ts'
 
 export interface DeskModel {
   readonly api: ApiClient
@@ -29,6 +30,14 @@ export async function loadDesk(name: DeskName): Promise<void> {
   const tag = `limiar-${name}-desk`
   const desk = await loaders[name]()
   if (!customElements.get(tag)) customElements.define(tag, desk)
+}
+
+/** A desk whose script did not come. */
+export function unloadedView(texts: Texts, name: DeskName, again: () => void): TemplateResult {
+  return html`<main class="desk">
+    <h1 tabindex="-1" data-heading>${texts.places[name]}</h1>
+    ${failureNotice(texts, 'unreachable', again)}
+  </main>`
 }
 
 /** The element of a desk; empty until its script is loaded. */

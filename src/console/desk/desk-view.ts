@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit'
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 import { nextCursor } from '../../client/paging.ts'
 import type { Report } from '../../protocol/reports/reports.ts'
@@ -10,6 +10,7 @@ import type { Texts } from '../texts/texts.ts'
 import { failureNotice } from '../views/parts.ts'
 import { FocusKeeper } from './focus-keeper.ts'
 import type { PageOfRows } from './paged-list.ts'
+import { fillIn, typedIn, type TypedFields } from './typed-fields.ts'
 
 type Call<Body> = Promise<{ readonly data?: Body; readonly response: Response }>
 
@@ -29,9 +30,25 @@ export abstract class DeskView extends LitElement {
   /** The sentence about the last action, which everybody reads and a screen reader announces. */
   @state() protected said = ''
 
+  #toFillIn: TypedFields = new Map()
+
   constructor() {
     super()
     new FocusKeeper(this)
+  }
+
+  /** The text of its forms that was typed and not sent. */
+  typed(): TypedFields {
+    return typedIn(this.renderRoot)
+  }
+
+  /** Puts typed text back; into a field that comes later, once it is there. */
+  fillIn(typed: TypedFields): void {
+    this.#toFillIn = fillIn(this.renderRoot, typed)
+  }
+
+  protected override updated(_changed: PropertyValues): void {
+    if (this.#toFillIn.size > 0) this.fillIn(this.#toFillIn)
   }
 
   protected override firstUpdated(): void {

@@ -2,13 +2,17 @@
  * The text that a person had typed when they were signed out because they were away, or because their session had
  * ended.
  */
+import type { TypedFields } from '../desk/typed-fields.ts'
 import type { GivenReasons } from '../findings/reasons.ts'
+import type { Place } from '../place.ts'
 
 export interface Draft {
   /** For the decision that was being asked for. */
   readonly decision: DecisionDraft | undefined
   /** Notes that were not added yet, by the id of their execution. */
   readonly notes: ReadonlyMap<string, string>
+  /** For the forms of the desk that was open. */
+  readonly desk?: { readonly name: Place['name']; readonly typed: TypedFields } | undefined
 }
 
 export interface DecisionDraft {
