@@ -67,8 +67,8 @@ const layout = css`
       grid-template-rows: none;
       grid-template-areas: 'phone' 'link' 'execution' 'events' 'calls';
     }
+    /* The execution is as long as what was found: a thumb scrolls the page, not a window in it. */
     .events,
-    .execution,
     .calls {
       max-height: 70vh;
     }
@@ -250,8 +250,13 @@ const controls = css`
       border: 1px solid;
     }
 
-    .bar span {
+    /* More exact than the rules of the bar, which come later. */
+    .similarity .bar span {
       background: CanvasText;
+    }
+
+    .similarity .bar i {
+      background: Highlight;
     }
 
     .switch input {
