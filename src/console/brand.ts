@@ -4,6 +4,7 @@ import { mixed, readableOn } from '../protocol/reports/contrast.ts'
 import { accentOn, ownSurfaces, type Scheme } from '../protocol/reports/theme-colours.ts'
 import type { Report } from '../protocol/reports/reports.ts'
 import type { Theme } from '../protocol/reports/themes.ts'
+import { spellText } from './texts/spelling.ts'
 
 export interface Brand {
   readonly name: string
@@ -34,7 +35,7 @@ export function brandOf(
   const { width, height } = keptBrandFile(address) ?? {}
   const [accent, onAccent, surface] = [agreed('accent'), agreed('onAccent'), agreed('surface')]
   return {
-    name,
+    name: spellText(name),
     logo: address !== undefined && width && height ? { address, width, height } : undefined,
     colours: {
       ...(accent !== undefined && { accent, ...(onAccent !== undefined && { onAccent }) }),

@@ -11,6 +11,7 @@ import {
   type Failure,
   type SessionOpened,
 } from './api-client.ts'
+import { spellText } from './texts/spelling.ts'
 import type { Texts } from './texts/texts.ts'
 
 /** Why a person is not in. */
@@ -22,6 +23,12 @@ type Spoken = (typeof spoken)[number]
 
 /** The console's page is served from the same folder as the API. */
 const folder = (): URL => new URL('.', location.href)
+
+/** Its name is only shown, never sent. */
+const withShownName = <Named extends { readonly name: string }>(named: Named): Named => ({
+  ...named,
+  name: spellText(named.name),
+})
 
 /** Owns the console's session. Its cookie opens the API; the page itself never keeps a token. */
 export class SessionController implements ReactiveController {
@@ -136,9 +143,10 @@ export class SessionController implements ReactiveController {
       isAdministrator ? api.listIssuerKeys() : undefined,
     ])
     if (!reports.ok && reports.failure !== 'forbidden') return this.#refuse(reports.failure, unknown)
-    this.reports = reports.ok ? reports.body.docs : []
+    this.reports = reports.ok ? reports.body.docs.map(withShownName) : []
     this.issuerKeys = keys?.ok ? keys.body.docs : undefined
-    this.opened = session.body
+    const { person } = session.body
+    this.opened = { ...session.body, ...(person && { person: withShownName(person) }) }
     this.api = api
     this.state = 'settled'
     this.#host.requestUpdate()

@@ -1,7 +1,7 @@
 /**
  * Every text that a stranger may write, as markup that would run: the console shows all of it, and the page of a link
  * what its report says. Nothing may run, and the policy of the page may have nothing to refuse, because it is the second
- * lock and not the first.
+ * lock and not the first. The markup ends with a mark that turns what follows it around, which the console writes out.
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -16,6 +16,11 @@ import { startReviewed, type ReviewedService } from './support/console-server.ts
 /** Ends whatever it stands in: an attribute, a comment, a script, a template of Lit. It runs by three ways. */
 const MARKUP = `'"--></script><img src=x onerror=slip()><svg onload=slip()><a href=javascript:slip()>`
 const SHOWN = 'onerror=slip()'
+/** An override of the direction: on the screen, "ANA" behind it reads "ANA" backwards. */
+const TURN = '\u202e'
+const HOSTILE = `${MARKUP}${TURN}`
+/** A name has 80 characters. */
+const HOSTILE_NAME = `${MARKUP.slice(0, 79)}${TURN}`
 
 /** The same record with the markup behind each of its texts; ids, words of the contract and dates stay. */
 function spoiled<Value>(value: Value, names: readonly string[]): Value {
@@ -23,7 +28,7 @@ function spoiled<Value>(value: Value, names: readonly string[]): Value {
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   const entries = Object.entries(value).map(([name, member]: [string, unknown]) => [
     name,
-    typeof member === 'string' && names.includes(name) ? `${member}${MARKUP}` : spoiled(member, names),
+    typeof member === 'string' && names.includes(name) ? `${member}${HOSTILE}` : spoiled(member, names),
   ])
   return Object.fromEntries(entries) as Value
 }
@@ -49,16 +54,23 @@ async function taken(method: string, path: string, body: unknown) {
   return answer.body
 }
 
-/** The text of a page and of everything within its elements, where a browser shows it. */
+/** The text and the attributes of a page and of everything within its elements, where a browser shows or tells them. */
 function textOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const read = (node: Node): string => {
       const inside = node instanceof Element && node.shadowRoot ? read(node.shadowRoot) : ''
-      const own = node instanceof Text ? node.data : ''
+      const told =
+        node instanceof Element ? [...node.attributes].map(({ value }) => ` ${value}`).join('') : ''
+      const own = node instanceof Text ? node.data : told
       return own + inside + [...node.childNodes].map(read).join('')
     }
     return read(document.body)
   })
+}
+
+/** The words around each mark of direction that stands in a text. */
+function turned(text: string): readonly string[] {
+  return text.match(/.{0,60}[\u202a-\u202e\u2066-\u2069]/gs) ?? []
 }
 
 /** Counts what runs on a page, and what its policy refuses. */
@@ -91,25 +103,32 @@ describe('markup that a stranger wrote', () => {
     const shown = ['value', 'reason', 'description', 'title', 'name', 'cliente', 'fileName']
     const made = await service.add()
     const selfie = media('franck_02159.jpg').toString('base64')
+    const at = made.createdAt.toISOString()
+    const author = { _id: '0'.repeat(24), name: HOSTILE }
     const execution = await service.add({
-      ...spoiled(
-        { sections: made.sections, validations: made.validations, parameters: made.parameters },
-        shown,
-      ),
+      ...spoiled({ sections: made.sections, validations: made.validations }, shown),
+      parameters: { [HOSTILE]: HOSTILE },
       callbackUrl: `https://hooks.example/${encodeURIComponent(MARKUP)}`,
-      reprovalReasons: [MARKUP],
+      reprovalReasons: [HOSTILE],
+      files: [{ type: HOSTILE, url: `https://files.example/${HOSTILE}` }],
+      history: [{ status: 'Pendente', at, actor: { kind: 'token', token: HOSTILE, person: author } }],
+    })
+    Object.assign(execution.sections, {
+      [HOSTILE]: { answer: HOSTILE },
+      officialData: { performed: true, found: true, record: { [HOSTILE]: HOSTILE } },
     })
     executionId = execution.id
     const of = `/reports/${service.reportId}`
-    await taken('POST', `${of}/executions/${executionId}/notes`, { text: MARKUP })
-    await taken('POST', `${of}/onboarding-ext`, { variables: { customId: MARKUP, [MARKUP]: 'x' } })
-    await taken('POST', '/people', { name: MARKUP.slice(0, 80), role: 'analyst' })
-    await taken('POST', '/access-tokens', { name: MARKUP.slice(0, 80), scopes: ['faces:read'] })
-    await taken('POST', '/webhooks', { url: `https://hooks.example/${encodeURIComponent(MARKUP)}` })
-    await taken('POST', '/private-faceset', { description: MARKUP, cpf: '11144477735', images: [selfie] })
+    await taken('POST', `${of}/executions/${executionId}/notes`, { text: HOSTILE })
+    await taken('POST', `${of}/onboarding-ext`, { variables: { customId: HOSTILE, [MARKUP]: 'x' } })
+    await taken('POST', '/people', { name: HOSTILE_NAME, role: 'analyst' })
+    await taken('POST', '/access-tokens', { name: HOSTILE_NAME, scopes: ['faces:read'] })
+    const url = `https://hooks.example/${encodeURIComponent(MARKUP)}`
+    await taken('POST', '/webhooks', { url, description: HOSTILE })
+    await taken('POST', '/private-faceset', { description: HOSTILE, cpf: '11144477735', images: [selfie] })
     await taken('POST', '/reports', {
-      name: MARKUP,
-      definition: definitionBody({ theme: { name: MARKUP.slice(0, 80) } }),
+      name: HOSTILE,
+      definition: definitionBody({ theme: { name: HOSTILE_NAME } }),
     })
   })
 
@@ -130,6 +149,7 @@ describe('markup that a stranger wrote', () => {
       'the links': () => '#/links',
       'the registry': () => '#/registry',
       'the reports': () => '#/reports',
+      'the deliveries': () => '#/deliveries',
       'the people': () => '#/people',
     }
     for (const [name, hash] of Object.entries(places))
@@ -138,8 +158,21 @@ describe('markup that a stranger wrote', () => {
         await page.evaluate((to) => location.assign(to), hash())
         await page.getByText(SHOWN).first().waitFor({ state: 'attached' })
         assert.deepEqual(await ran(), [])
-        assert.ok((await textOf(page)).includes(SHOWN))
+        const told = await textOf(page)
+        assert.ok(told.includes(SHOWN))
+        assert.deepEqual(turned(told), [])
       })
+
+    it('is text where a decision is asked for', async () => {
+      const { page } = opened
+      await page.evaluate((to) => location.assign(to), `#/${service.reportId}/${executionId}`)
+      await page.getByRole('heading', { level: 1 }).filter({ hasText: SHOWN }).waitFor()
+      await page.keyboard.press('a')
+      await page.getByRole('dialog').getByText(SHOWN).first().waitFor()
+      assert.deepEqual(await ran(), [])
+      assert.deepEqual(turned(await textOf(page)), [])
+      await page.keyboard.press('Escape')
+    })
   })
 
   it('is text on the page of a link and on that of a closed one', async () => {

@@ -8,6 +8,7 @@ import type {
 } from '../../../src/protocol/executions/executions.ts'
 import type { ExecutionImageAddresses } from '../../../src/protocol/executions/execution-images.ts'
 import { reasonIn } from '../../../src/protocol/executions/finding-words/finding-words.ts'
+import { spellText } from '../../../src/console/texts/spelling.ts'
 import { ruleSentence } from '../../../src/protocol/reports/rule-words/rule-words.ts'
 import type { SelfieSign } from '../../../src/protocol/executions/selfie-signs.ts'
 import { sampleNames, type SampleName } from '../samples.ts'
@@ -115,7 +116,7 @@ function faceMatch(texts: Texts, { sections }: Execution): TemplateResult | type
   if (!match.performed || !Number.isFinite(similarity) || similarity === undefined) {
     return html`<h3>${texts.execution.faces}</h3>
       <p class="muted">
-        ${texts.execution.notCompared}${match.reason ? ` (${reasonIn(texts.execution.findingWords, match.reason) ?? match.reason})` : ''}
+        ${texts.execution.notCompared}${match.reason ? ` (${reasonIn(texts.execution.findingWords, match.reason) ?? spellText(match.reason)})` : ''}
       </p>`
   }
   const same = similarity >= threshold
@@ -170,9 +171,9 @@ function inReadingOrder(
 }
 
 function shown(texts: Texts, name: string, { value, reason }: ReadField): string {
-  if (value !== null) return spelled(texts, name, value)
+  if (value !== null) return spellText(spelled(texts, name, value))
   if (reason === undefined) return texts.execution.notRead
-  return `${texts.execution.notRead} (${reasonIn(texts.execution.findingWords, reason) ?? reason})`
+  return `${texts.execution.notRead} (${reasonIn(texts.execution.findingWords, reason) ?? spellText(reason)})`
 }
 
 /** A value of the wire as people write it: a date in the form of the language, a CPF with its dots. */
@@ -190,7 +191,7 @@ function fieldName(texts: Texts, name: string): string {
     DocumentField,
     string
   >
-  return names[name] ?? name
+  return names[name] ?? spellText(name)
 }
 
 /** The rules with this status. The reasons why somebody was not approved come before everything else. */
@@ -216,7 +217,7 @@ function ruleList(texts: Texts, { sections }: Execution, validations: readonly V
     <ul class="rules">
       ${validations.map(
         (validation) =>
-          html`<li title=${validation.description}>
+          html`<li title=${spellText(validation.description)}>
             <span class="mark ${validation.status.toLowerCase()}">
               ${texts.execution.ruleStatus[validation.status]}
             </span>
@@ -229,7 +230,7 @@ function ruleList(texts: Texts, { sections }: Execution, validations: readonly V
 
 /** A rule as a sentence about its answer, because the name of a rule in red would say the opposite. */
 function told({ execution }: Texts, { rule, status, title }: Validation): string {
-  return ruleSentence(execution.ruleWords, rule, status) ?? title
+  return ruleSentence(execution.ruleWords, rule, status) ?? spellText(title)
 }
 
 /** The signs against a selfie, what a selfie lacks, and the description of a rule that has no sentence of its own. */
@@ -245,5 +246,5 @@ function why(
     >`
   const hasSentence =
     rule !== 'selfie_as_asked' && ruleSentence(execution.ruleWords, rule, status) !== undefined
-  return hasSentence ? nothing : html`<small lang="pt-BR">${description}</small>`
+  return hasSentence ? nothing : html`<small lang="pt-BR">${spellText(description)}</small>`
 }

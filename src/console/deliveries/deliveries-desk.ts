@@ -3,6 +3,7 @@ import { state } from 'lit/decorators.js'
 import type { DeliveryRecord, DeliveryState, WebhookRecord } from '../../protocol/webhooks/webhooks.ts'
 import { DeskView } from '../desk/desk-view.ts'
 import { PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
+import { spellText } from '../texts/spelling.ts'
 import { icon } from '../views/icons.ts'
 import { ago } from '../views/parts.ts'
 import { deliveriesWords, type DeliveriesWords } from './deliveries-words.ts'
@@ -82,7 +83,9 @@ export class DeliveriesDesk extends DeskView {
       <select id="receiver" @change=${choose}>
         ${webhooks.map(
           ({ _id, url, description }) =>
-            html`<option value=${_id} .selected=${_id === this.chosen}>${description || url}</option>`,
+            html`<option value=${_id} .selected=${_id === this.chosen}>
+              ${spellText(description || url)}
+            </option>`,
         )}
         <option value=${CALLBACKS} .selected=${this.chosen === CALLBACKS}>${words.callbacks}</option>
       </select>
@@ -129,7 +132,7 @@ export class DeliveriesDesk extends DeskView {
         </span>
         <details>
           <summary>${words.body}</summary>
-          <pre>${row.body}</pre>
+          <pre>${spellText(row.body)}</pre>
         </details>
       </div>
       <span class="pill ${looks[row.state]}">${words.states[row.state]}</span>

@@ -105,7 +105,7 @@ export class ExecutionNotes extends LitElement {
           html`<li class="note">
             <p>${spellText(text)}</p>
             <span class="muted">
-              ${author.person ? html`<b>${author.person.name}</b>` : html`${words.token} <code>${author.token}</code>`},
+              ${author.person ? html`<b>${spellText(author.person.name)}</b>` : html`${words.token} <code>${spellText(author.token ?? '')}</code>`},
               ${ago(this.texts, at, now)}, ${spellMoment(at, this.texts.language)}
             </span>
           </li>`,

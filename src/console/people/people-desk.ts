@@ -10,7 +10,7 @@ import { DeskView } from '../desk/desk-view.ts'
 import { PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
 import { Removal, removalQuestion, removeButton } from '../desk/removal.ts'
 import { givenText } from '../given-text.ts'
-import { spellMoment } from '../texts/spelling.ts'
+import { spellMoment, spellText } from '../texts/spelling.ts'
 import { icon } from '../views/icons.ts'
 import { ago } from '../views/parts.ts'
 import { peopleWords, type PeopleWords } from './people-words.ts'
@@ -49,7 +49,9 @@ export class PeopleDesk extends DeskView {
       ${this.invited ? this.#address(words, this.invited) : nothing}
       <section aria-labelledby="people">
         <h2 id="people" class="unseen">${words.people}</h2>
-        ${pagedRows(this.#people, words, (person) => this.#row(words, person))}
+        ${pagedRows(this.#people, words, (person) =>
+          this.#row(words, { ...person, name: spellText(person.name) }),
+        )}
       </section>`
   }
 
@@ -102,7 +104,7 @@ export class PeopleDesk extends DeskView {
   #address(words: PeopleWords, { name, invitationUrl }: InvitedPerson): TemplateResult {
     return html`<section class="notice good">
       ${icon('check')}
-      <p>${words.invited(name)}</p>
+      <p>${words.invited(spellText(name))}</p>
       <div class="address">
         <input readonly aria-label=${words.address} .value=${invitationUrl} />
         <button type="button" class="primary" @click=${() => void this.copy(invitationUrl, words.copied)}>

@@ -3,6 +3,7 @@ import { state } from 'lit/decorators.js'
 import type { ListReportsAnswer, Report } from '../../protocol/reports/reports.ts'
 import { DeskView } from '../desk/desk-view.ts'
 import { PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
+import { spellText } from '../texts/spelling.ts'
 import { ago } from '../views/parts.ts'
 import { differencesOf, type Difference } from './differences.ts'
 import { DryRunController } from './dry-run-controller.ts'
@@ -81,7 +82,7 @@ export class ReportsDesk extends DeskView {
           html`<li>
             <div class="main">
               <b>${words.version(one.version)}</b>
-              <span class="muted">${one.name}, ${ago(this.texts, one.updatedAt, now)}</span>
+              <span class="muted">${spellText(one.name)}, ${ago(this.texts, one.updatedAt, now)}</span>
             </div>
             ${one === this.#versions.rows[0] ? html`<span class="pill aprovado">${words.present}</span>` : nothing}
           </li>`,
@@ -169,11 +170,11 @@ export class ReportsDesk extends DeskView {
 
 function difference(words: ReportsWords, { pointer, before, after }: Difference): TemplateResult {
   return html`<div>
-    <dt><code>${pointer}</code></dt>
+    <dt><code>${spellText(pointer)}</code></dt>
     <dd>
-      ${before === undefined ? html`<span class="muted">${words.absent}</span>` : html`<del>${before}</del>`}
+      ${before === undefined ? html`<span class="muted">${words.absent}</span>` : html`<del>${spellText(before)}</del>`}
       <span aria-hidden="true">→</span>
-      ${after === undefined ? html`<span class="muted">${words.absent}</span>` : html`<ins>${after}</ins>`}
+      ${after === undefined ? html`<span class="muted">${words.absent}</span>` : html`<ins>${spellText(after)}</ins>`}
     </dd>
   </div>`
 }

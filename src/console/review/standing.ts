@@ -1,5 +1,6 @@
 /** The state of an execution in a reviewer's terms. */
 import type { Execution, ListedExecution, Validation } from '../../protocol/executions/executions.ts'
+import { spellText } from '../texts/spelling.ts'
 import type { ShownStatus } from '../texts/texts.ts'
 
 /**
@@ -14,9 +15,10 @@ export function isBeingAnalysed(execution: Pick<ListedExecution, 'status' | 'typ
   return shownStatus(execution) === 'processando'
 }
 
-/** The person's name on the document, or undefined. */
+/** The person's name on the document as it is shown, or undefined. */
 export function nameOf({ sections }: Pick<ListedExecution | Execution, 'sections'>): string | undefined {
-  return sections.ocr?.fields['name']?.value ?? undefined
+  const name = sections.ocr?.fields['name']?.value
+  return name ? spellText(name) : undefined
 }
 
 /** The CPF on the document, otherwise the one that was sent. */

@@ -4,9 +4,9 @@ import type { Language } from '../../protocol/reports/reports.ts'
 /** Shown in place of a value that is not a moment, a day or a number. A server of another version may send anything. */
 const UNKNOWN = '—'
 
-/** 52998224725 as 529.982.247-25; anything else as it is. */
+/** 52998224725 as 529.982.247-25; anything else as a text from outside. */
 export function spellCpf(cpf: string): string {
-  return cpf.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
+  return spellText(cpf.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4'))
 }
 
 export function spellNumber(value: number, language: Language, digits = 1): string {
@@ -31,7 +31,7 @@ export function spellDay(day: string, language: Language): string {
  */
 export function spellValue(name: string, value: string, language: Language): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return dayOf(value) ? spellDay(value, language) : value
-  return spellText(name === 'cpf' ? spellCpf(value) : value)
+  return name === 'cpf' ? spellCpf(value) : spellText(value)
 }
 
 /**

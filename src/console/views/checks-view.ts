@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CheckOutcome, DocumentscopyCheck } from '../../protocol/executions/documentscopy.ts'
 import type { Execution, RuleStatus } from '../../protocol/executions/executions.ts'
-import { spellNumber } from '../texts/spelling.ts'
+import { spellNumber, spellText } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { answerMark, reasonView } from './parts.ts'
 
@@ -53,7 +53,7 @@ function checkView(texts: Texts, check: DocumentscopyCheck): TemplateResult {
   return html`<li>
     ${answerMark(answers[check.outcome], execution.checkOutcomes[check.outcome])}
     <div>
-      <b>${names[check.name] ?? check.name}</b>
+      <b>${names[check.name] ?? spellText(check.name)}</b>
       ${aside === '' ? nothing : html`<span>${aside}</span>`}
       ${
         check.measure === undefined
@@ -68,5 +68,10 @@ function checkView(texts: Texts, check: DocumentscopyCheck): TemplateResult {
 function measured(texts: Texts, { fails, threshold, unit }: DocumentscopyCheck, measure: number): string {
   const number = (value: number): string => spellNumber(value, texts.language, 2)
   const units: Readonly<Record<string, string>> = texts.execution.findingWords.units
-  return texts.execution.checkMeasure(number(measure), fails, number(threshold), units[unit] ?? unit)
+  return texts.execution.checkMeasure(
+    number(measure),
+    fails,
+    number(threshold),
+    units[unit] ?? spellText(unit),
+  )
 }

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Execution, ReadField } from '../../protocol/executions/executions.ts'
 import type { FieldBox } from '../findings/pictures.ts'
 import { fieldRows, type FieldRow } from '../review/field-rows.ts'
-import { spellPercent, spellValue } from '../texts/spelling.ts'
+import { spellPercent, spellText, spellValue } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
 import { reasonView } from './parts.ts'
@@ -42,7 +42,7 @@ function fieldView(
   { pointAt, showField }: FieldActions,
 ): TemplateResult {
   const names: Readonly<Record<string, string>> = texts.fields
-  const label = names[name] ?? name
+  const label = names[name] ?? spellText(name)
   const hasBox = boxes.some((box) => box.field === key)
   // It listens to pointermove and not to pointerenter, because rows that scroll below a resting pointer are not being
   // pointed at.

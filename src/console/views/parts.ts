@@ -4,7 +4,7 @@ import type { RuleStatus, Validation } from '../../protocol/executions/execution
 import { reasonIn } from '../../protocol/executions/finding-words/finding-words.ts'
 import { ruleSentence } from '../../protocol/reports/rule-words/rule-words.ts'
 import type { Failure } from '../api-client.ts'
-import { spellAgo, spellMoment } from '../texts/spelling.ts'
+import { spellAgo, spellMoment, spellText } from '../texts/spelling.ts'
 import type { ShownStatus, Texts } from '../texts/texts.ts'
 import { icon, type IconName } from './icons.ts'
 
@@ -36,7 +36,7 @@ export function answerMark(answer: RuleStatus, word: string): TemplateResult {
 
 /** The answer of a rule as a sentence, because its name alone reads as if it had passed. */
 export function ruleAnswer(texts: Texts, { rule, status, title }: Validation): string {
-  return ruleSentence(texts.execution.ruleWords, rule, status) ?? title
+  return ruleSentence(texts.execution.ruleWords, rule, status) ?? spellText(title)
 }
 
 /**
@@ -46,7 +46,7 @@ export function ruleAnswer(texts: Texts, { rule, status, title }: Validation): s
 export function reasonView(texts: Texts, reason: string): TemplateResult {
   const words = reasonIn(texts.execution.findingWords, reason)
   return words === undefined
-    ? html`<span class="muted" lang="en">${reason}</span>`
+    ? html`<span class="muted" lang="en">${spellText(reason)}</span>`
     : html`<span class="muted">${words}</span>`
 }
 

@@ -16,7 +16,7 @@ export function recordView(texts: Texts, execution: Execution, now: Date): Templ
             'reasons',
             texts.execution.reprovalReasons,
             html`<ul class="plain-list">
-              ${reprovalReasons.map((reason) => html`<li>${reason}</li>`)}
+              ${reprovalReasons.map((reason) => html`<li>${spellText(reason)}</li>`)}
             </ul>`,
           )
     }
@@ -57,9 +57,9 @@ function changeView(
       ${ago(texts, at, now)}
       ${
         actor.person
-          ? html`${texts.execution.actors.person} <b>${actor.person.name}</b>`
+          ? html`${texts.execution.actors.person} <b>${spellText(actor.person.name)}</b>`
           : html`${texts.execution.actors[actor.kind]}
-            ${actor.token === undefined ? nothing : html`<code>${actor.token}</code>`}`
+            ${actor.token === undefined ? nothing : html`<code>${spellText(actor.token)}</code>`}`
       }
       <span class="muted">${spellMoment(at, texts.language)}</span>
       ${reason === undefined ? nothing : html`<br />${texts.execution.changeReasons[reason]}`}
@@ -75,7 +75,9 @@ function officialView(texts: Texts, { sections }: Execution): TemplateResult | t
   const sources: Readonly<Record<string, string>> = texts.execution.findingWords.sources
   if (performed !== true) {
     const why =
-      typeof reason === 'string' ? html`: ${sources[reason] ?? html`<code>${reason}</code>`}` : nothing
+      typeof reason === 'string'
+        ? html`: ${sources[reason] ?? html`<code>${spellText(reason)}</code>`}`
+        : nothing
     return card('official', texts.execution.official, html`<p>${texts.execution.officialNotAsked}${why}</p>`)
   }
   const names: Readonly<Record<string, string>> = texts.fields
@@ -85,7 +87,7 @@ function officialView(texts: Texts, { sections }: Execution): TemplateResult | t
     html`${simulated === true ? html`<p class="hint">${texts.execution.officialSimulated}</p>` : nothing}
       ${found === false ? html`<p>${texts.execution.officialUnknown}</p>` : nothing}
       <dl class="facts">
-        ${textsOf(record).map(([name, value]) => fact(names[name] ?? name, spellValue(name, value, texts.language)))}
+        ${textsOf(record).map(([name, value]) => fact(names[name] ?? spellText(name), spellValue(name, value, texts.language)))}
       </dl>`,
   )
 }
@@ -109,7 +111,7 @@ function consentView(texts: Texts, { consent }: Execution): TemplateResult | typ
     'consent',
     texts.execution.consent,
     html`<dl class="facts">
-      ${fact(texts.execution.consentVersion, version)}
+      ${fact(texts.execution.consentVersion, spellText(version))}
       ${fact(texts.execution.consentAgreed, spellMoment(agreedAt, texts.language))}
       ${fact(texts.execution.consentReceived, spellMoment(receivedAt, texts.language))}
       ${textHash === undefined ? nothing : fact(texts.execution.consentHash, html`<code>${textHash}</code>`)}
@@ -132,7 +134,11 @@ function customViews({ sections }: Execution): readonly TemplateResult[] {
   return Object.entries(sections)
     .filter(([name]) => !ownSections.includes(name))
     .map(([name, section], index) =>
-      card(`custom-${index}`, name, html`<pre>${spellText(JSON.stringify(section, null, 2))}</pre>`),
+      card(
+        `custom-${index}`,
+        spellText(name),
+        html`<pre>${spellText(JSON.stringify(section, null, 2))}</pre>`,
+      ),
     )
 }
 
@@ -143,7 +149,7 @@ function filesView(texts: Texts, { files }: Execution): TemplateResult | typeof 
     texts.execution.files,
     // The addresses are shown but not linked. Somebody sent them, and this page opens only the server's own addresses.
     html`<ul class="plain-list">
-      ${files.map(({ type, url }) => html`<li><b>${type}</b> <code>${url}</code></li>`)}
+      ${files.map(({ type, url }) => html`<li><b>${spellText(type)}</b> <code>${spellText(url)}</code></li>`)}
     </ul>`,
   )
 }

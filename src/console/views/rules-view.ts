@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Execution, Validation } from '../../protocol/executions/executions.ts'
 import { gravestFirst } from '../review/standing.ts'
 import { measureOf, type Measure } from '../findings/measures.ts'
-import { spellCpf, spellDay, spellNumber } from '../texts/spelling.ts'
+import { spellCpf, spellDay, spellNumber, spellText } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { answerMark, reasonView, ruleAnswer } from './parts.ts'
 
@@ -40,14 +40,15 @@ function ruleView(texts: Texts, rule: Validation, execution: Execution): Templat
       <b>${ruleAnswer(texts, rule)}</b>
       ${measure ? html`<span class="measure">${spelled(texts, measure)}</span>` : nothing}
       <span class="muted"
-        >${rule.rule === 'selfie_as_asked' ? rule.description : texts.execution.ruleAsks(`${rule.title}. ${rule.description}`)}</span
+        >${spellText(rule.rule === 'selfie_as_asked' ? rule.description : texts.execution.ruleAsks(`${rule.title}. ${rule.description}`))}</span
       >
     </div>
   </li>`
 }
 
 /** The words of a code; a newer server may have codes that this page does not know. */
-const known = (words: Readonly<Record<string, string>>, code: string): string => words[code] ?? code
+const known = (words: Readonly<Record<string, string>>, code: string): string =>
+  words[code] ?? spellText(code)
 
 function spelled(texts: Texts, measure: Measure): TemplateResult | string {
   const { language, execution } = texts

@@ -122,6 +122,9 @@ describe('the playground’s page', () => {
         page.querySelector('.verdict .pill')?.getBoundingClientRect() ?? {}
       assert.ok(top >= 0 && bottom <= innerHeight, `from ${top} to ${bottom}`)
       assert.equal(document.documentElement.scrollWidth, document.documentElement.clientWidth)
+      await waitUntil(() => page.querySelector('.fields'))
+      const found = page.querySelector('.execution .scroll')
+      assert.equal(found?.scrollHeight, found?.clientHeight, 'a thumb scrolls the page, not a window in it')
       const targets = [...page.querySelectorAll<HTMLElement>('button, summary, label.switch, nav a')]
       assert.deepEqual(
         targets.filter(isSmall).map(({ innerText }) => innerText),
@@ -168,6 +171,25 @@ describe('the playground’s page', () => {
     assert.isNull(page.querySelector('.fields')?.closest('[aria-live], [role=status], [role=log]'))
   })
 
+  it('shows markup and marks of direction as text, whoever wrote them', async () => {
+    const page = await openPlayground(undefined, hostileExecution())
+    await waitUntil(() => page.querySelector('iframe'))
+    const sample = [...page.querySelectorAll('button')].find(({ innerText }) => innerText === 'Fraude')
+    sample?.click()
+    await waitUntil(() => page.querySelector('.fields'))
+    for (const view of ['.fields', '.rules']) {
+      const text = page.querySelector(view)?.textContent ?? ''
+      assert.include(text, MARKUP)
+      assert.include(text, '[U+202E]')
+    }
+    const told = [...page.querySelectorAll('.execution *')].flatMap((one) => [
+      one.textContent,
+      ...[...one.attributes].map(({ value }) => value),
+    ])
+    assert.notMatch(told.join('\n'), /\u202e/)
+    assert.notProperty(globalThis, 'slipped')
+  })
+
   itWhere(takesMedia)('shows its switches and its buttons in forced colours', async () => {
     await emulateMedia({ forcedColors: 'active' })
     const page = await openPlayground()
@@ -180,6 +202,10 @@ describe('the playground’s page', () => {
       assert.ok(seen)
       assert.notEqual(getComputedStyle(seen).borderTopStyle, 'none', selector)
     }
+    const [bar, ...parts] = ['.bar', '.bar span', '.bar i'].map(
+      (selector) => getComputedStyle(page.querySelector(selector)!).backgroundColor,
+    )
+    assert.notInclude(parts, bar, 'the similarity and its threshold can be told from the bar')
     for (const input of page.querySelectorAll('.switch input'))
       assert.equal(getComputedStyle(input).appearance, 'auto', 'a switch looks as the system draws it')
   })
@@ -194,7 +220,7 @@ describe('the playground’s page', () => {
 })
 
 /** Opens it before a server that makes links, or refuses to with that problem. */
-async function openPlayground(problem?: object): Promise<ShadowRoot> {
+async function openPlayground(problem?: object, execution: object = sampleExecution): Promise<ShadowRoot> {
   globalThis.fetch = async (address, init) => {
     const request = new Request(address, init)
     const { pathname } = new URL(request.url)
@@ -206,12 +232,28 @@ async function openPlayground(problem?: object): Promise<ShadowRoot> {
       return Response.json({ docs: [{ _id: REPORT, definition: { embedOrigins: [location.origin] } }] })
     if (problem) return Response.json(problem, { status: 422 })
     if (pathname.endsWith('/images')) return Response.json({})
-    if (/\/executions(\/\w+)?$/.test(pathname)) return Response.json(sampleExecution)
+    if (/\/executions(\/\w+)?$/.test(pathname)) return Response.json(execution)
     return Response.json({ url: linkAddress(), report: REPORT, maxSubmissions: 1 }, { status: 201 })
   }
   const page = await fixture(html`<limiar-playground></limiar-playground>`)
   assert.ok(page.shadowRoot)
   return page.shadowRoot
+}
+
+const MARKUP = `'"--></script><img src=x onerror="globalThis.slipped=1"><svg onload="globalThis.slipped=1">`
+
+/** An execution whose document, reasons and rules say what a stranger wrote. */
+function hostileExecution(): object {
+  const hostile = `${MARKUP}\u202e`
+  return {
+    ...sampleExecution,
+    sections: {
+      ...sampleExecution.sections,
+      ocr: { type: 'cnh', fields: { name: { value: hostile }, [hostile]: { value: null, reason: hostile } } },
+      faceMatch: { performed: false, reason: hostile },
+    },
+    validations: [{ rule: 'a-rule-of-theirs', status: 'INVALID', title: hostile, description: hostile }],
+  }
 }
 
 /** Nothing is at this address: these tests do not look into the frame. */
