@@ -141,7 +141,7 @@ export class ReviewDesk {
         failure,
         reports,
         field: this.#field,
-        notice: this.#decision.conflicted ? texts.decision.conflict : undefined,
+        notice: this.#decision.notice(texts),
         hasPrevious: this.#neighbour('up') !== undefined,
         next: this.#neighbour('down'),
         ofPerson: this.#review.ofPerson,

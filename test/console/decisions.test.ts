@@ -17,8 +17,8 @@ describe('a decision', () => {
     })
     assert.equal(other.status, 200)
     await press(page, 'a', 'Enter')
-    await page.getByRole('alert').filter({ hasText: 'mudou enquanto você olhava' }).waitFor()
-    await page.getByText('Esta execução já tem decisão.').waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Outra pessoa decidiu esta execução' }).waitFor()
+    await page.getByText('Esta execução já foi decidida.').waitFor()
     assert.equal((await walks().stored(first))?.status, 'REPROVADO')
   })
 

@@ -22,7 +22,7 @@ describe('by keyboard alone, a person', () => {
     await press(page, 'Enter')
     await said(page, 'Execução aprovada.')
     assert.equal((await walks().stored(first))?.status, 'APROVADO')
-    await page.getByText('Esta execução já tem decisão.').waitFor()
+    await page.getByText('Esta execução já foi decidida.').waitFor()
 
     await press(page, 'j')
     await page.getByRole('heading', { level: 1, name: nameOf(second), exact: true }).waitFor()

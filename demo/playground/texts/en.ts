@@ -19,7 +19,7 @@ export const english: Texts = {
     variables: 'Variables',
     variablesHint: 'customer=42, channel=app',
     variablesWrong: ({ most, longestName }) =>
-      `Check the variables: at most ${most} pairs such as client=42, with names of up to ${longestName} characters.`,
+      `Check the variables: at most ${most} pairs such as customer=42, with names of up to ${longestName} characters.`,
     create: 'Create link',
     options: 'Options of the link',
     uses: (most) =>
@@ -33,12 +33,12 @@ export const english: Texts = {
     title: 'What the person sees',
     frame: 'Identity verification',
     sampleCamera: 'Sample camera',
-    sampleCameraHint: 'A made-up document and a video, for machines without a camera',
+    sampleCameraHint: 'A made-up document and a video, if you have no camera',
     again: 'Start over',
     preparing: 'Creating a link…',
     obstacles: {
-      'insecure-page': 'This page is not secure (HTTPS): the browser opens no camera here.',
-      'permissions-policy': 'The policy of this page keeps the iframe from the camera.',
+      'insecure-page': 'This page is not secure (no HTTPS): the browser will not open the camera here.',
+      'permissions-policy': 'This page’s policy does not let the iframe use the camera.',
     },
   },
   samples: {
@@ -46,7 +46,7 @@ export const english: Texts = {
     names: { honest: 'Honest person', fraud: 'Fraud', open: 'Open CNH', pdf: 'PDF of a CNH' },
     hints: {
       honest: 'Front, back and selfie of a made-up person',
-      fraud: 'The photo of the document in place of the selfie as well',
+      fraud: 'A photo of the document instead of a selfie',
       open: 'Front and back in one photo',
       pdf: 'The digital document, with a code that a test issuer signed',
     },
@@ -61,9 +61,9 @@ export const english: Texts = {
       valid: 'Code signed by the issuer: the signature is valid',
       expired: 'Code signed by the issuer, and the document has expired',
       invalid: 'The signature of the code is not the issuer’s',
-      'not-checked': 'Signed code: no key of the issuer to check it with',
+      'not-checked': 'Signed code: there is no issuer’s key to check it with',
     },
-    passed: (passed, all) => `${passed} of ${all} checked`,
+    passed: (passed, all) => `${passed} of ${all} passed`,
     openConsole: 'Open in the console',
   },
   brand: brandInEnglish,
@@ -74,7 +74,7 @@ export const english: Texts = {
     withheld: 'No content: the flow does not list this origin.',
     meaning: {
       ONBOARDING_READY: 'The page is ready',
-      ONBOARDING_RESUMED: 'The page was loaded again and continues',
+      ONBOARDING_RESUMED: 'The page was reloaded and goes on',
       STEP_STARTED: 'A step began',
       STEP_COMPLETED: 'A step ended',
       TERM_ACCEPTED: 'The person agreed to the terms',
@@ -93,15 +93,15 @@ export const english: Texts = {
       DD_CAPTURE_FINISH: 'Front and back are done',
       ONBOARDING_FINISHED: 'Everything was sent',
       ONBOARDING_CANCELLED: 'The person gave up',
-      ONBOARDING_ERROR: 'It cannot continue',
-      ONBOARDING_RESIZED: 'The page changed its height',
+      ONBOARDING_ERROR: 'The page cannot continue',
+      ONBOARDING_RESIZED: 'The page’s height changed',
     },
   },
   execution: {
     title: 'Execution',
     hint: 'What the analysis found',
     empty:
-      'Once the person has sent the pictures, we read the document, compare the faces and apply the rules of the flow. It takes a few seconds.',
+      'Once the person has sent the pictures, we read the document, compare the faces and apply the flow’s rules. It takes a few seconds.',
     type: 'Document',
     fraud: 'Sign of fraud',
     yes: 'yes',
@@ -131,7 +131,7 @@ export const english: Texts = {
       processando: 'Processing',
       APROVADO: 'Approved',
       REPROVADO: 'Rejected',
-      Pendente: 'Pending: a person decides',
+      Pendente: 'Pending: a person will decide',
     },
   },
   calls: {
@@ -150,6 +150,6 @@ export const english: Texts = {
     sending: 'sending',
     done: 'done',
   },
-  failed: 'The server does not answer. Is it still running?',
+  failed: 'We could not reach the server. Is it still running?',
   refused: (detail) => `The server did not accept this: ${detail}`,
 }

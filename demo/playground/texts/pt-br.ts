@@ -33,7 +33,7 @@ export const portuguese: Texts = {
     again: 'Recomeçar',
     preparing: 'Criando um link…',
     obstacles: {
-      'insecure-page': 'Esta página não é segura (HTTPS): o navegador não abre a câmera aqui.',
+      'insecure-page': 'Esta página não é segura (sem HTTPS): o navegador não abre a câmera aqui.',
       'permissions-policy': 'A política desta página não deixa o iframe usar a câmera.',
     },
   },
@@ -42,7 +42,7 @@ export const portuguese: Texts = {
     names: { honest: 'Pessoa honesta', fraud: 'Fraude', open: 'CNH aberta', pdf: 'PDF da CNH' },
     hints: {
       honest: 'Frente, verso e selfie de uma pessoa fictícia',
-      fraud: 'A foto do documento também no lugar da selfie',
+      fraud: 'Uma foto do documento no lugar da selfie',
       open: 'Frente e verso em uma só foto',
       pdf: 'O documento digital, com o código assinado por um emissor de teste',
     },

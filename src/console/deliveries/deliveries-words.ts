@@ -81,7 +81,7 @@ const en: DeliveriesWords = {
   body: 'What is sent',
   replay: 'Send again',
   now: 'Send now',
-  replayed: 'The delivery is waiting again.',
+  replayed: 'The delivery is back in the queue.',
   more: 'Show more',
   paused: {
     requested: 'Paused by someone on the team',
@@ -90,7 +90,7 @@ const en: DeliveriesWords = {
   },
   pause: 'Pause',
   resume: 'Resume',
-  states: { waiting: 'waiting', held: 'held', delivered: 'delivered', 'given-up': 'given up' },
+  states: { waiting: 'queued', held: 'held', delivered: 'delivered', 'given-up': 'not delivered' },
   failures: {
     status: 'answered with an error',
     redirect: 'the receiver redirected',

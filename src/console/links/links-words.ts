@@ -83,7 +83,9 @@ const ptBR: LinksWords = {
   },
   noCpf: 'Sem CPF',
   submissions: (count, of) =>
-    of === null ? `${count} ${count === 1 ? 'envio' : 'envios'}` : `${count} de ${of} envios`,
+    of === null
+      ? `${count} ${count === 1 ? 'envio' : 'envios'}`
+      : `${count} de ${of} ${of === 1 ? 'envio' : 'envios'}`,
   created: 'criado',
   expires: (moment) => `vale até ${moment}`,
   never: 'sem prazo',
@@ -114,7 +116,7 @@ const en: LinksWords = {
   badEmail: 'This e-mail address is not complete.',
   badPhone: 'Enter the number with its area code.',
   made: 'Link created.',
-  replaced: 'New link created; the old one is off.',
+  replaced: 'New link created; the old one is switched off.',
   address: 'Link address',
   onlyNow: 'The address is shown only now: copy it before you leave. It cannot be shown again.',
   copy: 'Copy',
@@ -128,19 +130,21 @@ const en: LinksWords = {
     pending: 'Waiting',
     used: 'Used',
     repeated: 'Several submissions',
-    inactive: 'Off',
+    inactive: 'Switched off',
     expired: 'Expired',
   },
   noCpf: 'No CPF',
   submissions: (count, of) =>
-    of === null ? `${count} ${count === 1 ? 'submission' : 'submissions'}` : `${count} of ${of} submissions`,
+    of === null
+      ? `${count} ${count === 1 ? 'submission' : 'submissions'}`
+      : `${count} of ${of} ${of === 1 ? 'submission' : 'submissions'}`,
   created: 'created',
-  expires: (moment) => `until ${moment}`,
+  expires: (moment) => `valid until ${moment}`,
   never: 'no deadline',
   switchOff: 'Switch off',
   switchOn: 'Switch on',
-  switchedOff: 'The link is off.',
-  switchedOn: 'The link is on.',
+  switchedOff: 'Link switched off.',
+  switchedOn: 'Link switched on.',
   sendAgain: 'Send again',
   more: 'Show more',
   channels: { email: 'e-mail', sms: 'SMS', whatsapp: 'WhatsApp' },
@@ -183,7 +187,9 @@ const es: LinksWords = {
   },
   noCpf: 'Sin CPF',
   submissions: (count, of) =>
-    of === null ? `${count} ${count === 1 ? 'envío' : 'envíos'}` : `${count} de ${of} envíos`,
+    of === null
+      ? `${count} ${count === 1 ? 'envío' : 'envíos'}`
+      : `${count} de ${of} ${of === 1 ? 'envío' : 'envíos'}`,
   created: 'creado',
   expires: (moment) => `válido hasta ${moment}`,
   never: 'sin plazo',

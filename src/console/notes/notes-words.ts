@@ -18,13 +18,13 @@ const ptBR: NotesWords = {
   title: 'Anotações',
   none: 'Ninguém anotou nada ainda.',
   field: 'Nova anotação',
-  hint: 'Quem abrir esta execução depois vai ler. Anotações não podem ser mudadas, e a pessoa as recebe se pedir os dados dela.',
+  hint: 'Quem abrir esta execução depois vai ler. Anotações não podem ser mudadas, e a pessoa da execução as recebe se pedir os próprios dados.',
   add: 'Anotar',
   added: 'Anotação guardada.',
   empty: 'Escreva algo antes de anotar.',
-  tooLong: (characters, most) => `São ${characters} caracteres, e cabem ${most}. Encurte o texto.`,
+  tooLong: (characters, most) => `O texto tem ${characters} caracteres, e o máximo é ${most}. Encurte.`,
   token: 'token',
-  full: 'Esta execução já tem todas as anotações que pode ter.',
+  full: 'Esta execução já tem o máximo de anotações.',
 }
 
 const en: NotesWords = {
@@ -35,9 +35,10 @@ const en: NotesWords = {
   add: 'Add note',
   added: 'Note saved.',
   empty: 'Write something first.',
-  tooLong: (characters, most) => `There are ${characters} characters, and ${most} fit. Shorten the text.`,
+  tooLong: (characters, most) =>
+    `The text has ${characters} characters, and the limit is ${most}. Shorten it.`,
   token: 'token',
-  full: 'This execution already has as many notes as it may have.',
+  full: 'This execution already has the maximum number of notes.',
 }
 
 const es: NotesWords = {
@@ -48,9 +49,9 @@ const es: NotesWords = {
   add: 'Anotar',
   added: 'Nota guardada.',
   empty: 'Escribe algo antes de anotar.',
-  tooLong: (characters, most) => `Hay ${characters} caracteres y caben ${most}. Acorta el texto.`,
+  tooLong: (characters, most) => `El texto tiene ${characters} caracteres y el máximo es ${most}. Acórtalo.`,
   token: 'token',
-  full: 'Esta ejecución ya tiene todas las notas que puede tener.',
+  full: 'Esta ejecución ya tiene el máximo de notas.',
 }
 
 export const notesWords: Readonly<Record<Language, NotesWords>> = { 'pt-BR': ptBR, en, es }

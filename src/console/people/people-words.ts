@@ -87,7 +87,7 @@ const en: PeopleWords = {
   again: 'New invitation',
   expires: (moment) => `the invitation is valid until ${moment}`,
   remove: 'Remove',
-  sure: (name) => `Remove ${name}? Their sessions end now; the name stays beside what they decided.`,
+  sure: (name) => `Remove ${name}? Their sessions end now; their name stays on what they decided.`,
   yes: 'Yes, remove',
   no: 'Keep',
   removed: (name) => `${name} can no longer sign in.`,
@@ -105,12 +105,12 @@ const es: PeopleWords = {
   may: {
     analyst: 'Revisa y decide; crea enlaces.',
     supervisor:
-      'Hace todo lo de analista; cuida personas, rostros, flujos y entregas; exporta y borra datos.',
+      'Hace todo lo de analista; gestiona personas, rostros, flujos y entregas; exporta y borra datos.',
     auditor: 'Ve todo, también el registro de accesos; no cambia nada.',
   },
   make: 'Crear invitación',
   invited: (name) =>
-    `Envía esta dirección a ${name}. Se abre una vez, en hasta siete días, y solo aparece ahora.`,
+    `Envía esta dirección a ${name}. Se abre una sola vez, dentro de siete días, y solo aparece ahora.`,
   address: 'Dirección de la invitación',
   copy: 'Copiar',
   copied: 'Dirección copiada.',
@@ -162,7 +162,7 @@ export const invitationWords: Readonly<Record<Language, InvitationWords>> = {
   },
   en: {
     title: 'You are invited to the console',
-    lead: 'The invitation opens only once. When you accept it, you get a key to sign in with from then on.',
+    lead: 'The invitation opens only once. When you accept it, you get a key for signing in from then on.',
     accept: 'Accept and sign in',
     signIn: 'Sign in with my key',
     welcome: (name) => `Good to have you here, ${name}`,

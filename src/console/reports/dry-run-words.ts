@@ -41,7 +41,7 @@ const ptBR: DryRunWords = {
   effects: { reject: 'Reprova', review: 'Uma pessoa decide', ignore: 'Não conta' },
   effectsNow: { reject: 'reprova', review: 'uma pessoa decide', none: 'não conta' },
   numbers: {
-    faceMatch: 'Similaridade mínima de selfie e retrato',
+    faceMatch: 'Similaridade mínima entre selfie e retrato',
     privateFaceset: 'Similaridade mínima na base de faces',
     fieldConfidence: 'Certeza mínima de um campo, de 0 a 1',
     minimumAge: 'Idade mínima',
@@ -65,17 +65,17 @@ const ptBR: DryRunWords = {
   showAll: (count) => `Mostrar todas as ${count}`,
   person: 'Uma pessoa decidiu:',
   ruleNow: (sentence, effect) => `${sentence} Agora: ${effect}.`,
-  ruleNotKnown: (sentence) => `Não se sabe se vale: “${sentence}” O que ficou guardado não basta.`,
+  ruleNotKnown: (sentence) => `Não dá para saber se vale: “${sentence}” O que ficou guardado não basta.`,
 }
 
 const en: DryRunWords = {
   title: 'Try a change',
   about:
-    'Change what each answer means, and see which verdicts past executions would have had. Nothing is changed, and no photo is analysed again.',
+    'Change what each answer means, and see what would have happened to past executions. Nothing is changed, and no photo is analysed again.',
   effects: { reject: 'Rejects', review: 'A person decides', ignore: 'Does not count' },
   effectsNow: { reject: 'rejects', review: 'a person decides', none: 'does not count' },
   numbers: {
-    faceMatch: 'Minimum similarity of selfie and portrait',
+    faceMatch: 'Minimum similarity between selfie and portrait',
     privateFaceset: 'Minimum similarity in the face registry',
     fieldConfidence: 'Minimum certainty of a field, from 0 to 1',
     minimumAge: 'Minimum age',
@@ -99,13 +99,13 @@ const en: DryRunWords = {
   same: (count) => `Same outcome: ${count}.`,
   without: (count) => `Not analysed yet: ${count}.`,
   becomes: 'becomes',
-  notKnown: 'not known',
+  notKnown: 'unknown',
   more: 'Check the next ones',
   showAll: (count) => `Show all ${count}`,
   person: 'A person decided:',
   ruleNow: (sentence, effect) => `${sentence} Now: ${effect}.`,
   ruleNotKnown: (sentence) =>
-    `Not known whether this is true: “${sentence}” The data that was kept does not say.`,
+    `We cannot tell whether this applies: “${sentence}” What was kept is not enough.`,
 }
 
 const es: DryRunWords = {
@@ -115,7 +115,7 @@ const es: DryRunWords = {
   effects: { reject: 'Rechaza', review: 'Decide una persona', ignore: 'No cuenta' },
   effectsNow: { reject: 'rechaza', review: 'decide una persona', none: 'no cuenta' },
   numbers: {
-    faceMatch: 'Similitud mínima de selfie y retrato',
+    faceMatch: 'Similitud mínima entre selfie y retrato',
     privateFaceset: 'Similitud mínima en la base de rostros',
     fieldConfidence: 'Certeza mínima de un campo, de 0 a 1',
     minimumAge: 'Edad mínima',

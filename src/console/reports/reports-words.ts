@@ -43,7 +43,7 @@ const en: ReportsWords = {
   to: 'To',
   differences: (count) => (count === 1 ? '1 difference' : `${count} differences`),
   same: 'These versions are the same.',
-  absent: 'was not there',
+  absent: 'absent',
   only: 'This flow has had only one version.',
   none: 'There are no flows.',
   more: 'Show more versions',

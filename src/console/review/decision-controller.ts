@@ -46,6 +46,13 @@ export class DecisionController implements ReactiveController {
     this.#host.requestUpdate()
   }
 
+  /** What happened instead of the decision, in a sentence. */
+  notice({ decision }: Texts): string | undefined {
+    if (!this.conflicted) return undefined
+    const isDecided = this.#review.execution?.allowedReviews.length === 0
+    return isDecided ? decision.decidedMeanwhile : decision.conflict
+  }
+
   /** Why nothing was saved, in a sentence. */
   mistake(texts: Texts): string | undefined {
     if (this.#wrong) return texts.decision[this.#wrong]

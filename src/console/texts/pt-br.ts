@@ -96,7 +96,7 @@ export const ptBR: Texts = {
     apply: 'Filtrar',
     clear: 'Limpar filtros',
     refresh: 'Atualizar',
-    loading: 'Lendo a fila…',
+    loading: 'Carregando a fila…',
     caption: 'Execuções da fila',
     columns: {
       person: 'Pessoa',
@@ -350,9 +350,11 @@ export const ptBR: Texts = {
     approved: 'Execução aprovada.',
     rejected: 'Execução reprovada.',
     conflict: 'A execução mudou enquanto você olhava. Recarregamos: confira e decida de novo.',
+    decidedMeanwhile:
+      'Outra pessoa decidiu esta execução enquanto você olhava. A sua decisão não foi gravada.',
     held: 'O CPF informado é diferente do documento: só é possível reprovar.',
-    waiting: 'A análise ainda não terminou. A página acompanha.',
-    decided: 'Esta execução já tem decisão.',
+    waiting: 'A análise ainda não terminou. A página se atualiza sozinha.',
+    decided: 'Esta execução já foi decidida.',
   },
   keys: {
     title: 'Atalhos do teclado',

@@ -264,6 +264,8 @@ export interface DecisionTexts {
   readonly approved: string
   readonly rejected: string
   readonly conflict: string
+  /** Instead of the conflict, where nothing is left to decide. */
+  readonly decidedMeanwhile: string
   readonly held: string
   readonly waiting: string
   readonly decided: string

@@ -41,7 +41,7 @@ describe('notes on an execution', () => {
     await shown(page, '[role=alert]', 'Escreva algo')
     write(page, 'x'.repeat(2001))
     await press(page, 'Anotar')
-    await shown(page, '[role=alert]', '2001 caracteres, e cabem 2000')
+    await shown(page, '[role=alert]', 'O texto tem 2001 caracteres, e o máximo é 2000')
     const [field] = all(page, '#note') as HTMLTextAreaElement[]
     assert.lengthOf(field?.value ?? '', 2001)
   })
