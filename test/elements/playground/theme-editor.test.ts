@@ -13,6 +13,19 @@ const PIXEL =
 const ACCENT = '#f9d308'
 const ACCENT_AS_DRAWN = 'rgb(249, 211, 8)'
 
+const MARKUP = `'"--></title><img src=x onerror="globalThis.slipped=1">`
+/** Everything by which an SVG can run something or ask for something elsewhere. */
+const HOSTILE_SVG = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
+  width="40" height="20" onload="parent.slipped=1">
+  <script>parent.slipped=1</script>
+  <style>@import url(https://elsewhere.example/a.css); rect { fill: url(https://elsewhere.example/a.svg#a) }</style>
+  <foreignObject width="40" height="20"><img xmlns="http://www.w3.org/1999/xhtml" src="https://elsewhere.example/b.png"
+    onerror="parent.slipped=1" /></foreignObject>
+  <image href="https://elsewhere.example/c.png" width="40" height="20" />
+  <use xlink:href="https://elsewhere.example/d.svg#a" />
+  <rect width="40" height="20" />
+</svg>`
+
 before(() => ownStyleSheet('/demo/playground/playground.css'))
 after(() => setViewport({ width: 1280, height: 800 }))
 
@@ -44,6 +57,46 @@ describe('the theme editor', () => {
     assert.deepEqual(editor.theme, { ...theme, name: 'Banco Novo' })
     for (const preview of ['limiar-page-preview', 'limiar-console-preview'])
       await waitUntil(() => showsPixel(root.querySelector(preview)?.shadowRoot), `the logo of ${preview}`)
+  })
+
+  it('shows a logo with scripts and addresses in it as a picture, and nothing of it runs or is fetched', async () => {
+    const { root, editor } = await openEditor(1280, 800)
+    choose(root, '[type=file]', new File([HOSTILE_SVG], 'logo.svg', { type: 'image/svg+xml' }))
+    await waitUntil(() => editor.theme.logo?.startsWith('data:image/svg+xml'))
+    const page = root.querySelector('limiar-page-preview')
+    await waitUntil(() => page?.shadowRoot?.querySelector('img')?.naturalWidth === 40, 'it is drawn')
+    const elements = [...root.querySelectorAll('*')].flatMap((one) => [
+      one,
+      ...(one.shadowRoot?.querySelectorAll('*') ?? []),
+    ])
+    assert.deepEqual(
+      elements.filter(({ localName }) =>
+        ['script', 'foreignobject', 'use'].includes(localName.toLowerCase()),
+      ),
+      [],
+    )
+    for (const { sandbox } of root.querySelectorAll('iframe')) assert.equal(sandbox.value, '')
+    assert.notProperty(globalThis, 'slipped')
+    const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
+    assert.deepEqual(
+      fetched.filter((name) => name.includes('elsewhere.example')),
+      [],
+    )
+  })
+
+  it('says markup in names and words as text, on the page, in a mail and on a closed link', async () => {
+    const { root, editor } = await openEditor(1280, 800)
+    typeInto(root, '[name=name]', MARKUP)
+    typeInto(root, '[name=words]', `consent.title = ${MARKUP}`)
+    await editor.updateComplete
+    const page = root.querySelector('limiar-page-preview')
+    await waitUntil(() => page?.shadowRoot?.textContent.includes(MARKUP))
+    assert.isNull(page?.shadowRoot?.querySelector('[onerror]'))
+    for (const { srcdoc } of root.querySelectorAll('iframe')) {
+      assert.include(srcdoc, '&lt;img src=x')
+      assert.notInclude(srcdoc, '<img src=x')
+    }
+    assert.notProperty(globalThis, 'slipped')
   })
 
   it('keeps a font that was sent as a file', async () => {
@@ -147,6 +200,15 @@ function typeInto(root: ShadowRoot, selector: string, value: string): void {
   assert.ok(field)
   field.value = value
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
+function choose(root: ShadowRoot, selector: string, file: File): void {
+  const input = root.querySelector<HTMLInputElement>(selector)
+  assert.ok(input)
+  const chosen = new DataTransfer()
+  chosen.items.add(file)
+  input.files = chosen.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 function showsPixel(root: ShadowRoot | null | undefined): boolean {
