@@ -649,6 +649,15 @@ const execution = css`
   .mark.not_performed {
     color: var(--wait);
   }
+
+  /* A sentence needs the width of a phone. */
+  @media (max-width: 480px) {
+    .rules li {
+      flex-direction: column;
+      gap: 0;
+      padding: 4px 0;
+    }
+  }
 `
 
 const evidence = css`
@@ -715,8 +724,9 @@ const evidence = css`
     gap: 12px;
   }
 
+  /* On a phone, too, the portrait stands beside the selfie. */
   .faces img {
-    height: 150px;
+    height: min(150px, 33vw);
     width: auto;
   }
 

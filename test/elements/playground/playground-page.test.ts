@@ -125,6 +125,10 @@ describe('the playground’s page', () => {
       await waitUntil(() => page.querySelector('.fields'))
       const found = page.querySelector('.execution .scroll')
       assert.equal(found?.scrollHeight, found?.clientHeight, 'a thumb scrolls the page, not a window in it')
+      const [list, sentence] = ['.rules', '.rules li > span:last-child'].map(
+        (one) => page.querySelector(one)!.getBoundingClientRect().width,
+      )
+      assert.isAbove(sentence! / list!, 0.6, 'a sentence has the width of the phone')
       const targets = [...page.querySelectorAll<HTMLElement>('button, summary, label.switch, nav a')]
       assert.deepEqual(
         targets.filter(isSmall).map(({ innerText }) => innerText),
