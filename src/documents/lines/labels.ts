@@ -255,12 +255,23 @@ export function labelOf(key: string): Label | undefined {
 
 /** A shorter label is also the beginning of a value: RG/SSP. */
 const LEAST_OF_FIRST_LANGUAGE = 4
-const LIKENESS_OF_FIRST_LANGUAGE = 0.9
+const LIKENESS_OF_FIRST_LANGUAGE = 0.88
 
-/** The label that the words before a slash are: VALIDADE / EXPIRY DATE. What follows differs from card to card. */
+/** The words in which cards say a label once more. Readers take the slash before them for a letter, or lose it. */
+const ENGLISH_WORDS =
+  'DATE OF BIRTH EXPIRY ISSUE ISSUER ENTRY TYPE RESIDENCE UNTIL GIVEN NAME NAMES SURNAME SURNAMES SEX NATIONALITY ' +
+  'PLACE SIGNATURE CARDHOLDERS HOLDERS PERSONAL NUMBER PARENTS FILIATION AUTHORITY CATEGORY'
+const IN_ENGLISH = new RegExp(`(?:${ENGLISH_WORDS.split(' ').join('|')})+$`)
+
+/**
+ * The label that the words before a slash are: VALIDADE / EXPIRY DATE, or VALIDADEIEXPIRY. What follows differs from
+ * card to card.
+ */
 export function labelOfFirstLanguage(text: string): Label | undefined {
-  const [, first = ''] = /^([^/]+)\/\D+$/.exec(text) ?? []
-  const label = first === '' ? undefined : labelOf(phraseKey(first))
+  const [, before] = /^([^/]+)\/\D+$/.exec(text) ?? []
+  const key = phraseKey(text)
+  const first = before === undefined ? key.replace(IN_ENGLISH, '') : phraseKey(before)
+  const label = first === '' || first === key ? undefined : labelOf(first)
   if (!label || label.phrase.length < LEAST_OF_FIRST_LANGUAGE) return undefined
   return label.likeness >= LIKENESS_OF_FIRST_LANGUAGE ? label : undefined
 }

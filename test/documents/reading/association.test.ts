@@ -410,6 +410,13 @@ describe('a line that holds two texts', () => {
     assert.deepEqual(valuesOf(front, 'rg', 'name', 'expiryDate'), ['UBIRAJARA DE SOUZA', '2034-06-28'])
   })
 
+  it('is that label also where the slash was read as a letter, or lost', () => {
+    for (const text of ['VALIDADEIEXPIRY DATE', 'VALIDADEEXPIRYDATE', 'VALIDADE EXPIRY DATE']) {
+      const front = [line(text, 600, 240, label), line('28/06/2034', 604, 270)]
+      assert.deepEqual(valuesOf(front, 'rne', 'expiryDate'), ['2034-06-28'], text)
+    }
+  })
+
   it('is split between a CPF and a date', () => {
     const card = [
       line('CPF', 490, 240, label),
