@@ -1,4 +1,6 @@
 /** Apostrophes and hyphens within names: D'ÁVILA, VILLAS-BÔAS. */
+import { beginsWithGivenName, isSurname } from '../../lines/known-names.ts'
+import { phraseKey } from '../../lines/letters.ts'
 
 /**
  * Gives apostrophes and hyphens one form each and keeps those between two letters. All others are specks and are
@@ -12,6 +14,10 @@ export function withNameMarks(text: string): string {
       // Readers see a space beside the apostrophe of D' ÁVILA.
       .replace(/(?<!\p{L})(\p{L})(?: ?' | ')(?=\p{L})/gu, "$1'")
       .replace(/(?<!\p{L})['-]|['-](?!\p{L})/gu, ' ')
+      // Nobody joins a given name and a surname. The hyphen of CARMEM-GOMES is a speck on the space.
+      .replace(/(\p{L}+)-(\p{L}+)/gu, (both: string, given: string, surname: string) =>
+        beginsWithGivenName(given) && isSurname(phraseKey(surname)) ? `${given} ${surname}` : both,
+      )
   )
 }
 

@@ -95,6 +95,7 @@ describe('which of two parents is the mother', () => {
       ['DANIELE LIMA SA', 'VINICIUS LEAO SA'],
       ['MARIA JOSE LIMA', 'JOSE MARIA LEAO'],
       ['ANA LIMA SA', 'JUAREZ LEAO SA'],
+      ['CARMEM LIMA SA', 'EDMILSON LEAO SA'],
     ] as const) {
       assert.deepEqual(toldOf(mother, father), [mother, father])
       assert.deepEqual(toldOf(father, mother), [mother, father])
