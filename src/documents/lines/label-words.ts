@@ -62,7 +62,7 @@ export function labelShare(text: string): number {
   if (key.length === 0) return 1
   if (RUN_OF_SURNAMES.test(key)) return 0
   const other = text
-    .split(/\s+/)
+    .split(/[\s-]+/)
     .map(lettersOf)
     .filter((word) => !surnames.has(word))
     .join('')

@@ -30,6 +30,11 @@ describe('a name', () => {
     assert.deepEqual(valuesOf(card, 'cnh', 'name'), ['REGINA DIAS ABREU CORREIA'])
   })
 
+  it('is read where a speck joins its words, one of which is a letter from a label’s', () => {
+    const card = [line('NOME', 100, 100, label), line('CARMEM-GOMES', 182, 96)]
+    assert.deepEqual(valuesOf(card, 'rg', 'name'), ['CARMEM GOMES'])
+  })
+
   it('has no letter twice where the boxes of its halves overlap', () => {
     const first = line('CARLOS ALVES C', 100, 130)
     const card = [line('NOME', 100, 100, label), first, after(first, 'CUNHA', -14)]
