@@ -50,8 +50,12 @@ describe('a link', () => {
   })
 
   it('is found and switched by its id and by its token, and shows the token to a caller who sent it', async () => {
-    const { _id, token } = await newLink()
-    for (const name of [_id, token]) {
+    const { _id, token, url, messages } = await newLink({ email: 'ana@example.com' })
+    assert.equal(messages.length, 1)
+    for (const [name, shown] of [
+      [_id, {}],
+      [token, { token, url }],
+    ] as const) {
       const off = await call('PATCH', `${links}/${name}`, { active: false })
       assert.deepEqual([off.status, off.body._id, off.body.active], [200, _id, false])
       assert.deepEqual(codeOf(await opened(token)), [410, 'urn:limiar:problem:link-inactive'])
@@ -60,6 +64,11 @@ describe('a link', () => {
       assert.equal((await opened(token)).status, 200)
       const found = await call('GET', `${links}/${name}`)
       assert.deepEqual([found.status, found.body._id], [200, _id])
+      for (const { body } of [off, on, found]) {
+        assert.deepEqual({ ...(body.token && { token: body.token, url: body.url }) }, shown, name)
+        assert.equal('url' in body, 'url' in shown, name)
+        assert.deepEqual(body.messages, messages)
+      }
     }
   })
 
@@ -158,11 +167,20 @@ describe('the list of links', () => {
     const { docs, totalItems } = await listed('_limit=1&_offset=2')
     assert.deepEqual([docs.length, totalItems], [1, 3])
     assert.equal((await listed('_limit=1000')).docs.length, 3)
+    const { body: first, headers } = await call('GET', `${list}?_limit=2`)
+    const [, next = ''] = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '') ?? []
+    const { body: rest } = await call('GET', next)
+    assert.deepEqual([...ids(first), ...ids(rest)], ids(await listed('')))
   })
 
-  it('refuses an unknown state and an unknown report', async () => {
-    const { status, body } = await call('GET', `${list}?status=open`)
-    assert.deepEqual([status, body.errors[0].pointer], [400, '#query/status'])
+  it('refuses an unknown state, a CPF that is none, and an unknown report', async () => {
+    for (const [query, pointer] of [
+      ['status=open', '#query/status'],
+      ['cpf=529.982.247-25', '#query/cpf'],
+    ]) {
+      const { status, body } = await call('GET', `${list}?${query}`)
+      assert.deepEqual([status, body.errors[0].pointer], [400, pointer])
+    }
     const path = `/reports/${'0'.repeat(24)}/onboarding-ext`
     assert.deepEqual(codeOf(await call('GET', path)), [404, 'urn:limiar:problem:not-found'])
   })
