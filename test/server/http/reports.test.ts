@@ -55,6 +55,8 @@ describe('a report', () => {
     const { _id } = await created()
     const { body } = await call('GET', '/reports?_limit=100')
     assert.ok(body.docs.some((report: Json) => report._id === _id))
+    const { body: page } = await call('GET', '/reports?_limit=1&_offset=1')
+    assert.deepEqual([page.docs, page.totalItems], [body.docs.slice(1, 2), body.totalItems])
     assert.equal((await call('GET', `/reports/${'0'.repeat(24)}`)).status, 404)
   })
 
@@ -76,6 +78,13 @@ describe('a report', () => {
     const { body: first } = await call('GET', `/reports/${report._id}/versions/1`)
     assert.deepEqual(first.definition, report.definition)
     assert.equal((await call('GET', `/reports/${report._id}/versions/3`)).status, 404)
+    for (const wrong of ['0', '01', 'x', '-1', '1.0', '1x', 'x1', '1234567890']) {
+      const answer = await call('GET', `/reports/${report._id}/versions/${wrong}`)
+      assert.deepEqual([answer.status, answer.body.errors?.[0].pointer], [400, '#path/version'], wrong)
+    }
+    assert.equal(versions.totalItems, 2)
+    const { body: page } = await call('GET', `/reports/${report._id}/versions?_limit=1&_offset=1`)
+    assert.deepEqual([page.docs.length, page.docs[0].version], [1, 1])
   })
 })
 
@@ -102,8 +111,15 @@ describe('two changes of one version', () => {
     const { _id } = await created()
     const silent = await put(_id, body)
     assert.deepEqual([silent.status, silent.body.errors[0].pointer], [400, '/version'])
-    assert.equal((await put(_id, { ...body, version: 1 }, '"2"')).status, 400)
-    assert.equal((await put(_id, body, 'W/"1"')).status, 412)
+    assert.equal(silent.body.errors[0].code, 'required')
+    assert.match(silent.body.errors[0].detail, /If-Match/)
+    const torn = await put(_id, { ...body, version: 1 }, '"2"')
+    assert.deepEqual([torn.status, torn.body.errors[0].pointer], [400, '/version'])
+    assert.match(torn.body.errors[0].detail, /send one of them/)
+    for (const tag of ['W/"1"', '1', '"1" ,"2"', '"1"x', 'x"1"', '"1234567890"', '""'])
+      assert.equal((await put(_id, body, tag)).status, 412, tag)
+    const agreed = await put(_id, { ...body, version: 1 }, ' "1" ')
+    assert.deepEqual([agreed.status, agreed.body.version, agreed.headers.get('etag')], [200, 2, '"2"'])
   })
 })
 
