@@ -6,7 +6,7 @@ export const en: FindingWords = {
   selfieSigns: {
     'document-around-face': 'there is a document around the face',
     'same-file': 'it is the file of the document',
-    'copy-of-portrait': 'it is the portrait of the document once more',
+    'copy-of-portrait': 'it is the portrait of the document again',
     'too-like-portrait': 'it is too much like the portrait of the document',
     'regular-pattern': 'it has the pattern of a print or a screen',
     screenshot: "it has exactly the size of a phone's screen",
@@ -15,7 +15,7 @@ export const en: FindingWords = {
     'frame-around-face': 'a straight edge runs around the face, like that of a photo or a screen',
     'glare-on-face': 'a reflection of light covers part of the face',
     'blurred-face': 'the face is out of focus, so its details cannot be compared',
-    'seen-with-another-person': 'it came before with another CPF',
+    'seen-with-another-person': 'it was seen before with another CPF',
     'virtual-camera': 'it came from a program in place of the camera',
     'no-camera': 'its file says that no camera took it',
   },
@@ -31,8 +31,32 @@ export const en: FindingWords = {
     'virtual-camera': 'the movement came from a program in place of the camera',
     'capture-times': 'no camera takes frames at the times of this movement',
   },
-  // The wire is in English.
-  reasons: itself(reasons),
+  // The wire is in English. What is written for a developer there is said to a reviewer here.
+  reasons: {
+    ...itself(reasons),
+    'The machine-readable zone does not tell.': 'The machine-readable zone does not hold this value.',
+    'The code does not tell.': 'The code does not hold this value.',
+    'The machine-readable zone was not read without doubt.':
+      'The machine-readable zone could not be read with certainty.',
+    'Every check digit of the machine-readable zone holds.':
+      'Every check digit of the machine-readable zone is right.',
+    'The CPF was not read without doubt.': 'The CPF could not be read with certainty.',
+    'The check digits of the CPF hold.': 'The check digits of the CPF are right.',
+    'The check digits of a CPF that stands in two places fail.':
+      'A CPF that appears in two places has wrong check digits.',
+    'The number read as CPF fails its check digits.': 'The number read as CPF has wrong check digits.',
+    'Parts of the name were not read alike.': 'Parts of the name were read differently.',
+    'One parent alone was read.': 'Only one parent was read.',
+    'The card could not be told from its background.': 'The card could not be separated from its background.',
+    'The card has no colours, as a black-and-white copy.':
+      'The card has no colours, like a black-and-white copy.',
+    'The picture is too small for a pattern to be told.': 'The picture is too small to show a pattern.',
+    'There is a regular pattern, as of a screen or of printed dots.':
+      'There is a regular pattern, like that of a screen or of printed dots.',
+    'Nothing is known of the numbers of this kind of document.':
+      'The numbers of this kind of document are not known.',
+    'The pictures show no document that is known.': 'The pictures show no known document.',
+  },
   failures: {
     'Reading the front': 'The front could not be read.',
     'Reading the back': 'The back could not be read.',
