@@ -26,7 +26,8 @@ const surnames = new Set(
   ).split(' '),
 )
 
-const PARTICLE = /^(?:D[AEO]S?|E)$/
+/** A word between names. */
+export const PARTICLE = /^(?:D[AEO]S?|E)$/
 
 const wordsOf = (text: string): readonly string[] =>
   withoutAccents(text)

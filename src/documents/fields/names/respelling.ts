@@ -3,7 +3,7 @@
  * alignment with traceback (Wagner and Fischer 1974) says which letter of one stands for which letter of the other.
  */
 import { isGivenName } from '../../lines/given-names.ts'
-import { isNameWord, isSurname } from '../../lines/known-names.ts'
+import { isNameWord, isSurname, PARTICLE } from '../../lines/known-names.ts'
 import { similarity, withoutAccents } from '../../lines/letters.ts'
 import { jointOf, type Joint } from './name-marks.ts'
 
@@ -65,8 +65,6 @@ interface Glyph {
   /** Whether the word that it belongs to is a frequent name, or a particle between names. */
   readonly isOfName: boolean
 }
-
-const PARTICLE = /^(?:D[AEO]S?|E)$/
 
 function transferred(read: string, again: string): string {
   const pairs = alignment(glyphs(read), glyphs(again))
