@@ -271,6 +271,23 @@ export const base = css`
     }
   }
 
+  /* A phone at 200 %. */
+  @container (max-width: 240px) {
+    .screen {
+      padding-inline: 12px;
+    }
+
+    h1 {
+      font-size: 1.125rem;
+    }
+
+    .primary,
+    .outlined,
+    .quiet {
+      padding-inline: 8px;
+    }
+  }
+
   @container (min-width: 40rem) {
     .screen {
       justify-content: center;

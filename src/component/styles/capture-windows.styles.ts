@@ -65,10 +65,23 @@ export const captureWindows = css`
     }
   }
 
+  /* Three lines of the hint have room below the title, also with wide spaces. */
+  @media (orientation: portrait) and (min-height: 40.1rem) {
+    .square .guide,
+    .movement.face .guide {
+      margin-block: 56px 0;
+    }
+  }
+
   /* A short screen: the words need the room above the guide. */
   @media (orientation: portrait) and (max-height: 40rem) {
     .face .guide {
       inline-size: min(68%, 20rem, 34dvh);
+      margin-block: 24px 0;
+    }
+
+    .square .guide {
+      inline-size: min(60%, 20rem, 32dvh);
       margin-block: 24px 0;
     }
 
@@ -108,8 +121,32 @@ export const captureWindows = css`
       background: none;
     }
 
+    /* Below the title, beside the guide. */
     .tip {
-      display: none;
+      position: absolute;
+      inset-block-end: max(8px, env(safe-area-inset-bottom));
+      inset-inline-start: max(16px, env(safe-area-inset-left));
+      max-inline-size: min(10rem, 24vw);
+      margin: 0;
+      font-size: min(0.9375rem, 5vh);
+      text-align: start;
+    }
+
+    .face .tip {
+      max-inline-size: min(14rem, 34vw);
+    }
+
+    .capture .skip {
+      position: absolute;
+      inset-block-end: max(8px, env(safe-area-inset-bottom));
+      inset-inline-start: max(16px, env(safe-area-inset-left));
+      max-inline-size: min(16rem, 28vw);
+      padding-inline: 12px;
+      font-size: min(0.9375rem, 5vh);
+    }
+
+    .tip:has(+ .skip) {
+      inset-block-end: calc(max(8px, env(safe-area-inset-bottom)) + 72px);
     }
 
     .controls {
@@ -154,6 +191,13 @@ export const captureWindows = css`
       margin: 48px 0 0 5rem;
     }
 
+    /* Their hints have up to three lines. */
+    .square .guide,
+    .face .guide {
+      block-size: min(66vh, 36vw);
+      margin-block-start: 64px;
+    }
+
     .pill {
       inset-block-end: calc(100% + 8px);
       max-inline-size: 19rem;
@@ -166,35 +210,10 @@ export const captureWindows = css`
       inset-inline: 0;
       max-inline-size: none;
     }
-  }
 
-  /* A window at 400 %: the hint has the lower edge for itself, between the title and the buttons. */
-  @media (orientation: landscape) and (max-height: 16rem) {
-    .capture header {
-      gap: 0;
-      max-inline-size: 65%;
-      padding: 4px;
-    }
-
-    .capture h1 {
-      font-size: 15px;
-    }
-
-    .guide,
-    .square .guide,
-    .face .guide {
-      block-size: 48vh;
-      margin: 0 80px 8px 0;
-    }
-
-    .pill,
-    .card .pill {
-      position: fixed;
-      inset: auto 88px 4px 4px;
-    }
-
-    .movement .pill {
-      inset-inline-end: 10rem;
+    .square .pill {
+      inset-inline: -50%;
+      max-inline-size: clamp(18rem, 50cqi, 22rem);
     }
   }
 `

@@ -129,6 +129,10 @@ export const flow = css`
       max-inline-size: 27cqi;
       padding-block-start: 40px;
     }
+
+    .movement .ways > * {
+      padding-inline: 4px;
+    }
   }
 
   @container (min-width: 40rem) {

@@ -5,6 +5,13 @@
 import { css } from 'lit'
 
 export const lowWindows = css`
+  /* A window at 400 % has no room for a drawing. */
+  @media (max-height: 16rem) {
+    .notice > .medallion {
+      display: none;
+    }
+  }
+
   @media (max-height: 30rem) and (min-width: 34rem) {
     .screen:has(> .ways) {
       display: grid;

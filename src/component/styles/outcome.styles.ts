@@ -17,6 +17,7 @@ export const outcome = css`
 
   .part {
     flex: 1;
+    overflow-wrap: break-word;
     font-weight: 500;
   }
 

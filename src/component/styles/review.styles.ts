@@ -57,15 +57,36 @@ export const review = css`
     margin: 0;
   }
 
+  @media (max-height: 30rem) {
+    .review {
+      min-block-size: var(--limiar-camera-height, 100dvh);
+    }
+  }
+
+  /* A window at 400 % has no room for a drawing. */
+  @media (max-height: 16rem) {
+    .review {
+      gap: 12px;
+      padding-block: 12px;
+    }
+
+    .interlude > :is(.medallion, .turning) {
+      display: none;
+    }
+
+    .taken {
+      max-block-size: 36dvh;
+    }
+  }
+
   /* A low, wide window: what is said about the picture, and the ways on, stand beside it. */
   @media (max-height: 30rem) and (min-width: 34rem) {
     .review {
       display: grid;
-      grid-template: repeat(4, auto) / minmax(0, 2fr) minmax(0, 3fr);
+      grid-template: auto 1fr auto 1fr / minmax(0, 2fr) minmax(0, 3fr);
       align-content: center;
       justify-items: center;
       gap: 8px 24px;
-      min-block-size: var(--limiar-camera-height, 100dvh);
       padding-block: 12px;
     }
 

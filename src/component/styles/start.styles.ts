@@ -97,6 +97,17 @@ export const start = css`
     color: var(--muted);
   }
 
+  /* A phone at 200 %: what stands side by side stands one below the other. */
+  @container (max-width: 240px) {
+    .beginning {
+      flex-wrap: wrap;
+    }
+
+    .beginning > div {
+      flex-basis: 100%;
+    }
+  }
+
   .reasons li {
     align-items: flex-start;
     padding-block: 6px;

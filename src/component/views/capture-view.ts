@@ -37,7 +37,7 @@ export function captureView(texts: Texts, model: CaptureModel, actions: CaptureA
     <div class="stage">
       <div class="picture ${model.mirrored ? 'mirrored' : ''}">${model.video}</div>
       <div class="guide" part="guide" data-guide>
-        <p class="pill" part="hint" aria-hidden="true">${words(texts, model)}</p>
+        <div class="pill" part="hint" aria-hidden="true">${words(texts, model)}</div>
         ${outline(capture, live?.held ?? 0)} ${capture === 'selfie' ? nothing : corners(live)}
       </div>
     </div>

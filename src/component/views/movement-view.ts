@@ -44,7 +44,7 @@ export function movementView(texts: Texts, model: MovementModel, actions: Moveme
     <div class="stage">
       <div class="picture mirrored">${video}</div>
       <div class="guide" data-guide>
-        <p class="pill" aria-hidden="true">${words(texts, phase)}</p>
+        <div class="pill" aria-hidden="true">${words(texts, phase)}</div>
         ${ring(movement.seen, shareOf(phase))} ${phase.name === 'enough' ? mark() : nothing}
       </div>
     </div>

@@ -6,8 +6,10 @@ export interface Measured {
   readonly overflow: number
   /** Targets that are hard to hit. */
   readonly small: readonly string[]
-  /** Words that are cut off, or that something else of the camera screen covers. */
+  /** Words that are not shown, that are cut off, or that something else of the camera screen covers. */
   readonly lost: readonly string[]
+  /** Words of titles, buttons and names that end on another line than they begin. */
+  readonly broken: readonly string[]
 }
 
 /** Measures the faults of a view that a person would meet. */
@@ -17,13 +19,16 @@ export function measuredOf({ shadowRoot }: Element): Measured {
     ...shadowRoot.querySelectorAll<HTMLElement>(selector),
   ]
   const hint = shadowRoot.querySelector('.pill') ?? undefined
-  const words = all('h1, p:not(.spoken), button, select, a')
+  const words = all('h1, p:not(.spoken, :empty), .pill, button, select, a')
   return {
     overflow: document.documentElement.scrollWidth - innerWidth,
     small: all('button, label, summary, select, a')
       .filter(isSmall)
       .map(({ outerHTML }) => outerHTML),
-    lost: words.filter((one) => isCut(one) || isCovered(one, hint)).map((one) => one.outerHTML.slice(0, 120)),
+    lost: words
+      .filter((one) => isHidden(one) || isCut(one) || isCovered(one, hint))
+      .map((one) => one.outerHTML.slice(0, 120)),
+    broken: all('h1, button, label, a, .part, .choice-words').flatMap(brokenWords),
   }
 }
 
@@ -31,6 +36,26 @@ export function measuredOf({ shadowRoot }: Element): Measured {
 export function isSmall(target: HTMLElement): boolean {
   const { width, height } = target.getBoundingClientRect()
   return width < MIN_TARGET_PIXELS || height < MIN_TARGET_PIXELS
+}
+
+/** Whether a sentence has no place on the screen. What is folded is not meant. */
+function isHidden(words: HTMLElement): boolean {
+  const isFolded = words.closest('details:not([open])') !== null
+  return words.getClientRects().length === 0 && words.textContent.trim() !== '' && !isFolded
+}
+
+function brokenWords(within: HTMLElement): readonly string[] {
+  const broken: string[] = []
+  const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+      const range = new Range()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      if (lines.size > 1) broken.push(word)
+    }
+  return broken
 }
 
 function isCut(words: HTMLElement): boolean {
