@@ -9,10 +9,32 @@ const ofOthers = notices()
 
 const shared: UserConfig = { publicDir: false, clearScreen: false, logLevel: 'warn' }
 
+/** Leaves out of the templates of style sheets what only their readers need: comments, line breaks and indentation. */
+function denseStyles(): Plugin {
+  const dense = (styles: string): string =>
+    styles
+      .replace(/\/\*.*?\*\//gs, '')
+      .replace(/\s+/g, ' ')
+      .replace(/ ?([{};,]) ?/g, '$1')
+      .replaceAll(': ', ':')
+  return {
+    name: 'dense-styles',
+    enforce: 'pre',
+    apply: 'build',
+    transform: {
+      filter: { id: /\.styles\.ts$/ },
+      handler: (code) => ({
+        code: code.replace(/css`[^`]*`/g, dense),
+        map: null,
+      }),
+    },
+  }
+}
+
 /** The detector's files are asked for by address and never inlined; its worker is a module, as its loader needs. */
 const capture: UserConfig = {
   ...shared,
-  plugins: [ofOthers.page],
+  plugins: [denseStyles(), ofOthers.page],
   worker: { format: 'es', plugins: () => [ofOthers.worker] },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, emptyOutDir: true },
 }
@@ -71,7 +93,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
   page: {
     ...capture,
     root: 'src/component',
-    plugins: [ofOthers.page, compiledOnArrival(), compressed()],
+    plugins: [denseStyles(), ofOthers.page, compiledOnArrival(), compressed()],
     build: {
       ...capture.build,
       outDir: '../../dist/page',
@@ -83,7 +105,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
     root: 'src/console',
     // The page is `/console` and its files lie below it, whatever a proxy puts before both.
     base: './',
-    plugins: [ofOthers.page, compressed()],
+    plugins: [denseStyles(), ofOthers.page, compressed()],
     build: {
       outDir: '../../dist/console',
       emptyOutDir: true,
@@ -95,7 +117,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
   },
   doctor: {
     root: 'src/doctor',
-    plugins: [ofOthers.page, compressed()],
+    plugins: [denseStyles(), ofOthers.page, compressed()],
     build: {
       outDir: '../../dist/doctor',
       emptyOutDir: true,
