@@ -71,6 +71,22 @@ describe('a doubtful still', () => {
   })
 })
 
+describe('a doubtful still in a page that is loaded again', () => {
+  it('is taken again, for nobody said that it is good', async () => {
+    const walk = await openLink(browser, { stills: [{ warnings: ['too-dark'] }] })
+    await consent(walk)
+    await press(walk, 'Tirar a foto')
+    await heading(walk, 'A foto ficou boa?')
+    await walk.page.reload()
+    await heading(walk, 'Frente do documento')
+    assert.deepEqual(await responses(walk.page, 'ONBOARDING_RESUMED'), [{ stepName: 'front' }])
+    await press(walk, 'Tirar a foto')
+    await heading(walk, 'Verso do documento')
+    await walk.page.reload()
+    await heading(walk, 'Verso do documento')
+  })
+})
+
 describe('a camera that goes away', () => {
   it('takes no picture with it that is on its way, and is opened again for the next one', async () => {
     const walk = await openLink(browser, {}, {}, (page) =>

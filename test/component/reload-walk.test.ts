@@ -41,6 +41,49 @@ describe('a page that is loaded again', () => {
     await heading(walk, 'Identidade confirmada')
   })
 
+  it('comes back at each step of a walk to that step, or to the one after it where it was over', async () => {
+    const seen = { band: 'depth-seen', enough: true, triesLeft: 2 } as const
+    const walk = await openLink(browser, {
+      documents: ['rg', 'cnh'],
+      selfie: 'camera-with-movement',
+      bursts: [seen],
+    })
+    const reloadedTo = async (name: string): Promise<void> => {
+      await walk.page.reload()
+      await heading(walk, name)
+    }
+    await reloadedTo('Vamos confirmar sua identidade')
+    await press(walk, 'Aceitar e começar')
+    await heading(walk, 'Qual documento você vai usar?')
+    await reloadedTo('Qual documento você vai usar?')
+    await walk.page.getByRole('button', { name: /^CNH/ }).click()
+    const primer = walk.page.getByRole('button', { name: 'Abrir a câmera' })
+    await primer
+      .or(walk.page.getByRole('heading', { name: 'Frente do documento' }))
+      .first()
+      .waitFor()
+    if (await primer.isVisible()) {
+      await reloadedTo('Permita o uso da câmera')
+      await primer.click()
+    }
+    await heading(walk, 'Frente do documento')
+    await reloadedTo('Frente do documento')
+    await press(walk, 'Tirar a foto')
+    await heading(walk, 'Agora, vire o documento')
+    await reloadedTo('Verso do documento')
+    await press(walk, 'Tirar a foto')
+    await heading(walk, 'Seu rosto')
+    await reloadedTo('Seu rosto')
+    await press(walk, 'Tirar a foto')
+    await heading(walk, 'Mexa um pouco a cabeça')
+    await walk.page.reload()
+    await press(walk, 'Abrir a câmera')
+    await heading(walk, 'Identidade confirmada')
+    await reloadedTo('Identidade confirmada')
+    const opened = walk.onboarding.calls.filter((call) => call === 'POST /session')
+    assert.equal(opened.length, 1)
+  })
+
   it('keeps what it needs in the entry of the history, and neither in a storage nor in the address', async () => {
     const walk = await openLink(browser, {})
     await consent(walk)

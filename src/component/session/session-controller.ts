@@ -1,4 +1,5 @@
 import type { ReactiveController } from 'lit'
+import type { StillKind } from '../../protocol/captures.ts'
 import type { RaisedEvent } from '../../protocol/sessions/events.ts'
 import type { Delay } from '../upload/retries.ts'
 import type { Failure } from '../upload/session-client.ts'
@@ -159,6 +160,11 @@ export class SessionController implements ReactiveController {
       })
   }
 
+  /** The capture, where the person looks at its picture because it is in doubt. */
+  #doubted(capture: StillKind): StillKind | undefined {
+    return this.#later?.phase.name === 'doubted' ? capture : undefined
+  }
+
   /** The later stages are there, or loading them is delayed. They go on with the state that was entered meanwhile. */
   #laterCodeChanged(): void {
     const open = this.#laterCode.part
@@ -171,7 +177,10 @@ export class SessionController implements ReactiveController {
         state: () => this.#state,
         session: () => this.#session,
         shown: () => this.#host.updateComplete,
-        onChange: () => this.#host.requestUpdate(),
+        onChange: () => {
+          if (this.#state.name === 'capture') this.#keeping.looksAt(this.#doubted(this.#state.capture))
+          this.#host.requestUpdate()
+        },
         onHappening: (happening) => this.happen(happening),
         onFailure: (failure) => this.#endsSession(failure),
       })
@@ -198,7 +207,10 @@ export class SessionController implements ReactiveController {
     this.#events.openFor(session)
     this.#host.sessionOpened(session.told)
     if (session.visit === 'first' || !progress) return this.happen({ name: 'opened' })
-    const found = { progress, documents: session.documents, cameraGranted: await session.mayOpenCamera() }
+    // A picture in doubt counts only once the person has looked at it, and it went with the page.
+    const captured = progress.captured.filter((capture) => capture !== this.#keeping.doubted)
+    const cameraGranted = await session.mayOpenCamera()
+    const found = { progress: { ...progress, captured }, documents: session.documents, cameraGranted }
     this.happen({ name: session.visit === 'same' ? 'resumed' : 'found', found })
   }
 

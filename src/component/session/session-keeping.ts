@@ -9,6 +9,7 @@ export class SessionKeeping {
   readonly #memory: () => SessionMemory | undefined
   #secret: string | undefined
   #sentAt: number | undefined
+  #doubted: string | undefined
   #isUnanswered = false
 
   constructor(memory: () => SessionMemory | undefined) {
@@ -19,11 +20,25 @@ export class SessionKeeping {
   begin(secret: string | undefined): void {
     this.#secret = secret
     this.#sentAt = undefined
+    this.#doubted = secret === undefined ? undefined : this.#memory()?.recall()?.doubted
+  }
+
+  /** The picture that the person had in front of them, with doubts, when the page was loaded again. */
+  get doubted(): string | undefined {
+    return this.#doubted
+  }
+
+  /** The person looks at that picture, which is in doubt, or at none. */
+  looksAt(doubted: string | undefined): void {
+    if (doubted === this.#doubted || this.#isUnanswered) return
+    this.#doubted = doubted
+    this.#keep(Date.now())
   }
 
   entered(state: SessionState): void {
     if (state.name === 'done') this.#sentAt = this.#memory()?.recall()?.sentAt ?? Date.now()
     this.#isUnanswered = state.name === 'returning'
+    if (!this.#isUnanswered) this.#doubted = undefined
     // When the page is loaded again before the person said whose session it is, it asks once more.
     this.#keep(this.#isUnanswered ? 0 : Date.now())
   }
@@ -41,6 +56,6 @@ export class SessionKeeping {
 
   #keep(seenAt: number): void {
     if (this.#secret === undefined && this.#sentAt === undefined) return
-    this.#memory()?.keep({ secret: this.#secret, sentAt: this.#sentAt, seenAt })
+    this.#memory()?.keep({ secret: this.#secret, sentAt: this.#sentAt, doubted: this.#doubted, seenAt })
   }
 }

@@ -7,6 +7,8 @@ export interface KeptSession {
    * nothing.
    */
   readonly sentAt?: number | undefined
+  /** A picture that was taken with doubts, and that the person has not looked at yet. */
+  readonly doubted?: string | undefined
   /** When somebody last had the page in front of them. Both times are milliseconds of the browser's clock. */
   readonly seenAt: number
 }
@@ -60,11 +62,12 @@ function keepIn(history: Entry, key: string, value: unknown): void {
 
 function keptIn(value: unknown): KeptSession | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { secret, sentAt, seenAt } = value as Readonly<Record<string, unknown>>
+  const { secret, sentAt, doubted, seenAt } = value as Readonly<Record<string, unknown>>
   if (typeof seenAt !== 'number') return undefined
   return {
     ...(typeof secret === 'string' && SECRET.test(secret) && { secret }),
     ...(typeof sentAt === 'number' && { sentAt }),
+    ...(typeof doubted === 'string' && { doubted }),
     seenAt,
   }
 }
