@@ -114,7 +114,7 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     clue('CGPIDIREX', 3),
     clue('DELEMIG', 2),
     clue('DATADEENTRADA', 2),
-    clue('PRAZODERESIDENCIA', 3, 'back'),
+    clue('PRAZODERESIDENCIA', 3),
     clue('POLICIAFEDERAL', 1, 'back'),
   ],
   outros: [

@@ -32,6 +32,17 @@ describe('the classification', () => {
     ['rg', 'front', ['CARTEIRA DE IDENTIDADE', 'Registro Geral - CPF / Personal Number']],
     ['rne', 'front', ['CARTEIRA DE REGISTRO NACIONAL MIGRATORIO', 'RNM', 'CLASSIFICACAO']],
     ['rne', 'back', ['AMPARO LEGAL', 'POLICIA FEDERAL', 'PRAZO DE RESIDENCIA']],
+    // The term of residence stands on either side: two of these words alone told the back of this front, too.
+    [
+      'rne',
+      'front',
+      [
+        'CARTEIRA DE REGISTRO NACIONAL MIGRATORIO',
+        'CLASSIFICACAO/TYPE',
+        'PRAZO DE RESIDENCIA/RESIDENCE UNTIL',
+        'VALIDADE/EXPIRY DATE',
+      ],
+    ],
     // Words that only a foreigner's card bears say more than the code of its zone.
     [
       'rne',
