@@ -167,6 +167,26 @@ describe('two parents', () => {
   })
 })
 
+describe('one parent', () => {
+  it('goes on in a row of surnames alone, which is nobody’s name', () => {
+    for (const [first, rest] of [
+      ['NEUZA TAKAHASHI LIMA', 'SANTOS CALDAS'],
+      ['MARIA APARECIDA', 'OLIVEIRA PEREIRA LIMA'],
+      ['MARIA DE LOURDES', 'DIAS DOS SANTOS'],
+    ] as const) {
+      const card = [line('FILIACAO', 500, 100, label), line(first, 500, 130), line(rest, 500, 164)]
+      assert.deepEqual(parentsOf(card, 'cnh'), [`${first} ${rest}`])
+    }
+  })
+
+  it('is followed by another one whose row begins with a given name, or farther right', () => {
+    const filiacao = line('FILIACAO', 500, 100, label)
+    const mother = line('NEUZA TAKAHASHI LIMA', 500, 130)
+    for (const father of [line('DAVI SANTOS CALDAS', 500, 164), line('SANTOS CALDAS', 590, 164)])
+      assert.deepEqual(parentsOf([filiacao, mother, father], 'cnh'), ['NEUZA TAKAHASHI LIMA', father.text])
+  })
+})
+
 describe('the rows of two parents', () => {
   const filiacao = line('FILIACAO', 160, 100, label)
 

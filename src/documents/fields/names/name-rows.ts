@@ -45,7 +45,7 @@ export function isWholeName(name: string): boolean {
 }
 
 const PARTICLE = '(?:D[AEO]S?|E)'
-const LONE_PARTICLE = new RegExp(`^${PARTICLE}$`)
+export const LONE_PARTICLE = new RegExp(`^${PARTICLE}$`)
 const LAST_PARTICLE = new RegExp(` ${PARTICLE}$`)
 export const FIRST_PARTICLE = new RegExp(`^${PARTICLE} `)
 

@@ -15,7 +15,7 @@ import {
   namesAmong,
   wrappedRows,
 } from './name-rows.ts'
-import { isSurnameAlone, mayBeginPerson, peopleApart, splitPeople, withoutJoint } from './people.ts'
+import { areSurnames, mayBeginPerson, peopleApart, splitPeople, withoutJoint } from './people.ts'
 import { isAsLarge, isSmallerPrint } from '../../lines/print-size.ts'
 
 export interface Parents {
@@ -69,7 +69,7 @@ function readPair(lines: readonly CardLine[]): Parents {
       const name = nameOf(person, confidence * left)
       return { ...name, value: withoutJoint(name.value) }
     })
-    const isRest = (row: CardLine, i: number): boolean => !mayBeginPerson(row, rows[i]) || isSurnameAlone(row)
+    const isRest = (row: CardLine, i: number): boolean => !mayBeginPerson(row, rows[i]) || areSurnames(row)
     const isOne = rows.length > 0 && split.length < 2 && rows.slice(1).every(isRest)
     if ((people.length === 2 && !isWithStranger(split)) || isOne) return tellParents(people)
     if (rows.length > 1) return unknown('The names of the parents could not be told apart.')

@@ -1,7 +1,15 @@
 /** Splits the rows of the parents into people. */
 import { beginsWithGivenName, beginsWithSurname } from '../../lines/known-names.ts'
 import type { CardLine } from '../../lines/card-lines.ts'
-import { cleanName, continues, FIRST_PARTICLE, isFull, isWholeName, nameText } from './name-rows.ts'
+import {
+  cleanName,
+  continues,
+  FIRST_PARTICLE,
+  isFull,
+  isWholeName,
+  LONE_PARTICLE,
+  nameText,
+} from './name-rows.ts'
 import { partedNames } from './respelling.ts'
 
 /** The gap between two wrapped names is this much wider than the gaps within them. */
@@ -19,7 +27,7 @@ export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] 
   // Hardly anybody's first row is a single word. Where another row may begin the second person, that row is taken.
   const whole = allowed.filter((start) => !isRestOfName(textAt(start)))
   const likely = (whole.length > 0 ? whole : allowed).filter((start) => !beginsWithSurname(textAt(start)))
-  if (rows.slice(1).every(isSurnameAlone) && areContinued(rows)) return [rows]
+  if (rows.slice(1).every(areSurnames) && areContinued(rows)) return [rows]
   const starts = likely.length > 0 ? likely : whole.length > 0 ? whole : allowed
   const [widest] = [...starts].sort((a, b) => b.pitch - a.pitch)
   if (!widest) return [rows]
@@ -35,9 +43,11 @@ export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] 
   return halves?.every((half) => isWholeName(nameText(half))) ? halves : [rows]
 }
 
-/** Whether a row is a single word that is hardly a given name, and so the rest of a name. */
-export const isSurnameAlone = ({ text }: CardLine): boolean =>
-  beginsWithSurname(text) && !isWholeName(cleanName(text))
+/** Whether no word of a row is a given name, so that the row is the rest of a name. */
+export const areSurnames = ({ text }: CardLine): boolean =>
+  cleanName(text)
+    .split(' ')
+    .every((word) => beginsWithSurname(word) || LONE_PARTICLE.test(word))
 
 /**
  * Whether a row may begin a person's name. No name begins with DA or DOS, but some states print E before the second of
