@@ -11,10 +11,11 @@ import { count, fromRow, toJson } from '../tables/rows.ts'
 import type { Schema } from '../tables/schema.ts'
 
 /**
- * Submissions of a link: the count in its row, and the counts in link_counts, where links without a limit are counted.
+ * Submissions of a link: the count in its row, and the counts in link_counts, where links without a limit are counted,
+ * and no others: a filter asks for the uses of each link of a report.
  */
-const submissions = sql<number>`(links.submissions +
-  coalesce((select sum(total) from link_counts where link_id = links.id), 0))::integer`
+const submissions = sql<number>`(links.submissions + case when links.max_submissions is null
+  then coalesce((select sum(total) from link_counts where link_id = links.id), 0) else 0 end)::integer`
 
 /** Replaces the columns of the same names. */
 export const countedUses = [
