@@ -5,12 +5,17 @@ import { executionStatuses, MAX_REPEATS } from '../../src/protocol/executions/ex
 import { newId } from '../../src/protocol/ids.ts'
 import type { Storage } from '../../src/server/adapters/storage.ts'
 import type { StoredExecution } from '../../src/server/domain/executions/execution.ts'
+import { plainName } from '../../src/server/domain/plain-name.ts'
 import type { ExecutionFilter } from '../../src/server/domain/executions/execution-store.ts'
 import { allPages } from '../support/all-pages.ts'
 import { keepAccount } from './kept-records.ts'
 import { aLink, anExecution, aReport, aSession, secondsLater } from './stores-records.ts'
 
 const wholeList = { limit: 1000, offset: 0 }
+const names = ['JOSE DA CONCEIÇÃO', 'Ana Conceicão Lima', 'ANA (X) [^Y] .* $ %_\\ LIMA', '']
+const sectionsOf = (name: string): StoredExecution['sections'] =>
+  name === '' ? {} : { ocr: { fields: { name: { value: name, confidence: 90 } } } as never }
+const someDays = { since: secondsLater(5), until: secondsLater(20) }
 const cpfs = ['52998224725', '11144477735', undefined]
 
 export function executionListsContract(engine: string, open: () => Promise<Storage>): void {
@@ -31,6 +36,7 @@ export function executionListsContract(engine: string, open: () => Promise<Stora
           linkId: undefined,
           status: executionStatuses[i % 7 === 0 ? 3 : i % 4]!,
           documentCpf: cpfs[i % 3],
+          sections: sectionsOf(names[i % 4]!),
           parameterCpf: cpfs[(i + 1) % 3],
           // Pairs of the same moment, so that the id decides.
           createdAt: secondsLater(Math.floor(i / 2)),
@@ -41,8 +47,14 @@ export function executionListsContract(engine: string, open: () => Promise<Stora
     after(() => storage.close())
 
     /** The correct list, made the slow way. */
-    function expected({ cpf, statuses, reportIds: reports }: ExecutionFilter): readonly string[] {
+    function expected(filter: ExecutionFilter): readonly string[] {
+      const { cpf, name, statuses, reportIds: reports, since, until } = filter
       return stored
+        .filter(({ sections }) => {
+          const read = plainName(sections.ocr?.fields['name']?.value ?? '')
+          return name === undefined || read.includes(name)
+        })
+        .filter(({ createdAt }) => (!since || createdAt >= since) && (!until || createdAt < until))
         .filter((one) => cpf === undefined || one.documentCpf === cpf || one.parameterCpf === cpf)
         .filter((one) => !statuses || statuses.includes(one.status))
         .filter((one) => !reports || reports.includes(one.reportId))
@@ -61,6 +73,25 @@ export function executionListsContract(engine: string, open: () => Promise<Stora
       ['a report', () => ({ reportIds: reportIds.slice(0, 1) })],
       ['two reports, and an unknown one', () => ({ reportIds: [...reportIds.slice(1), newId()] })],
       ['a status and a report', () => ({ statuses: ['processando'], reportIds: reportIds.slice(2) })],
+      ['a part of a name', () => ({ name: 'CONCEICAO' })],
+      ['a part of a name, and days', () => ({ ...someDays, name: 'A L' })],
+      ['a name and a status', () => ({ name: 'LIMA', statuses: ['APROVADO'] })],
+      ['signs that mean something in a pattern', () => ({ name: '(X) [^Y] .* $ %_\\ L' })],
+      ['a dot', () => ({ name: '.' })],
+      ['signs that begin another kind of pattern', () => ({ name: '***=ANA' })],
+      ['days', () => someDays],
+      ['days and two statuses', () => ({ ...someDays, statuses: ['APROVADO', 'Pendente'] })],
+      ['days to come and a status', () => ({ since: secondsLater(99), statuses: ['APROVADO'] })],
+      [
+        'the days until one, and two reports',
+        () => ({ until: secondsLater(9), reportIds: reportIds.slice(1) }),
+      ],
+      [
+        'days, a status and a report',
+        () => ({ ...someDays, statuses: ['APROVADO'], reportIds: reportIds.slice(1, 2) }),
+      ],
+      ['days, a status and a CPF', () => ({ ...someDays, statuses: ['APROVADO'], cpf: '11144477735' })],
+      ['days and no status at all', () => ({ ...someDays, statuses: [] })],
       ['all three', () => ({ cpf: '11144477735', statuses: ['APROVADO'], reportIds: reportIds.slice(0, 2) })],
     ]
     for (const [name, filter] of filters)
