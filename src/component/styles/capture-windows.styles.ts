@@ -146,6 +146,7 @@ export const captureWindows = css`
     }
 
     .tip:has(+ .skip) {
+      max-inline-size: min(14rem, 30vw);
       inset-block-end: calc(max(8px, env(safe-area-inset-bottom)) + 72px);
     }
 

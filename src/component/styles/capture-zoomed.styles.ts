@@ -20,6 +20,14 @@ export const captureZoomed = css`
       display: none;
     }
 
+    .walk {
+      grid-template-columns: 1fr 1fr;
+    }
+
+    .walk .step {
+      grid-area: 2 / 1 / auto / -1;
+    }
+
     .review {
       padding-inline: 12px;
     }

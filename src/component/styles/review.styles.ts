@@ -83,7 +83,7 @@ export const review = css`
   @media (max-height: 30rem) and (min-width: 34rem) {
     .review {
       display: grid;
-      grid-template: auto 1fr auto 1fr / minmax(0, 2fr) minmax(0, 3fr);
+      grid-template: repeat(4, auto) / minmax(0, 2fr) minmax(0, 3fr);
       align-content: center;
       justify-items: center;
       gap: 8px 24px;
