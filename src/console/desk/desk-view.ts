@@ -10,7 +10,7 @@ import type { Texts } from '../texts/texts.ts'
 import { failureNotice } from '../views/parts.ts'
 import { FocusKeeper } from './focus-keeper.ts'
 import type { PageOfRows } from './paged-list.ts'
-import { fillIn, typedIn, type TypedFields } from './typed-fields.ts'
+import { fillIn, typedIn, type TypedFields } from '../typed-fields.ts'
 
 type Call<Body> = Promise<{ readonly data?: Body; readonly response: Response }>
 

@@ -2,7 +2,7 @@
  * The text that a person had typed when they were signed out because they were away, or because their session had
  * ended.
  */
-import type { TypedFields } from '../desk/typed-fields.ts'
+import type { TypedFields } from '../typed-fields.ts'
 import type { GivenReasons } from '../findings/reasons.ts'
 import type { Place } from '../place.ts'
 

@@ -23,6 +23,14 @@ export const controls = css`
     block-size: 1.25em;
   }
 
+  /* A name without a space breaks anywhere; break-word alone lets it widen a table or a row. */
+  h1,
+  dd,
+  tbody th,
+  .company {
+    overflow-wrap: anywhere;
+  }
+
   a {
     color: var(--accent);
     text-underline-offset: 3px;

@@ -41,14 +41,6 @@ export const layout = css`
     list-style: none;
   }
 
-  /* A name without a space breaks anywhere; break-word alone lets it widen a table or a row. */
-  h1,
-  dd,
-  tbody th,
-  .company {
-    overflow-wrap: anywhere;
-  }
-
   h1 {
     font-size: 1.5rem;
     font-weight: 650;
