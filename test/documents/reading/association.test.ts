@@ -112,6 +112,15 @@ describe('a name at a label', () => {
     ])
   })
 
+  it('goes on in a row that begins with a particle, though it stands a row lower', () => {
+    const card = [nome, line('FRANCISCA DE PAULA REIS', 320, 198, { height: 33 })]
+    const rest = line('DO NASCIMENTO', 318, 259, { height: 31 })
+    const parents = line('FILIACAO', 250, 360, { height: 26 })
+    assert.deepEqual(valuesOf([...card, rest, parents], 'rg', 'name'), [
+      'FRANCISCA DE PAULA REIS DO NASCIMENTO',
+    ])
+  })
+
   it('is whole where a stamp made the box of one of its words higher', () => {
     const first = line('INES', 268, 240, { height: 18, letterWidth: 14 })
     const high = line('GUIMARAES', first.corners[1].x - 2, 236, { height: 26, letterWidth: 14 })
@@ -164,6 +173,17 @@ describe('two parents', () => {
       line('PERMISSAO', 500, 320, label),
     ]
     assert.deepEqual(parentsOf(card, 'cnh'), ['SEBASTIAO BRANDAO ROCHA', 'ZELIA NOBREGA DE OLIVEIRA'])
+  })
+})
+
+describe('two parents whose names nobody knows', () => {
+  it('are both read, though the first stands beside the label', () => {
+    const card = [
+      line('FILIACAO', 100, 362, { height: 26 }),
+      line('JUZELINDO WYZYKOWSKI', 240, 362),
+      line('CARMEM WYZYKOWSKI', 240, 396),
+    ]
+    assert.deepEqual(parentsOf(card, 'rg'), ['JUZELINDO WYZYKOWSKI', 'CARMEM WYZYKOWSKI'])
   })
 })
 

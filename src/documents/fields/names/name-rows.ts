@@ -23,7 +23,9 @@ const MEETING_GAP = 0.3
 /** The next row of a wrapped name comes within this many heights, box overhang included. */
 const MAX_WRAP_PITCH = 1.3
 /** A row that begins with DA or DOS cannot begin a name, so it may stand this much farther off. */
-const MAX_PARTICLE_PITCH = 1.7
+const MAX_PARTICLE_PITCH = 2
+/** Within this many heights a row may be the rest of the name above it, or of one that began beside its label. */
+const MAX_LOOSE_PITCH = 1.7
 /** How far below their label the rows of names may reach, in heights of the label. */
 const NAMES_REACH = 9
 /** A row with a larger share of label words than this is a badly read label, not the rest of a name. */
@@ -65,9 +67,10 @@ export function nameRows(lines: readonly CardLine[], label: CardLine): CardLine[
   const rows = under.filter((row) => !besides.includes(row) && !values.includes(row))
   const last = besides.at(-1)
   const next = rows.filter((row) => !last || row.middle > last.middle)
-  // The rest of a heading may reach down to a label. When a known name stands under such a row, that name is the value
+  // The rest of a heading may reach down to the first label. When a known name stands under such a row, that name is the value
   // and the row is not. Of a name whose words were read without spaces often only one is known.
-  const isHeading = last && !hasNameWord(last.text) && next[0] && isKnownName(next[0].text)
+  const isFirst = label.label?.name === 'name'
+  const isHeading = isFirst && last && !hasNameWord(last.text) && next[0] && isKnownName(next[0].text)
   return isHeading ? next : [...besides, ...next]
 }
 
@@ -266,7 +269,7 @@ export function isFull(row: CardLine, next: CardLine, edge: number): boolean {
 function goesOnUnder(label: CardLine, last: CardLine, row: CardLine): boolean {
   const isBeside = last.left > label.right - label.height * BESIDE.overlap
   const pitch = row.middle - last.middle
-  const isClose = pitch > 0 && pitch <= last.height * MAX_PARTICLE_PITCH
+  const isClose = pitch > 0 && pitch <= last.height * MAX_LOOSE_PITCH
   if (!isBeside || !isClose || !isAsHigh(last, row)) return false
   // Some forms print the label beside the middle of both rows.
   const down = (label.middle - last.middle) / pitch
@@ -278,7 +281,7 @@ function goesOnUnder(label: CardLine, last: CardLine, row: CardLine): boolean {
 export function mayGoOnIn(name: readonly CardLine[], row: CardLine | undefined): boolean {
   const last = name.at(-1)
   if (!last || !row) return false
-  return row.middle - last.middle < last.height * MAX_PARTICLE_PITCH && isAsHigh(last, row)
+  return row.middle - last.middle < last.height * MAX_LOOSE_PITCH && isAsHigh(last, row)
 }
 
 const isLabelUnder = (name: CardLine, row: CardLine): boolean =>
