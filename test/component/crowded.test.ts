@@ -108,7 +108,7 @@ describe('a server that is too busy to open a session', () => {
   it('is explained in the language of the browser', async () => {
     for (const [locale, told] of [
       ['en', 'A lot of people are here right now. We’ll try again in 40 seconds or less.'],
-      ['es', 'Mucha gente ahora. Probamos de nuevo en 40 segundos o menos.'],
+      ['es', 'Hay mucha gente ahora. Probamos de nuevo en 40 segundos o menos.'],
     ] as const) {
       const { page } = await openLink(browser, crowded({ 'POST /session': 1 }), { locale })
       await page.getByText(told).waitFor()

@@ -47,7 +47,7 @@ describe('doubts about the pictures', () => {
     for (const [language, check, field] of [
       ['pt-BR', 'O documento não tem cores, como uma cópia em preto e branco.', 'O rótulo deste campo'],
       ['es', 'El documento no tiene colores, como una copia en blanco y negro.', 'No se encontró el rótulo'],
-      ['en', 'The card has no colours, as a black-and-white copy.', 'Its label was not found.'],
+      ['en', 'The card has no colours, like a black-and-white copy.', 'Its label was not found.'],
     ] as const) {
       await page.getByLabel(/Idioma|Language/).selectOption(language)
       await page.getByText(check).waitFor()
