@@ -5,7 +5,7 @@ import { hasLabelsUnder } from '../label-distance.ts'
 import type { FoundReading } from '../field-reading.ts'
 import { isLabelLike, labelShare } from '../../lines/label-words.ts'
 import { withoutAccents } from '../../lines/letters.ts'
-import { hasNameWord, isKnownName, isNoName } from '../../lines/known-names.ts'
+import { hasNameWord, isKnownName, isNoName, PARTICLE } from '../../lines/known-names.ts'
 import { withNameMarks } from './name-marks.ts'
 import { isNobody } from './nobody.ts'
 import { isLabelPrint } from '../../lines/print-size.ts'
@@ -46,10 +46,8 @@ export function isWholeName(name: string): boolean {
   return name.split(' ').filter((word) => word.length > 1).length > 1
 }
 
-const PARTICLE = '(?:D[AEO]S?|E)'
-export const LONE_PARTICLE = new RegExp(`^${PARTICLE}$`)
-const LAST_PARTICLE = new RegExp(` ${PARTICLE}$`)
-export const FIRST_PARTICLE = new RegExp(`^${PARTICLE} `)
+const LAST_PARTICLE = / (?:D[AEO]S?|E)$/
+export const FIRST_PARTICLE = /^(?:D[AEO]S?|E) /
 
 /** Whether what was read of a name ends in a particle, so that the name must go on. */
 export const endsInParticle = (name: string): boolean => LAST_PARTICLE.test(name)
@@ -67,8 +65,8 @@ export function nameRows(lines: readonly CardLine[], label: CardLine): CardLine[
   const rows = under.filter((row) => !besides.includes(row) && !values.includes(row))
   const last = besides.at(-1)
   const next = rows.filter((row) => !last || row.middle > last.middle)
-  // The rest of a heading may reach down to the first label. When a known name stands under such a row, that name is the value
-  // and the row is not. Of a name whose words were read without spaces often only one is known.
+  // The rest of a heading may reach down to the first label. When a known name stands under such a row, that name is
+  // the value and the row is not. Of a name whose words were read without spaces often only one is known.
   const isFirst = label.label?.name === 'name'
   const isHeading = isFirst && last && !hasNameWord(last.text) && next[0] && isKnownName(next[0].text)
   return isHeading ? next : [...besides, ...next]
@@ -120,7 +118,7 @@ export function namesAmong(lines: readonly CardLine[]): CardLine[] {
     (line) =>
       isName(line) ||
       (SURNAME.test(line.key) && goesOn(line)) ||
-      (LONE_PARTICLE.test(line.key) && (isAfter(line) || isBefore(line))),
+      (PARTICLE.test(line.key) && (isAfter(line) || isBefore(line))),
   )
 }
 

@@ -1,15 +1,7 @@
 /** Splits the rows of the parents into people. */
-import { beginsWithGivenName, beginsWithSurname } from '../../lines/known-names.ts'
+import { beginsWithGivenName, beginsWithSurname, PARTICLE } from '../../lines/known-names.ts'
 import type { CardLine } from '../../lines/card-lines.ts'
-import {
-  cleanName,
-  continues,
-  FIRST_PARTICLE,
-  isFull,
-  isWholeName,
-  LONE_PARTICLE,
-  nameText,
-} from './name-rows.ts'
+import { cleanName, continues, FIRST_PARTICLE, isFull, isWholeName, nameText } from './name-rows.ts'
 import { partedNames } from './respelling.ts'
 
 /** The gap between two wrapped names is this much wider than the gaps within them. */
@@ -47,7 +39,7 @@ export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] 
 export const areSurnames = ({ text }: CardLine): boolean =>
   cleanName(text)
     .split(' ')
-    .every((word) => beginsWithSurname(word) || LONE_PARTICLE.test(word))
+    .every((word) => beginsWithSurname(word) || PARTICLE.test(word))
 
 /**
  * Whether a row may begin a person's name. No name begins with DA or DOS, but some states print E before the second of
