@@ -54,6 +54,7 @@ describe('the logo of a theme', () => {
       [200, 'image/png', 'public, max-age=31536000, immutable'],
     )
     assert.match(answer.headers.get('content-security-policy') ?? '', /sandbox/)
+    assert.equal(answer.headers.get('cross-origin-resource-policy'), 'cross-origin', 'mail shows it, too')
     const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
     assert.deepEqual([format, width, height], ['png', 448, 112])
     const again = await service.client.call('PUT', `/reports/${body._id}`, {
