@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
+import { focusedName, heard, listen } from './browsers/keyboard-walk.ts'
 import { endWalksAfterEach, openLink } from './support/page-walk.ts'
 
 endWalksAfterEach()
@@ -90,7 +91,7 @@ class KeyboardWalk {
     const passed: string[] = []
     for (let stop = 0; stop < MOST_STOPS; stop++) {
       await page.keyboard.press('Tab')
-      const focused = await page.evaluate(focusedName)
+      const focused = await focusedName(page)
       if (focused === name) return
       passed.push(focused)
     }
@@ -106,39 +107,7 @@ async function heading(page: Page): Promise<string> {
   return (await page.getByRole('heading').innerText()).replace(/\s+/g, ' ')
 }
 
-/** Records the texts that a screen reader says by itself: headings that get the focus, and live regions. */
-function listen(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const root = document.querySelector('limiar-onboarding')?.shadowRoot
-    if (!root) throw new Error('There is no page to listen to.')
-    const said: string[] = []
-    const last = new Map<Element, string>()
-    Object.assign(globalThis, { said })
-    new MutationObserver(() => {
-      for (const region of root.querySelectorAll('[role=status], [role=alert]')) {
-        const text = region.textContent.replace(/\s+/g, ' ').trim()
-        if (last.get(region) === text) continue
-        last.set(region, text)
-        if (text) said.push(text)
-      }
-    }).observe(root, { subtree: true, childList: true, characterData: true })
-    root.addEventListener('focusin', ({ target }) => {
-      if (target instanceof HTMLHeadingElement) said.push(target.textContent.trim())
-    })
-  })
-}
-
-function heard(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => (globalThis as unknown as { said: readonly string[] }).said)
-}
-
 /** Runs in the page. */
 function isHeadingFocused(): boolean {
   return document.querySelector('limiar-onboarding')?.shadowRoot?.activeElement instanceof HTMLHeadingElement
-}
-
-/** Runs in the page. */
-function focusedName(): string {
-  const focused = document.querySelector('limiar-onboarding')?.shadowRoot?.activeElement
-  return (focused?.getAttribute('aria-label') ?? focused?.textContent ?? '').replace(/\s+/g, ' ').trim()
 }

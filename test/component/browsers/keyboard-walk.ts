@@ -82,7 +82,7 @@ export async function buttonComes(page: DrivenPage, name: string): Promise<void>
 /**
  * Begins to record the texts that a screen reader would say by itself: headings that get the focus, and live regions.
  */
-export function listen(page: DrivenPage): Promise<void> {
+export function listen(page: Pick<DrivenPage, 'evaluate'>): Promise<void> {
   return page.evaluate(() => {
     const root = document.querySelector('limiar-onboarding')?.shadowRoot
     if (!root) throw new Error('There is no page to listen to.')
@@ -110,11 +110,12 @@ export function listen(page: DrivenPage): Promise<void> {
 }
 
 /** The announcements since then, in their order, one a line. */
-export function heard(page: DrivenPage): Promise<readonly string[]> {
+export function heard(page: Pick<DrivenPage, 'evaluate'>): Promise<readonly string[]> {
   return page.evaluate(() => (globalThis as unknown as { heard: readonly string[] }).heard, undefined)
 }
 
-function focusedName(page: DrivenPage): Promise<string> {
+/** The name of what has the focus, as a screen reader says it. */
+export function focusedName(page: Pick<DrivenPage, 'evaluate'>): Promise<string> {
   return page.evaluate(() => {
     const focused = document.querySelector('limiar-onboarding')?.shadowRoot?.activeElement
     const named = focused instanceof HTMLInputElement ? focused.closest('label') : focused
