@@ -252,8 +252,10 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
     if (this.place.name === 'execution') this.#left = this.place.executionId
     this.place = place
     if (!api) return
-    if (!isReview(place)) this.#desk.look()
-    if (!isReview(place)) return this.#loadDesk(place.name)
+    if (!isReview(place)) {
+      this.#desk.look()
+      return this.#loadDesk(place.name)
+    }
     const reading = this.#desk.go(api, place)
     await this.focusBeginning()
     await reading
@@ -262,13 +264,11 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
   }
 
   async #loadDesk(name: DeskName): Promise<void> {
-    try {
-      await loadDesk(name)
-      this.unloaded = undefined
-    } catch {
-      this.unloaded = name
-      await this.focusBeginning()
-    }
+    this.unloaded = await loadDesk(name).then(
+      () => undefined,
+      () => name,
+    )
+    if (this.unloaded !== undefined) await this.focusBeginning()
   }
 
   /** After an upgrade the script of a desk has another address: then only a new page can load it. */
