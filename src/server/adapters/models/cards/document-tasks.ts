@@ -22,6 +22,7 @@ import {
 } from './document-locator.ts'
 import { CodeReader } from './code-reader.ts'
 import { documentOrPage } from './page-or-document.ts'
+import { cardAnotherWay } from './card-another-way.ts'
 import { beyondEdgeOf } from './cut-card.ts'
 import { measureStill } from './document-glance.ts'
 import { decodePhoto } from '../pictures/image-decoder.ts'
@@ -56,7 +57,7 @@ const budgetsMs = {
   decode: 10_000,
   locate: 2_000,
   findText: 4_000,
-  orient: 1_000,
+  orient: 4_000,
   flatten: 1_000,
   readLines: 15_000,
   readCodes: 6_000,
@@ -110,8 +111,10 @@ export class DocumentTasks {
       return { result, shortfall: result.text.length > 0 ? undefined : 'There is no text.' }
     })
     const { turns, lines } = await log.run('orient', budgetsMs.orient, async () => {
-      const upright = await this.#orienter.orient(photo, text, before && look?.reading)
-      return { result: { ...upright, lines: mergedBoxes(upright.lines) } }
+      const main = await this.#orienter.orient(photo, text, before && look?.reading)
+      const models = { detector: this.#detector, reader: this.#reader }
+      const merged = { ...main, lines: mergedBoxes(main.lines) }
+      return { result: await cardAnotherWay(photo, text, merged, models) }
     })
     const quad =
       lines.length > 0 ? uprightQuad(photo, located, { turns, lines }) : (located.quad ?? wholeOf(photo))
