@@ -20,8 +20,9 @@ export interface DocumentLook {
   /** Whether the picture shows an open document, with front and back. */
   readonly isOpen: boolean
   /**
-   * Whether codes were looked for on the picture and none could be read. A code that was read is not kept: it holds all
-   * that stands on the document, and reading it again takes a fraction of the time.
+   * Whether codes were looked for on the picture and none could be read; undefined where none were looked for. A code
+   * that was read is not kept: it holds all that stands on the document, and reading it again takes a fraction of the
+   * time.
    */
   readonly isWithoutCode?: boolean | undefined
 }

@@ -101,10 +101,10 @@ describe('the code of a document', () => {
     assert.equal((await session.submit()).status, 200)
   })
 
-  it('is not looked for a second time where none was read', async () => {
+  it('is not looked for a second time where none was read, and the analysis knows where one was', async () => {
     for (const [read, isWithoutCode] of [
       [[], true],
-      [[plate], undefined],
+      [[plate], false],
     ] as const) {
       codes = read
       const session = await newSession()

@@ -70,7 +70,9 @@ async function sent({
   return { asked, look, ports, report, session }
 }
 
-const nothing = { isWanted: false, isWithoutCode: false }
+/** None was looked for. */
+const nothing = { isWanted: false }
+const readable = { isWanted: false, isWithoutCode: false }
 const wanted = { isWanted: true, isWithoutCode: true }
 
 describe('a close-up of the code of a document', () => {
@@ -88,7 +90,7 @@ describe('a close-up of the code of a document', () => {
     changed[changed.length - 40]! ^= 1
     for (const code of [licence, changed]) {
       const read = await sent({ readCodes: async () => [plate, code] })
-      assert.deepEqual(await read.look(), nothing)
+      assert.deepEqual(await read.look(), readable)
     }
   })
 

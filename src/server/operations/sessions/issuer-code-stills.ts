@@ -30,13 +30,13 @@ interface SideSent {
   readonly hasZone: boolean
 }
 
-/** Whether the page asks for the code close up, and whether the side was searched for codes and none was read. */
+/** Whether the page asks for the code close up, and whether none was read; undefined where none was looked for. */
 export interface CodeLook {
   readonly isWanted: boolean
-  readonly isWithoutCode: boolean
+  readonly isWithoutCode?: boolean
 }
 
-const NOT_LOOKED_FOR: CodeLook = { isWanted: false, isWithoutCode: false }
+const NOT_LOOKED_FOR: CodeLook = { isWanted: false }
 
 /**
  * Whether the page asks for a close-up of the code: the report has a rule that needs it, a key of the issuer is

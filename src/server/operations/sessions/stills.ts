@@ -100,7 +100,8 @@ export async function putStill(
     ? await lookForCode(ports, { session, report }, { bytes, look: seen, hasZone }, signal)
     : undefined
   const codeWanted = code?.isWanted === true
-  const look = seen && { ...seen, ...(code?.isWithoutCode && { isWithoutCode: true }) }
+  const isWithoutCode = code?.isWithoutCode
+  const look = seen && { ...seen, ...(isWithoutCode !== undefined && { isWithoutCode }) }
   const notes = {
     ...(origin === 'pdf' ? { source: origin, pdfSignature } : measurements),
     ...(codeWanted && { codeWanted }),

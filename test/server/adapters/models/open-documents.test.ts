@@ -149,6 +149,30 @@ describe('a kept look at a document', () => {
     assert.ok(kept.quad && anew.quad && overlap(kept.quad, anew.quad) > 0.999)
   })
 
+  it('has the code read that was read when the picture came, though the card was located without it', async () => {
+    const { image } = await photographed({ kind: 'cin-back' })
+    const { look } = await documents.glance(image)
+    const [code] = (await documents.read(image, { look })).codes ?? []
+    assert.ok(look?.quad && code)
+    const [first, second, third, fourth] = look.quad
+    const between = (from: Point, to: Point, share: number): Point => ({
+      x: from.x + (to.x - from.x) * share,
+      y: from.y + (to.y - from.y) * share,
+    })
+    // The part of the card on the other side of the code.
+    const isLeft = code.corners[0].x < (await documents.read(image, { look })).card.width / 2
+    const quad: Quad = isLeft
+      ? [between(first, second, 0.6), second, third, between(fourth, third, 0.6)]
+      : [first, between(first, second, 0.4), between(fourth, third, 0.4), fourth]
+    const cut = { ...look, quad, region: quad }
+    assert.deepEqual((await documents.read(image, { look: cut })).codes, [])
+    const { codes } = await documents.read(image, { look: { ...cut, isWithoutCode: false } })
+    assert.deepEqual(
+      codes?.map(({ bytes }) => bytes),
+      [code.bytes],
+    )
+  })
+
   it('counts only when its edition and the size of its picture match', async () => {
     const { image } = await photographed({ kind: 'cin-front' })
     const { look } = await documents.glance(image)

@@ -132,8 +132,10 @@ export class DocumentTasks {
       if (before && look?.isWithoutCode) return { result: [] }
       const text = read.filter(isSurelyText).map(({ corners }) => corners)
       const onCard = await this.#codes.read(card, { photo, quad }, text)
-      if (onCard.length > 0 || !(isDrawn || look?.isOpen)) return { result: onCard }
-      const beside = await this.#codes.read(photo)
+      // The same picture showed one when it came, so the card was not located with it.
+      const wasRead = before !== undefined && look?.isWithoutCode === false
+      if (onCard.length > 0 || !(isDrawn || look?.isOpen || wasRead)) return { result: onCard }
+      const beside = wasRead ? await this.#codes.readCloseUp(photo) : await this.#codes.read(photo)
       return { result: beside.map((code) => ({ ...code, corners: place(code.corners) })) }
     })
     return {
