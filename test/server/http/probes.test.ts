@@ -31,11 +31,12 @@ async function probes(
     isEmulated,
   })
   t.after(() => app.close())
-  const ask = async (url: string, headers: Record<string, string> = {}) => {
-    const answer = await app.inject({ url, headers, remoteAddress: '10.0.0.7' })
+  const askAs = async (remoteAddress: string, url: string, headers: Record<string, string> = {}) => {
+    const answer = await app.inject({ url, headers, remoteAddress })
     return { answer, status: answer.statusCode, type: answer.headers['content-type'] }
   }
-  return { ask, lines }
+  const ask = (url: string, headers?: Record<string, string>) => askAs('10.0.0.7', url, headers)
+  return { ask, askAs, lines }
 }
 
 describe('the probes of a node', () => {
@@ -59,10 +60,21 @@ describe('the probes of a node', () => {
 
   it('show the metrics to every caller that reaches them, since their address decides who does', async (t) => {
     const { ask } = await probes(t)
-    const { status, type, answer } = await ask('/metrics', { 'x-forwarded-for': '203.0.113.9' })
+    const headers = { 'x-forwarded-for': '203.0.113.9', host: 'limiar.monitoring.svc:9464' }
+    const { status, type, answer } = await ask('/metrics', headers)
     assert.equal(status, 200)
     assert.match(String(type), /^text\/plain; version=|^application\/openmetrics-text/)
     assert.match(answer.body, /^# HELP /m)
+  })
+
+  it('show no metrics to a page of this machine’s browser whose name leads here', async (t) => {
+    const { askAs } = await probes(t)
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+      assert.equal((await askAs(address, '/metrics', { host: 'evil.example:9464' })).status, 401, address)
+    assert.equal((await askAs('127.0.0.1', '/metrics', { host: 'localhost:9464' })).status, 200)
+    // As kubectl port-forward and a proxy of this machine ask.
+    const forwarded = { host: '127.0.0.1:9464', 'x-forwarded-for': '203.0.113.9' }
+    assert.equal((await askAs('127.0.0.1', '/metrics', forwarded)).status, 200)
   })
 
   it('show the metrics only with the token where one is set, and brake guesses', async (t) => {

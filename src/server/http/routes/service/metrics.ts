@@ -55,8 +55,8 @@ const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?
 
 /**
  * The routes and their load are not public. With a token they are shown to callers who send it. Without one they are
- * shown only to programs of this machine, neither through a proxy nor by a name of the internet, or to every caller of
- * a listener of their own.
+ * shown only to programs of this machine, not through a proxy, or to every caller of a listener of their own; and to
+ * no program of this machine that calls it by a name of the internet.
  */
 export function metricRoutes(api: Api, metrics: Metrics, access: MetricsAccess): void {
   const schema = {
@@ -71,7 +71,8 @@ export function metricRoutes(api: Api, metrics: Metrics, access: MetricsAccess):
       throw new LimiarError(
         // A wrong token is counted: the operator chose the token, and may have chosen a short one.
         request.headers.authorization === undefined ? 'access-token-missing' : 'access-token-invalid',
-        'Send the token of LIMIAR_METRICS_TOKEN as Authorization: Bearer.',
+        'Send the token of LIMIAR_METRICS_TOKEN as Authorization: Bearer; or ask on the server’s own machine, by an ' +
+          'address and not through a proxy.',
       )
     const { mediaType, text } = await metrics.render()
     return reply.header('Content-Type', mediaType).send(text)
@@ -90,9 +91,10 @@ const forwardedHeaders = [
 
 function mayRead({ headers, socket }: FastifyRequest, { token, isApart = false }: MetricsAccess): boolean {
   if (token !== undefined) return isEqual(headers.authorization ?? '', `Bearer ${token}`)
+  const isOfMachine = isLoopback(socket.remoteAddress ?? '')
+  if (isOfMachine && isForeignName(headers.host)) return false
   const isForwarded = forwardedHeaders.some((name) => headers[name] !== undefined)
-  const isOfMachine = !isForwarded && isLoopback(socket.remoteAddress ?? '') && !isForeignName(headers.host)
-  return isApart || isOfMachine
+  return isApart || (isOfMachine && !isForwarded)
 }
 
 /**
