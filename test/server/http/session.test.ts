@@ -258,8 +258,10 @@ describe('a still', () => {
     assert.equal(status, 400)
     assert.equal(body.errors[0].pointer, '#query/width')
     for (const name of ['width', 'height', 'sharpness']) {
-      const answer = await session.put('front', still, `source=camera&${name}=9999999`)
-      assert.deepEqual([answer.status, answer.body.errors[0].pointer], [400, `#query/${name}`])
+      for (const value of ['9999999', '', '%20', '0x5']) {
+        const answer = await session.put('front', still, `source=camera&${name}=${value}`)
+        assert.deepEqual([answer.status, answer.body.errors?.[0].pointer], [400, `#query/${name}`], value)
+      }
     }
   })
 })

@@ -204,11 +204,16 @@ function readMeasurements(query: {
   const read = {
     source,
     ...(camera && { camera }),
-    ...Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)])),
+    ...Object.fromEntries(numbers.map(([name, text]) => [name, decimalOf(text)])),
   }
   if (measurements.Check(read)) return read
   const errors = measurements
     .Errors(read)
     .map(({ instancePath, message }) => ({ pointer: `#query${instancePath}`, detail: message }))
   throw new LimiarError('invalid-request', 'The measurements of the still are not valid.', { errors })
+}
+
+/** `Number` takes an empty text for 0, and reads `0x5`. */
+function decimalOf(text = ''): number {
+  return /^\d+(\.\d+)?(e[+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN
 }
