@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { newId } from '../../../src/protocol/ids.ts'
+import type { AuditLog } from '../../../src/server/domain/access/audit.ts'
 import { purge } from '../../../src/server/operations/privacy/purge.ts'
 import type { Json } from '../../support/api-client.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
@@ -109,10 +110,33 @@ for (const engine of storageEngines) {
       assert.equal((await purgeAfter(61)).links, 0)
     })
 
+    it('is in the record of accesses even if the server dies as soon as the records are gone', async () => {
+      const { client, ports } = service
+      const erased = await onboard(client, shortReport, stills)
+      now = new Date(start.getTime() + 31 * MS_PER_DAY)
+      const dying = { ...ports, audit: withoutAppending(ports.audit) }
+      await purge(dying, { abandonedHours: ABANDONED_HOURS }).catch(() => undefined)
+      now = start
+      assert.equal(await statusOf(shortReport, erased), 404)
+      await purgeAfter(31)
+      const { body } = await client.call('GET', `/audit?object=${erased}`)
+      const [entry] = body.docs.filter(({ action }: Json) => action === 'purge')
+      assert.deepEqual([entry?.actor, entry?.details.removed.executions], ['server', 1])
+      assert.equal((await client.call('GET', '/audit/verification?whole=true')).body.intact, true)
+    })
+
     it('is in the record of accesses, as done by the server', async () => {
       const { body } = await service.client.call('GET', `/audit?object=${expiring}`)
       const entry = body.docs.find(({ action }: Json) => action === 'purge')
       assert.deepEqual([entry.actor, entry.details.removed.executions], ['server', 1])
     })
+  })
+}
+
+/** The record of a process that ends before it can add to it. */
+function withoutAppending(audit: AuditLog): AuditLog {
+  return new Proxy(audit, {
+    get: (log, name: keyof AuditLog) =>
+      name === 'append' ? () => Promise.reject(new Error('The process is gone.')) : log[name].bind(log),
   })
 }

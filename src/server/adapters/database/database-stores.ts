@@ -1,4 +1,5 @@
 /** The stores that are tables of the database and no more. */
+import { createSecretKey } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { AccessTokenStore } from '../../domain/access/access.ts'
 import type { AccountStore } from '../../domain/access/account-store.ts'
@@ -108,7 +109,7 @@ export function databaseStores({
     accounts: new DatabaseAccountStore(db),
     accessTokens: new DatabaseAccessTokenStore(db),
     people: new DatabasePeopleStore(db),
-    retention: new DatabaseRetentionStore(db, enqueue, announce),
+    retention: new DatabaseRetentionStore(db, enqueue, announce, createSecretKey(secretOf('audit log'))),
     reports: new DatabaseReportStore(db, keyring.cipher('report secrets')),
     links: new DatabaseLinkStore(db),
     sessions: new DatabaseSessionStore(db, enqueue, announce, limits),

@@ -1,6 +1,7 @@
 /** How long people's data is kept, and what is erased at the end. */
 import type { Cpf } from '../../../protocol/cpf.ts'
 import type { Id } from '../../../protocol/ids.ts'
+import type { NewAuditEntry } from '../access/audit.ts'
 import type { StoredExecution } from '../executions/execution.ts'
 import type { Link } from '../links/link.ts'
 
@@ -13,6 +14,12 @@ export interface Removed {
   readonly deliveries: number
   /** Background jobs that waited, or had been done. */
   readonly jobs: number
+}
+
+/** What went in one transaction. */
+export interface RemovedRecords {
+  readonly removed: Removed
+  readonly pictures: number
 }
 
 /** Records that are removed together. */
@@ -50,13 +57,15 @@ export interface RetentionStore {
   /**
    * Removes records in one transaction, with their sessions, stills, events and jobs, queues their blobs for removal,
    * and tells webhooks which executions were erased. A link stays when it was used for an execution that is not
-   * removed. Returns how many of each were removed.
+   * removed. Returns how many of each were removed. An entry for the record of accesses is committed with them: where
+   * nobody repeats an interrupted erasure, nothing else would say what was removed.
    */
   remove(
     accountId: Id,
     removal: Removal,
     at: Date,
-  ): Promise<{ readonly removed: Removed; readonly pictures: number }>
+    entryOf?: (removed: RemovedRecords) => NewAuditEntry,
+  ): Promise<RemovedRecords>
   /** Deletes removed face records from the registry matches of other people's executions. */
   forgetMatches(accountId: Id, faceIds: readonly Id[]): Promise<number>
   rules(): Promise<readonly RetentionRule[]>

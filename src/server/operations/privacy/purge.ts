@@ -101,15 +101,16 @@ function leftBefore({ clock }: PurgePorts, { abandonedHours }: KeepingTimes): Da
 }
 
 async function erase(ports: PurgePorts, accountId: Id, removal: Removal): Promise<Step> {
-  const { removed, pictures } = await ports.retention.remove(accountId, removal, ports.clock())
-  await ports.audit.append(accountId, {
-    at: ports.clock(),
+  const at = ports.clock()
+  const { removed, pictures } = await ports.retention.remove(accountId, removal, at, (gone) => ({
+    at,
     actor: otherActors.server,
     action: 'purge',
     status: 200,
     objects: [...removal.executionIds, ...removal.linkIds],
-    details: { removed: { ...removed, pictures } },
-  })
+    details: { removed: { ...gone.removed, pictures: gone.pictures } },
+  }))
+  await ports.audit.seal([accountId])
   const { executions, links, sessions } = removed
   return { executions, links, sessions, pictures }
 }

@@ -1,18 +1,21 @@
 /** Finds and removes people's data across the tables. */
+import type { KeyObject } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Cpf } from '../../../../protocol/cpf.ts'
 import type { Id } from '../../../../protocol/ids.ts'
+import type { NewAuditEntry } from '../../../domain/access/audit.ts'
 import type { Link } from '../../../domain/links/link.ts'
 import type {
   KeptOfSubject,
   PictureOwner,
   Removal,
-  Removed,
+  RemovedRecords,
   RetentionRule,
   RetentionStore,
 } from '../../../domain/privacy/retention.ts'
 import { executionDeleted } from '../../../domain/webhooks/webhook-events.ts'
 import { receiverOf } from '../../../domain/webhooks/webhooks.ts'
+import { AuditChainWriter } from '../access/audit-chain-writer.ts'
 import type { Enqueue } from '../jobs/job-queue.ts'
 import { queueBlobRemoval } from '../pictures/blob-outbox.ts'
 import { countedUses } from '../sessions/link-store.ts'
@@ -37,11 +40,13 @@ export class DatabaseRetentionStore implements RetentionStore {
   readonly #db: Kysely<Schema>
   readonly #enqueue: Enqueue
   readonly #announce: Announce
+  readonly #auditKey: KeyObject
 
-  constructor(db: Kysely<Schema>, enqueue: Enqueue, announce: Announce) {
+  constructor(db: Kysely<Schema>, enqueue: Enqueue, announce: Announce, auditKey: KeyObject) {
     this.#db = db
     this.#enqueue = enqueue
     this.#announce = announce
+    this.#auditKey = auditKey
   }
 
   async findSubject(accountId: Id, cpf: Cpf): Promise<KeptOfSubject> {
@@ -61,7 +66,8 @@ export class DatabaseRetentionStore implements RetentionStore {
     accountId: Id,
     wanted: Removal,
     at: Date,
-  ): Promise<{ readonly removed: Removed; readonly pictures: number }> {
+    entryOf?: (removed: RemovedRecords) => NewAuditEntry,
+  ): Promise<RemovedRecords> {
     return this.#db.transaction().execute(async (transaction) => {
       // Locks in the same order as a submission, which waits for this to end and then finds the link gone.
       await lockSessions(transaction, accountId, wanted)
@@ -90,7 +96,10 @@ export class DatabaseRetentionStore implements RetentionStore {
         executions.map((row) => executionDeleted(fromRow(row), at)),
       )
       const counts = { executions: executions.length, deliveries: deliveries.length, links, sessions, jobs }
-      return { removed: counts, pictures: pictures.length }
+      const removed = { removed: counts, pictures: pictures.length }
+      // Last, because everybody who adds to the record of the account waits from here to the commit.
+      if (entryOf) await new AuditChainWriter(transaction, this.#auditKey, accountId).append(entryOf(removed))
+      return removed
     })
   }
 
