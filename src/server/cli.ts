@@ -8,6 +8,7 @@ import { whyTooOld } from './cli/command/node-version.ts'
 import { processTerminal } from './cli/command/terminal.ts'
 import { findCommand, helpOf, overview, whyNotWith, whyNotWithWords, whyUnknown } from './cli/usage.ts'
 import { LimiarError } from '../protocol/errors.ts'
+import { isDiskFull } from './machine/full-disk.ts'
 import { OperatorError } from './machine/operator-error.ts'
 import { packageVersion } from './machine/package-directory.ts'
 import { readSettings } from './settings/settings.ts'
@@ -34,9 +35,14 @@ async function main(args: readonly string[]): Promise<ExitCode> {
   } catch (error) {
     // A sentence is enough for an error that an operator can fix; a bug shows its stack.
     if (!isForOperators(error)) throw error
-    terminal.complain(error.message)
+    terminal.complain(isDiskFull(error) ? withRemedy(error) : error.message)
     return error instanceof CommandError ? error.exitCode : 1
   }
+}
+
+/** The system names no remedy. A sentence of our own has one already. */
+function withRemedy({ message }: Error): string {
+  return /room/.test(message) ? message : `A disk is full (${message}). Make room, and run the command again.`
 }
 
 /** Many programs take `help` for a word: `limiar help faces import` is `limiar faces import --help`. */

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { limiar, type Ended } from '../../support/limiar-command.ts'
+import { makeSmallDisk, whyNoSmallDisk } from '../../support/small-disk.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
 const CPF = '52998224725'
@@ -24,9 +25,9 @@ describe('limiar subject export', () => {
     await rm(folder, { recursive: true })
   })
 
-  function run(cpf: string): Promise<Ended> {
+  function run(cpf: string, into = folder): Promise<Ended> {
     const { baseUrl, token } = service.client
-    const args = ['subject', 'export', join(folder, 'ana.zip'), '--server', baseUrl]
+    const args = ['subject', 'export', join(into, 'ana.zip'), '--server', baseUrl]
     return limiar(args, { LIMIAR_ACCESS_TOKEN: token, LIMIAR_DATA_DIR: folder }, cpf)
   }
 
@@ -50,6 +51,19 @@ describe('limiar subject export', () => {
     assert.equal(await readFile(elsewhere, 'utf8'), '')
     const written = await lstat(join(folder, 'ana.zip'))
     assert.deepEqual([written.isFile(), written.mode & 0o777], [true, 0o600])
+  })
+
+  it('says that a disk is full, and leaves nothing on it', { skip: whyNoSmallDisk() }, async () => {
+    const disk = makeSmallDisk(1)
+    try {
+      await disk.fill(0)
+      const { status, stderr } = await run('529.982.247-25\n', disk.directory)
+      assert.equal(status, 1)
+      assert.match(stderr, /disk is full \(ENOSPC.*Make room, and run the command again/)
+      assert.deepEqual(await readdir(disk.directory), ['filler'])
+    } finally {
+      disk.remove()
+    }
   })
 
   it('requires a valid CPF', async () => {

@@ -10,6 +10,7 @@ import { after, before, describe, it } from 'node:test'
 import { newId } from '../../../src/protocol/ids.ts'
 import { openStorage } from '../../../src/server/adapters/storage.ts'
 import { commandArguments, commandEnvironment, limiar } from '../../support/limiar-command.ts'
+import { makeSmallDisk, whyNoSmallDisk } from '../../support/small-disk.ts'
 import { storageEngines } from '../../support/storage-engines.ts'
 import { until } from '../../support/until.ts'
 
@@ -104,6 +105,41 @@ for (const engine of storageEngines)
       assert.match(backedUp.stderr, /^Another command works on this installation \(limiar keys rotate/)
       await mustReadAll(place)
     })
+
+    it('say of a backup that was killed that it did not end, and how to begin again', async () => {
+      const folder = join(root, 'killed')
+      const { child, exited } = await begun(['backup', folder], place, () =>
+        existsSync(join(folder, 'blobs')),
+      )
+      child.kill('SIGKILL')
+      await exited
+      const again = await limiar(['backup', folder], environmentOf(place))
+      assert.equal(again.status, 1)
+      assert.match(again.stderr, /killed holds a backup that did not end.*remove the folder/)
+      assert.deepEqual(
+        (await limiar(['verify', folder])).stderr,
+        `${folder} has no backup.json: it is not a backup, or an unfinished one.\n`,
+      )
+    })
+
+    it(
+      'leave nothing of a backup for which there was no room, and say so',
+      { skip: whyNoSmallDisk() },
+      async () => {
+        const disk = makeSmallDisk(1)
+        try {
+          const folder = join(disk.directory, 'backup')
+          const { status, stderr } = await limiar(['backup', folder, '--with-key'], environmentOf(place))
+          assert.equal(status, 1)
+          assert.match(stderr, /[Nn]o space left on device/)
+          assert.match(stderr, /[Mm]ake room/)
+          assert.deepEqual(readdirSync(folder), [])
+        } finally {
+          disk.remove()
+        }
+        await mustReadAll(place)
+      },
+    )
 
     it('restore again what was killed while it copied', async () => {
       const restored = await emptyPlace()

@@ -43,7 +43,14 @@ export async function copyTree({ from, to, root, without = [], mayGo = false }: 
       if (copied) await onCopied(copied)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  // A lane that fails ends the list for the others. Nobody may clean up while they still write.
+  await everyLaneEnded(Array.from({ length: AT_ONCE }, lane))
+}
+
+/** @throws what the first of them threw, once all have ended. */
+export async function everyLaneEnded(lanes: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(lanes)
+  await Promise.all(lanes)
 }
 
 /** Every folder below `directory`, empty ones included, as a path relative to `root` with slashes. */

@@ -4,7 +4,7 @@ import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { ObjectStore } from '../blobs/object-store.ts'
-import type { CopiedFile } from './copied-files.ts'
+import { everyLaneEnded, type CopiedFile } from './copied-files.ts'
 
 /** Objects under way at once. */
 const AT_ONCE = 8
@@ -22,15 +22,15 @@ export async function copyObjects(
   root: string,
   onCopied: (file: CopiedFile) => Promise<void>,
 ): Promise<void> {
-  const keys = objects.list()[Symbol.asyncIterator]()
+  const keys = objects.list()
   const lane = async (): Promise<void> => {
-    for (let next = await keys.next(); !next.done; next = await keys.next()) {
-      if (next.value.startsWith(ATTEMPTS)) continue
-      const bytes = await objects.read(next.value)
-      if (bytes) await onCopied(await writeFile(join(to, ...next.value.split('/')), bytes, root))
+    for await (const key of keys) {
+      if (key.startsWith(ATTEMPTS)) continue
+      const bytes = await objects.read(key)
+      if (bytes) await onCopied(await writeFile(join(to, ...key.split('/')), bytes, root))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await everyLaneEnded(Array.from({ length: AT_ONCE }, lane))
 }
 
 async function writeFile(path: string, bytes: Uint8Array, root: string): Promise<CopiedFile> {

@@ -1,12 +1,13 @@
 /** Makes a backup while the server runs. */
 import { existsSync } from 'node:fs'
-import { open, readdir, readFile, type FileHandle } from 'node:fs/promises'
+import { open, readdir, readFile, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LimiarError } from '../../../protocol/errors.ts'
 import { readDataKeys } from '../blobs/data-key.ts'
 import { KEY_PROOF, type ObjectStore } from '../blobs/object-store.ts'
 import { cipherOf } from '../encryption/encryption.ts'
 import { lockDirectory, DirectoryInUseError } from '../database/engine/directory-lock.ts'
+import { isDiskFull } from '../../machine/full-disk.ts'
 import { isMissing, orUndefinedWhenMissing } from '../../machine/missing-file.ts'
 import { makeFile } from '../../machine/new-file.ts'
 import { makeFolder } from '../../machine/new-folder.ts'
@@ -34,16 +35,51 @@ export interface BackupSettings {
 /**
  * Copies the database first and the pictures after it: each picture that the copied rows name is there, or was erased
  * in between. The ends of the record of accesses are copied before both, since a record may be longer than its known
- * end.
- * @throws LimiarError `conflict` when the folder is not empty, `unavailable` when the database cannot be copied.
+ * end. A backup that fails leaves the folder empty.
+ * @throws LimiarError `conflict` when the folder is not empty, `unavailable` when the database cannot be copied or there
+ * is no room.
  */
 export async function makeBackup(settings: BackupSettings): Promise<BackupRecord> {
-  const { dataDirectory, folder, withKey, now } = settings
+  const { folder } = settings
   makeFolder(folder)
-  if ((await readdir(folder)).length > 0)
-    throw new LimiarError('conflict', `${folder} is not empty: name a folder of its own for each backup.`)
-  const startedAt = now().toISOString()
+  await mustBeEmpty(folder)
+  // Only one of two that begin at once gets past here, so that neither removes what the other one makes.
   const sums = await Sums.open(join(folder, SUMS), settings.onProgress)
+  try {
+    return await makeIn(settings, sums)
+  } catch (error) {
+    // What was copied would take the room of the next attempt, and holds data of people.
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
+    throw isDiskFull(error) ? noRoomIn(folder, error) : error
+  }
+}
+
+async function mustBeEmpty(folder: string): Promise<void> {
+  const names = await readdir(folder)
+  if (names.length === 0) return
+  throw new LimiarError(
+    'conflict',
+    names.includes(SUMS) && !names.includes(RECORD)
+      ? `${folder} holds a backup that did not end. Unless it is being made there now, remove the folder and run the command again.`
+      : `${folder} is not empty: name a folder of its own for each backup.`,
+  )
+}
+
+function noRoomIn(folder: string, cause: unknown): LimiarError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const remedy = 'Make room, or name a folder elsewhere. Nothing of the backup was kept.'
+  return new LimiarError(
+    'unavailable',
+    `There is no room for the backup in ${folder} (${reason}). ${remedy}`,
+    {
+      cause,
+    },
+  )
+}
+
+async function makeIn(settings: BackupSettings, sums: Sums): Promise<BackupRecord> {
+  const { dataDirectory, folder, withKey, now } = settings
+  const startedAt = now().toISOString()
   try {
     if (withKey) await copyKey(settings, sums)
     await copyIfThere(settings, HEADS, sums)

@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import { LimiarError } from '../../../protocol/errors.ts'
 import { BYTES_PER_MEGABYTE } from '../../domain/megabyte.ts'
+import { isDiskFull } from '../../machine/full-disk.ts'
 import { makeFolder } from '../../machine/new-folder.ts'
 
 /** A folder of the settings, as a sentence calls it, and the variable that names it. */
@@ -44,8 +45,7 @@ export async function mustHaveRoom(directory: string, megabytes: number): Promis
  * are.
  */
 export function orUnavailableWhenFull(error: unknown): unknown {
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  if (!['ENOSPC', 'EDQUOT'].includes(code)) return error
+  if (!isDiskFull(error)) return error
   return new LimiarError('unavailable', 'There is no room for pictures at the moment: try again later.', {
     cause: error,
     retryAfterSeconds: 60,

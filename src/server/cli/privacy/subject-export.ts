@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { cpfDigits, isValidCpf } from '../../../protocol/cpf.ts'
+import { isDiskFull } from '../../machine/full-disk.ts'
 import { CommandError, onlyOperand, type ExitCode, type Invocation } from '../command/command.ts'
 import { ServerClient } from '../command/server-client.ts'
 
@@ -25,6 +26,7 @@ export async function exportSubject(invocation: Invocation): Promise<ExitCode> {
     await pipeline(body, createWriteStream(`${file}${PART}`, { flags: 'wx', mode: 0o600 }))
   } catch (cause) {
     await rm(`${file}${PART}`, { force: true })
+    if (isDiskFull(cause)) throw cause
     throw new CommandError('The export broke off, and nothing was written: try again.', { cause })
   }
   await rename(`${file}${PART}`, file)
