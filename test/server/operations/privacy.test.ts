@@ -203,7 +203,7 @@ function due(expired: readonly Removal[], abandoned: readonly Removal[] = []) {
       const next = gone.shift()
       return new Map(next ? [[owner.id, next]] : [])
     },
-    remove: async (_account, removal) => {
+    remove: async (accountId, removal, _at, entryOf) => {
       removed.push(removal)
       const { executionIds, linkIds, sessionIds } = removal
       const counts = {
@@ -213,7 +213,9 @@ function due(expired: readonly Removal[], abandoned: readonly Removal[] = []) {
         deliveries: 0,
         jobs: 0,
       }
-      return { removed: counts, pictures: 3 * executionIds.length }
+      const went = { removed: counts, pictures: 3 * executionIds.length }
+      if (entryOf) await ports.audit.append(accountId, entryOf(went))
+      return went
     },
   }
   return { ports: { ...ports, retention }, asked, removed }
