@@ -60,11 +60,12 @@ function explain(words: readonly string[], isAsked: boolean, terminal: Terminal)
   return isAsked || words.length === 0 ? 0 : 2
 }
 
-/** Errors of the system, such as a file that is not there, name what failed themselves. */
+/** Errors of the system, such as a file that is not there, name what failed themselves. A full disk is no bug either. */
 function isForOperators(error: unknown): error is Error {
   return (
     error instanceof OperatorError ||
     error instanceof LimiarError ||
+    isDiskFull(error) ||
     (error instanceof Error && 'syscall' in error)
   )
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -140,6 +140,23 @@ for (const engine of storageEngines)
         await mustReadAll(place)
       },
     )
+
+    it('say so where their data folder is on a full disk', { skip: whyNoSmallDisk() }, async () => {
+      const disk = makeSmallDisk(1)
+      try {
+        const data = join(disk.directory, 'data')
+        mkdirSync(join(data, 'database'), { recursive: true })
+        writeFileSync(join(data, 'database', 'PG_VERSION'), '17')
+        await disk.fill(0)
+        const { status, stderr } = await limiar(['keys', 'rotate'], {
+          LIMIAR_DATA_DIR: data,
+        })
+        assert.equal(status, 1)
+        assert.match(stderr, /^A disk is full .*Make room, and run the command again\.\n$/)
+      } finally {
+        disk.remove()
+      }
+    })
 
     it('restore again what was killed while it copied', async () => {
       const restored = await emptyPlace()
