@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { selfieLacks } from '../../src/protocol/captures.ts'
 import { en } from '../../src/protocol/executions/finding-words/en.ts'
 import { es } from '../../src/protocol/executions/finding-words/es.ts'
-import { reasonIn } from '../../src/protocol/executions/finding-words/finding-words.ts'
+import { reasonIn, selfieSentences } from '../../src/protocol/executions/finding-words/finding-words.ts'
 import { ptBR } from '../../src/protocol/executions/finding-words/pt-br.ts'
 import {
   checkUnits,
@@ -28,8 +29,31 @@ describe('the words of findings', () => {
 
   it('have other words for each finding', () => {
     for (const words of [ptBR, en, es])
-      for (const part of [words.reasons, words.failures, words.units, words.sources, words.selfieSigns])
+      for (const part of [
+        words.reasons,
+        words.failures,
+        words.units,
+        words.sources,
+        words.selfieSigns,
+        words.selfieLacks,
+      ])
         assert.equal(new Set(Object.values(part)).size, Object.keys(part).length)
+  })
+
+  it('say in whole sentences how a selfie is not as its report asks, and nothing where nothing was asked', () => {
+    const lacking = { asked: 'camera' as const, met: false, lacks: ['from-api' as const] }
+    assert.equal(selfieSentences(ptBR, lacking), 'Foi enviada pela API.')
+    for (const words of [ptBR, en, es])
+      for (const asked of ['camera', 'camera-with-movement'] as const) {
+        const met = selfieSentences(words, { asked, met: true, lacks: [] })
+        const lacks = selfieSentences(words, { asked, met: false, lacks: [...selfieLacks] })
+        assert.match(met ?? '', /^\p{Lu}.+\.$/u)
+        assert.equal(lacks?.match(/\p{Lu}[^.]+\.( |$)/gu)?.length, selfieLacks.length, lacks)
+      }
+    assert.equal(selfieSentences(en, { asked: 'any', met: true, lacks: [] }), undefined)
+    assert.equal(selfieSentences(en, undefined), undefined)
+    const newer = { ...lacking, lacks: [...lacking.lacks, 'something-new' as 'from-api'] }
+    assert.equal(selfieSentences(en, newer), undefined)
   })
 
   it('say how sure a withheld value was, in per cent', () => {

@@ -7,10 +7,9 @@ import type {
   Validation,
 } from '../../../src/protocol/executions/executions.ts'
 import type { ExecutionImageAddresses } from '../../../src/protocol/executions/execution-images.ts'
-import { reasonIn } from '../../../src/protocol/executions/finding-words/finding-words.ts'
+import { reasonIn, selfieSentences } from '../../../src/protocol/executions/finding-words/finding-words.ts'
 import { spellText } from '../../../src/console/texts/spelling.ts'
 import { ruleSentence } from '../../../src/protocol/reports/rule-words/rule-words.ts'
-import type { SelfieSign } from '../../../src/protocol/executions/selfie-signs.ts'
 import { sampleNames, type SampleName } from '../samples.ts'
 import type { Texts } from '../texts.ts'
 import { evidenceView } from './evidence-view.ts'
@@ -211,8 +210,7 @@ function allRules(texts: Texts, execution: Execution): TemplateResult | typeof n
   </details>`
 }
 
-function ruleList(texts: Texts, { sections }: Execution, validations: readonly Validation[]): TemplateResult {
-  const signs = sections.liveness?.selfie?.signs ?? []
+function ruleList(texts: Texts, execution: Execution, validations: readonly Validation[]): TemplateResult {
   return html`
     <ul class="rules">
       ${validations.map(
@@ -221,7 +219,7 @@ function ruleList(texts: Texts, { sections }: Execution, validations: readonly V
             <span class="mark ${validation.status.toLowerCase()}">
               ${texts.execution.ruleStatus[validation.status]}
             </span>
-            <span>${told(texts, validation)}${why(texts, validation, signs)}</span>
+            <span>${told(texts, validation)}${why(texts, validation, execution)}</span>
           </li>`,
       )}
     </ul>
@@ -235,16 +233,17 @@ function told({ execution }: Texts, { rule, status, title }: Validation): string
 
 /** The signs against a selfie, what a selfie lacks, and the description of a rule that has no sentence of its own. */
 function why(
-  { execution }: Texts,
+  { execution: words }: Texts,
   { rule, status, description }: Validation,
-  signs: readonly SelfieSign[],
+  { sections, captured }: Execution,
 ): TemplateResult | typeof nothing {
   if (status === 'VALID') return nothing
+  const signs = sections.liveness?.selfie?.signs ?? []
   if (rule === 'selfie_is_live' && signs.length > 0)
-    return html`<small
-      >${signs.map(({ code }) => execution.findingWords.selfieSigns[code]).join('; ')}</small
-    >`
-  const hasSentence =
-    rule !== 'selfie_as_asked' && ruleSentence(execution.ruleWords, rule, status) !== undefined
+    return html`<small>${signs.map(({ code }) => words.findingWords.selfieSigns[code]).join('; ')}</small>`
+  const isOfSelfie = rule === 'selfie_as_asked'
+  const lacks = isOfSelfie ? selfieSentences(words.findingWords, captured?.selfie) : undefined
+  if (lacks !== undefined) return html`<small>${lacks}</small>`
+  const hasSentence = !isOfSelfie && ruleSentence(words.ruleWords, rule, status) !== undefined
   return hasSentence ? nothing : html`<small lang="pt-BR">${spellText(description)}</small>`
 }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Execution, Validation } from '../../protocol/executions/executions.ts'
+import { selfieSentences } from '../../protocol/executions/finding-words/finding-words.ts'
 import { gravestFirst } from '../review/standing.ts'
 import { measureOf, type Measure } from '../findings/measures.ts'
 import { spellCpf, spellDay, spellNumber, spellText } from '../texts/spelling.ts'
@@ -39,11 +40,16 @@ function ruleView(texts: Texts, rule: Validation, execution: Execution): Templat
     <div>
       <b>${ruleAnswer(texts, rule)}</b>
       ${measure ? html`<span class="measure">${spelled(texts, measure)}</span>` : nothing}
-      <span class="muted"
-        >${spellText(rule.rule === 'selfie_as_asked' ? rule.description : texts.execution.ruleAsks(`${rule.title}. ${rule.description}`))}</span
-      >
+      <span class="muted">${asksOf(texts, rule, execution)}</span>
     </div>
   </li>`
+}
+
+/** What the rule asks, as its report words it. What a report asks of a selfie has words in every language. */
+function asksOf({ execution: words }: Texts, rule: Validation, { captured }: Execution): string {
+  const { title, description } = rule
+  if (rule.rule !== 'selfie_as_asked') return spellText(words.ruleAsks(`${title}. ${description}`))
+  return selfieSentences(words.findingWords, captured?.selfie) ?? spellText(description)
 }
 
 /** The words of a code; a newer server may have codes that this page does not know. */

@@ -100,9 +100,8 @@ describe('the playground’s page', () => {
 
   it('speaks the other language when it is asked to', async () => {
     const page = await openPlayground()
-    const { lang } = document.documentElement
-    page.querySelector<HTMLElement>('nav button[lang]')?.click()
-    await waitUntil(() => document.documentElement.lang !== lang)
+    await waitUntil(() => page.querySelector('iframe'))
+    await switchLanguage(page)
   })
 
   for (const [width, height] of [
@@ -194,6 +193,23 @@ describe('the playground’s page', () => {
     assert.notProperty(globalThis, 'slipped')
   })
 
+  it('says what a selfie lacks in its own language', async () => {
+    const page = await openPlayground(undefined, executionByFile())
+    await waitUntil(() => page.querySelector('iframe'))
+    const sample = [...page.querySelectorAll('button')].find(({ innerText }) => innerText === 'Fraude')
+    sample?.click()
+    await waitUntil(() => page.querySelector('.rules small'))
+    for (const words of [
+      'Veio de um arquivo. A pessoa não fez o movimento.',
+      'It came from a file. The person did not make the movement.',
+      'Vino de un archivo. La persona no hizo el movimiento.',
+    ]) {
+      const lacks = page.querySelector('.rules small')
+      assert.deepEqual([lacks?.textContent, lacks?.getAttribute('lang')], [words, null])
+      await switchLanguage(page)
+    }
+  })
+
   itWhere(takesMedia)('shows its switches and its buttons in forced colours', async () => {
     await emulateMedia({ forcedColors: 'active' })
     const page = await openPlayground()
@@ -258,6 +274,20 @@ function hostileExecution(): object {
     },
     validations: [{ rule: 'a-rule-of-theirs', status: 'INVALID', title: hostile, description: hostile }],
   }
+}
+
+/** An execution whose selfie was chosen among files. */
+function executionByFile(): object {
+  const selfie = { asked: 'camera-with-movement', met: false, lacks: ['from-file', 'no-movement'] }
+  const description = 'Veio de um arquivo. A pessoa não fez o movimento. Uma pessoa confere.'
+  const validation = { rule: 'selfie_as_asked', status: 'NOT_PERFORMED', title: 'Selfie', description }
+  return { ...sampleExecution, captured: { doubts: [], selfie }, validations: [validation] }
+}
+
+async function switchLanguage(page: ShadowRoot): Promise<void> {
+  const { lang } = document.documentElement
+  page.querySelector<HTMLElement>('nav button[lang]')?.click()
+  await waitUntil(() => document.documentElement.lang !== lang)
 }
 
 /** Nothing is at this address: these tests do not look into the frame. */

@@ -19,6 +19,18 @@ export const en: FindingWords = {
     'virtual-camera': 'it came from a program in place of the camera',
     'no-camera': 'its file says that no camera took it',
   },
+  selfieDemands: {
+    camera: 'The page says that the selfie came from the live camera.',
+    'camera-with-movement':
+      'The page says that the selfie came from the live camera, and the movement showed its face with depth.',
+  },
+  selfieLacks: {
+    'from-native-camera': 'It came from the camera app of the device, or from a file.',
+    'from-file': 'It came from a file.',
+    'from-api': 'It was sent through the API.',
+    'no-movement': 'The person did not make the movement.',
+    'movement-unclear': 'The movement did not show the face of the selfie with depth.',
+  },
   movement: {
     'no-burst': 'no movement was sent',
     'no-face-followed': 'the face could not be followed',

@@ -18,6 +18,18 @@ export const es: FindingWords = {
     'virtual-camera': 'vino de un programa en lugar de la cámara',
     'no-camera': 'el propio archivo dice que no vino de una cámara',
   },
+  selfieDemands: {
+    camera: 'La página dice que la selfie vino de la cámara en vivo.',
+    'camera-with-movement':
+      'La página dice que la selfie vino de la cámara en vivo, y el movimiento mostró su rostro con profundidad.',
+  },
+  selfieLacks: {
+    'from-native-camera': 'Vino de la aplicación de cámara del dispositivo o de un archivo.',
+    'from-file': 'Vino de un archivo.',
+    'from-api': 'Se envió por la API.',
+    'no-movement': 'La persona no hizo el movimiento.',
+    'movement-unclear': 'El movimiento no mostró el rostro de la selfie con profundidad.',
+  },
   movement: {
     'no-burst': 'no se envió ningún movimiento',
     'no-face-followed': 'no se pudo seguir el rostro',

@@ -2,6 +2,7 @@
  * The words in which people read the findings of an execution: one file for each language, for the console and the
  * playground.
  */
+import type { SelfieAnswer, SelfieDemand, SelfieLack } from '../../captures.ts'
 import type { MovementReason } from '../liveness.ts'
 import type { SelfieSignCode } from '../selfie-signs.ts'
 import type { CheckUnit, Reason, SourceReason, StageName } from './reasons.ts'
@@ -9,6 +10,10 @@ import type { CheckUnit, Reason, SourceReason, StageName } from './reasons.ts'
 export interface FindingWords {
   /** The signs against a selfie, each worded to follow "the selfie". */
   readonly selfieSigns: Readonly<Record<SelfieSignCode, string>>
+  /** What a report asks of a selfie, as whole sentences about a selfie that meets it. */
+  readonly selfieDemands: Readonly<Record<Exclude<SelfieDemand, 'any'>, string>>
+  /** What a selfie lacks, each as a whole sentence about it. */
+  readonly selfieLacks: Readonly<Record<SelfieLack, string>>
   /** Why a movement says nothing about the person in the selfie. */
   readonly movement: Readonly<Record<MovementReason, string>>
   readonly reasons: Readonly<Record<Reason, string>>
@@ -18,6 +23,17 @@ export interface FindingWords {
   readonly tooUncertain: (confidence: string, least: string) => string
   readonly units: Readonly<Record<CheckUnit, string>>
   readonly sources: Readonly<Record<SourceReason, string>>
+}
+
+/**
+ * How a selfie meets what its report asks, or what it lacks; undefined where nothing was asked or noted, and for a lack
+ * that only a newer server knows.
+ */
+export function selfieSentences(words: FindingWords, answer: SelfieAnswer | undefined): string | undefined {
+  if (!answer || answer.asked === 'any') return undefined
+  if (answer.met) return words.selfieDemands[answer.asked]
+  const isKnown = answer.lacks.every((lack) => Object.hasOwn(words.selfieLacks, lack))
+  return isKnown ? answer.lacks.map((lack) => words.selfieLacks[lack]).join(' ') : undefined
 }
 
 /**

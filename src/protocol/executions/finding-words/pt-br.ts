@@ -18,6 +18,18 @@ export const ptBR: FindingWords = {
     'virtual-camera': 'veio de um programa no lugar da câmera',
     'no-camera': 'o próprio arquivo diz que ela não veio de uma câmera',
   },
+  selfieDemands: {
+    camera: 'A página diz que a selfie veio da câmera ao vivo.',
+    'camera-with-movement':
+      'A página diz que a selfie veio da câmera ao vivo, e o movimento mostrou o rosto dela com profundidade.',
+  },
+  selfieLacks: {
+    'from-native-camera': 'Veio do aplicativo de câmera do aparelho ou de um arquivo.',
+    'from-file': 'Veio de um arquivo.',
+    'from-api': 'Foi enviada pela API.',
+    'no-movement': 'A pessoa não fez o movimento.',
+    'movement-unclear': 'O movimento não mostrou o rosto da selfie com profundidade.',
+  },
   movement: {
     'no-burst': 'nenhum movimento foi enviado',
     'no-face-followed': 'não deu para acompanhar o rosto',

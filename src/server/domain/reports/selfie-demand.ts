@@ -5,6 +5,7 @@
  */
 import type { ClaimedSource, SelfieAnswer, SelfieDemand, SelfieLack } from '../../../protocol/captures.ts'
 import type { Validation } from '../../../protocol/executions/executions.ts'
+import { ptBR } from '../../../protocol/executions/finding-words/pt-br.ts'
 import type { ReportDefinition } from '../../../protocol/reports/reports.ts'
 import { isShown, type MovementTried } from '../movement/movement-tries.ts'
 
@@ -69,14 +70,6 @@ export function isSelfieAsAsked(
   return answer?.met ?? (selfie === 'any' || !captures.includes('selfie'))
 }
 
-const lackWords: Readonly<Record<SelfieLack, string>> = {
-  'from-native-camera': 'Veio do aplicativo de câmera do aparelho ou de um arquivo.',
-  'from-file': 'Veio de um arquivo.',
-  'from-api': 'Foi enviada pela API.',
-  'no-movement': 'A pessoa não fez o movimento.',
-  'movement-unclear': 'O movimento não mostrou o rosto da selfie com profundidade.',
-}
-
 /** The answer next to those of the rules, with its own title; undefined where the report asks nothing of a selfie. */
 export function selfieValidation(answer: SelfieAnswer | undefined): Validation | undefined {
   if (!answer || answer.asked === 'any') return undefined
@@ -84,19 +77,13 @@ export function selfieValidation(answer: SelfieAnswer | undefined): Validation |
     return {
       rule: SELFIE_AS_ASKED,
       title: 'Selfie feita como o fluxo pede',
-      description: demandWords[answer.asked],
+      description: ptBR.selfieDemands[answer.asked],
       status: 'VALID',
     }
   return {
     rule: SELFIE_AS_ASKED,
     title: 'Selfie não foi feita como o fluxo pede',
-    description: [...answer.lacks.map((lack) => lackWords[lack]), 'Uma pessoa confere.'].join(' '),
+    description: [...answer.lacks.map((lack) => ptBR.selfieLacks[lack]), 'Uma pessoa confere.'].join(' '),
     status: 'NOT_PERFORMED',
   }
-}
-
-const demandWords: Readonly<Record<Exclude<SelfieDemand, 'any'>, string>> = {
-  camera: 'A página diz que a selfie veio da câmera ao vivo.',
-  'camera-with-movement':
-    'A página diz que a selfie veio da câmera ao vivo, e o movimento mostrou o rosto dela com profundidade.',
 }
