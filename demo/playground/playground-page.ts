@@ -48,6 +48,7 @@ export class PlaygroundPage extends LitElement {
   @state() private obstacle: HostObstacle | undefined
   #access: PlaygroundAccess | undefined
   #api: ApiClient | undefined
+  #frame: OnboardingFrame | undefined
   #walk = new AbortController()
   #following = new AbortController()
   #report: Report | undefined
@@ -192,13 +193,13 @@ export class PlaygroundPage extends LitElement {
     this.pictures = undefined
     screen.replaceChildren()
     const { signal } = this.#walk
-    const frame = new OnboardingFrame({
+    const frame = (this.#frame = new OnboardingFrame({
       parent: screen,
       url,
       title: this.texts.phone.frame,
       resize: false,
       signal,
-    })
+    }))
     // As tall as the telephone's screen: a frame of its own height would hide the buttons below the edge.
     frame.element.style.height = '100%'
     this.obstacle = frame.obstacle
@@ -284,7 +285,8 @@ export class PlaygroundPage extends LitElement {
 
   #address(): string | undefined {
     if (!this.link) return undefined
-    return this.sampleCamera ? `${this.link.url}?camera=sample` : this.link.url
+    const { language } = this.texts
+    return `${this.link.url}?${this.sampleCamera ? 'camera=sample&' : ''}lang=${language}`
   }
 
   #useSampleCamera(use: boolean): void {
@@ -300,6 +302,7 @@ export class PlaygroundPage extends LitElement {
 
   readonly #switchLanguage = (): void => {
     this.texts = textsAfter(this.texts)
+    this.#frame?.speak(this.texts.language)
   }
 }
 

@@ -2,6 +2,7 @@
  * The page at `/<token>`: only the element. The page tells the element the link's address before it opens its session.
  */
 import type { PropertyValues } from 'lit'
+import { parseSpeak } from '../protocol/sessions/events.ts'
 import { OnboardingElement } from './onboarding-element.ts'
 import { readFirstScreen } from './first-screen.ts'
 import { nextTask } from './session/next-task.ts'
@@ -13,6 +14,9 @@ for (const type of ['dragover', 'drop'])
     if (!event.composedPath().some((target) => target instanceof HTMLInputElement)) event.preventDefault()
   })
 
+/** The language that the address asks for with `?lang=`; empty for that of the browser. */
+const askedLanguage = (): string => new URLSearchParams(location.search).get('lang') ?? ''
+
 class PageElement extends OnboardingElement {
   /** The words that the server wrote, until a screen is there in their place. */
   #firstWords = document.querySelector('.first-words')
@@ -21,9 +25,13 @@ class PageElement extends OnboardingElement {
     this.link = location.pathname.replace(/\/+$/, '')
     this.debug = new URLSearchParams(location.search).has('debug')
     this.memory = historyMemory(history)
-    this.lang = keptLanguage(history)
+    this.lang = keptLanguage(history) || askedLanguage()
     this.firstScreen = readFirstScreen(this.memory)
     super.connectedCallback()
+    addEventListener('message', ({ source, data }) => {
+      const language = source === parent && parseSpeak(data)
+      if (language) this.lang = language
+    })
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -1,4 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import type { Language } from '../protocol/languages.ts'
+import { EVENTS_VERSION, type HostSpeak } from '../protocol/sessions/events.ts'
 import { OnboardingListener } from './onboarding-listener.ts'
 
 /** The onboarding is never taller than the maximum, and below the minimum it cannot show a camera. */
@@ -34,15 +36,17 @@ export type HostObstacle =
 export class OnboardingFrame {
   readonly element: HTMLIFrameElement
   readonly listener: OnboardingListener
+  readonly #origin: string
   readonly #closing = new AbortController()
 
   constructor(options: FrameOptions) {
     const url = toWebAddress(options.url, options.parent.baseURI)
     this.element = createFrame(options.parent.ownerDocument, options.title ?? 'Verificação de identidade')
+    this.#origin = url.origin
     this.listener = new OnboardingListener({
       ...options,
       frame: this.element,
-      origin: url.origin,
+      origin: this.#origin,
       signal: this.#closing.signal,
     })
     if (options.resize !== false) this.#followHeight()
@@ -62,6 +66,12 @@ export class OnboardingFrame {
   /** Moves the keyboard into the onboarding, as a host does after its own button opened it. */
   focus(): void {
     this.element.focus()
+  }
+
+  /** Lets the onboarding go on in another language. To begin in one, end the link's address in `?lang=es`. */
+  speak(language: Language): void {
+    const message: HostSpeak = { limiar: { version: EVENTS_VERSION, speak: language } }
+    this.element.contentWindow?.postMessage(message, this.#origin)
   }
 
   /** Takes the frame off the page and closes its listener. */

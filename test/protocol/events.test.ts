@@ -7,6 +7,7 @@ import {
   MAX_TEXT_LENGTH,
   parseHello,
   parseOnboardingEvent,
+  parseSpeak,
   parseWelcome,
   type EventCode,
   type Field,
@@ -171,6 +172,32 @@ describe('the greeting of a host', () => {
       )
     for (const message of [undefined, {}, { limiar: null }, 'limiar'])
       assert.equal(parseHello(message), undefined)
+  })
+})
+
+describe('the language that a host asks for', () => {
+  const speak = { limiar: { version: 1, speak: 'es' } }
+
+  it('is one of ours, from an object or its text', () => {
+    assert.equal(parseSpeak(speak), 'es')
+    assert.equal(parseSpeak(JSON.stringify(speak)), 'es')
+  })
+
+  it('is refused in another version or form', () => {
+    for (const changed of [
+      { version: 2 },
+      { speak: 'xx' },
+      { speak: '' },
+      { speak: ['es'] },
+      { speak: undefined },
+    ])
+      assert.equal(
+        parseSpeak({ limiar: { ...speak.limiar, ...changed } }),
+        undefined,
+        JSON.stringify(changed),
+      )
+    for (const message of [undefined, 'es', { speak: 'es' }, { limiar: null }])
+      assert.equal(parseSpeak(message), undefined)
   })
 })
 

@@ -5,6 +5,7 @@
  * apart and notice a gap. No event ever carries a secret, a picture or a field of a document. The parsers are plain
  * TypeScript, so that the code for hosts stays small enough for any page.
  */
+import { languages, type Language } from '../languages.ts'
 
 export const EVENTS_VERSION = 1
 
@@ -137,6 +138,11 @@ export interface HostHello {
   }
 }
 
+/** The host asks the page to go on in another language. */
+export interface HostSpeak {
+  readonly limiar: { readonly version: typeof EVENTS_VERSION; readonly speak: Language }
+}
+
 /** The page's answer to a greeting, sent before the events that were asked for. */
 export interface PageWelcome {
   readonly limiar: {
@@ -177,6 +183,12 @@ export function parseHello(message: unknown): HostHello | undefined {
   const sequence = own(seen, 'sequence')
   if (!isName(session) || !isSequence(sequence)) return undefined
   return { limiar: { version: EVENTS_VERSION, hello, seen: { session, sequence } } }
+}
+
+/** Reads the language in which a host asks the page to speak; undefined for anything else. */
+export function parseSpeak(message: unknown): Language | undefined {
+  const speak = own(parseVersioned(message), 'speak')
+  return languages.find((language) => language === speak)
 }
 
 /** Reads the page's answer to a greeting; undefined for anything else. */

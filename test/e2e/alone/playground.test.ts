@@ -96,6 +96,21 @@ describe('the playground', () => {
     await page.context().close()
   })
 
+  it('lets the onboarding in its phone follow its language, from the first words and during a walk', async () => {
+    const page = await openPage('light')
+    const frame = page.frameLocator('iframe')
+    await page.getByRole('button', { name: 'English' }).click()
+    await frame.getByRole('heading', { name: 'Let’s confirm your identity' }).waitFor()
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await page.locator('iframe[src*="lang=en"]').waitFor()
+    await frame.getByRole('button', { name: 'Accept and start' }).click()
+    await frame.getByRole('button', { name: /^CNH/ }).waitFor()
+    await page.getByRole('button', { name: 'Español' }).click()
+    await frame.getByRole('heading', { name: /documento/ }).waitFor()
+    assert.equal(await page.getByRole('log').getByText('TERM_ACCEPTED').count(), 1, 'the walk goes on')
+    await page.context().close()
+  })
+
   it('works on a phone: a walk by touch alone ends with the verdict in sight', async () => {
     const phone = { width: 390, height: 844 }
     const touch = { viewport: phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2, bypassCSP: true }

@@ -54,12 +54,13 @@ async function served(t: TestContext, given: Given = {}) {
   answerWithClosedPages(api, brakes as never)
   await pageRoutes(api, { ports, pageDirectory } as unknown as HttpContext)
   t.after(() => api.close())
-  const open = async (headers: Record<string, string> = {}, address = token) =>
-    api.inject({ url: `/${address}`, headers })
+  const open = async (headers: Record<string, string> = {}, address = token, query = '') =>
+    api.inject({ url: `/${address}${query}`, headers })
   return {
     ports,
     report,
     link,
+    token,
     open,
     setTime: (moment: Date) => void (now = moment),
     refuse: (failure: unknown) => void (refused = failure),
@@ -158,6 +159,25 @@ describe('the page of a link', () => {
 })
 
 describe('the page of a link that is closed', () => {
+  it('speaks the language that its address asks for, where the report has it, and not that of the browser', async (t) => {
+    const { open, token, ports, report, link } = await served(t, { definition: { languages: ['en', 'es'] } })
+    const languageIn = ({ body }: { readonly body: string }) => /<html lang="(.*?)"/.exec(body)?.[1]
+    for (const [query, language] of [
+      ['?lang=es', 'es'],
+      ['?lang=es-MX', 'es'],
+      ['?lang=pt-BR', 'en'],
+      ['?lang=es&lang=pt', 'en'],
+      ['?lang=', 'en'],
+    ] as const) {
+      const { body } = await open(english, token, query)
+      assert.equal(firstWordsIn(body)?.[0], language, query)
+      assert.ok(body.includes(`<noscript lang="${language}">`), query)
+    }
+    assert.equal(languageIn(await open(english, '0'.repeat(32), '?lang=es')), 'es')
+    await setLinkActive(ports, accountId, report.id, link.id, false)
+    assert.equal(languageIn(await open(english, token, '?lang=es')), 'es')
+  })
+
   it('says why, with the look of its sender, in a language of the report, and leads back', async (t) => {
     const theme = { name: 'Banco', returnUrl: 'https://bank.example/theirs' }
     const definition = { theme, languages: ['en' as const], links: { maxSubmissions: 1, days: 2 } }

@@ -1,4 +1,5 @@
 /** The page for a person whose link cannot be used. It looks like the page of a link and needs no script. */
+import type { FastifyRequest } from 'fastify'
 import { keptBrandFile } from '../../../protocol/reports/brand-files.ts'
 import type { ErrorCode } from '../../../protocol/errors.ts'
 import { escapeHtml } from '../../../protocol/escape-html.ts'
@@ -66,6 +67,15 @@ export function languageOf(
     wanted,
     languages.filter((language) => offered.includes(language)),
   )
+}
+
+/** The language that the page's address asks for with `?lang=`; otherwise the browser's. */
+export function languageFor(
+  { headers, query }: Pick<FastifyRequest, 'headers' | 'query'>,
+  offered?: readonly string[],
+): Language {
+  const { lang } = query as { readonly lang?: unknown }
+  return languageOf(typeof lang === 'string' ? lang : headers['accept-language'], offered)
 }
 
 function drawingOf(code: ErrorCode): keyof typeof drawings {

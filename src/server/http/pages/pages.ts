@@ -12,7 +12,7 @@ import { findLink, type OpenLink } from '../../operations/sessions/sessions.ts'
 import type { Api, HttpContext } from '../wire/api.ts'
 import type { Brakes } from '../plugins/brakes.ts'
 import { serveBuiltFiles } from './built-files.ts'
-import { closedPage, languageOf, type ClosedPage } from './closed-page.ts'
+import { closedPage, languageFor, type ClosedPage } from './closed-page.ts'
 import { pagePolicy, workerPolicy } from './page-policies.ts'
 import { firstWords, withWordsWithoutCode } from './first-words.ts'
 import { answerProblem, retryAfterOf, toLimiarError } from '../wire/problem.ts'
@@ -55,8 +55,8 @@ export async function sendPageOfLink(
 ): Promise<FastifyReply> {
   const { report } = open
   const page = await readFile(join(directory, 'index.html'), 'utf8')
-  const worded = withWordsWithoutCode(page, open, request.headers)
-  const built = withFirstScreen(worded, open, request.headers)
+  const worded = withWordsWithoutCode(page, open, request)
+  const built = withFirstScreen(worded, open, request)
   const { embedOrigins, appChannels, popups, theme } = report.definition
   const html = keptBrandFile(theme.icon) ? built.replace(NO_ICON, `href="${theme.icon}"`) : built
   reply.header(APP_CHANNELS_HEADER, `${appChannels.android} ${appChannels.ios}`)
@@ -69,14 +69,14 @@ export async function sendPageOfLink(
  * there even before the page's code. The doctor's page has no such place. A long consent text, or many of the report's
  * own words, come only with the session: they would keep the page's code waiting.
  */
-function withFirstScreen(html: string, open: OpenLink, headers: FastifyRequest['headers']): string {
+function withFirstScreen(html: string, open: OpenLink, request: FastifyRequest): string {
   // Within a script element only a less-than sign could end it.
   const json = JSON.stringify(firstScreenOf(open)).replaceAll('<', '\\u003c')
   if (Buffer.byteLength(json) > MOST_FIRST_SCREEN_BYTES) return html
   return html.replace(
     ELEMENT,
     () =>
-      `${firstWords(open, headers)}<script type="application/json" id="first-screen">${json}</script>${ELEMENT}`,
+      `${firstWords(open, request)}<script type="application/json" id="first-screen">${json}</script>${ELEMENT}`,
   )
 }
 
@@ -88,7 +88,7 @@ function sendDeadLink(
   why: 'inactive' | 'spent' | 'expired',
 ): FastifyReply {
   const { theme, languages } = report.definition
-  const language = languageOf(request.headers['accept-language'], languages)
+  const language = languageFor(request, languages)
   const sender = { theme, returnUrl: link.returnUrl ?? theme.returnUrl }
   return sendClosedPage(reply, { code: `link-${why}`, language, sender })
 }
@@ -98,7 +98,7 @@ export function answerWithClosedPages(api: Api, brakes: Brakes): void {
   api.setErrorHandler(async (error, request, reply) => {
     const failure = toLimiarError(await brakes.afterFailure(request, error))
     if (failure.code === 'internal') return answerProblem(error, request, reply)
-    const language = languageOf(request.headers['accept-language'])
+    const language = languageFor(request)
     return sendClosedPage(reply, { code: failure.code, language, againAfterSeconds: retryAfterOf(failure) })
   })
 }
