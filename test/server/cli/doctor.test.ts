@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { emulate } from '../../../src/server/domain/findings/emulator.ts'
 import type { Json } from '../../support/api-client.ts'
+import { freePort } from '../../support/free-port.ts'
 import { limiar } from '../../support/limiar-command.ts'
 import { startMeddlingProxy, type Meddling } from '../../support/meddling-proxy.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
@@ -204,9 +206,26 @@ describe('limiar doctor', () => {
     }
   })
 
-  it('says why no server answers', async () => {
-    const { status, stderr } = await limiar(['doctor', 'http://127.0.0.1:9/4f1c'])
-    assert.match(stderr, /does not answer: /)
-    assert.equal(status, 1)
+  it('says in plain words why no server answers, and what to do', async (t) => {
+    const closed = await freePort()
+    const cutting = createServer(({ socket }) => socket.destroy()).listen(0, '127.0.0.1')
+    t.after(() => cutting.close())
+    await once(cutting, 'listening')
+    const { port } = cutting.address() as AddressInfo
+    for (const [address, ...said] of [
+      [
+        `http://127.0.0.1:${closed}/4f1c`,
+        /nenhum programa atende/,
+        /nothing listens/,
+        /ningún programa atiende/,
+      ],
+      [`http://127.0.0.1:${port}/4f1c`, /a conexão caiu/, /connection was cut/, /conexión se cortó/],
+    ] as const)
+      for (const [at, language] of ['pt-BR', 'en', 'es'].entries()) {
+        const { status, stderr } = await limiar(['doctor', address, '--language', language])
+        assert.match(stderr, said[at]!)
+        assert.doesNotMatch(stderr, /E[A-Z]{5,}|UND_ERR/)
+        assert.equal(status, 1)
+      }
   })
 })

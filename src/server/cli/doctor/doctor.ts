@@ -48,12 +48,22 @@ async function fetchPage(address: URL, words: CommandWords): Promise<Response> {
   try {
     return await fetch(address, { redirect: 'follow', signal: AbortSignal.timeout(PATIENCE_MS) })
   } catch (cause) {
-    throw new CommandError(words.silent(address.origin, reasonOf(cause) ?? words.noReason), { cause })
+    throw new CommandError(words.silent(address.origin, whySilent(cause, words)), { cause })
   }
 }
 
-/** fetch only says that it failed; the reason is in its cause. */
-function reasonOf(error: unknown): string | undefined {
-  const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string }
-  return cause?.code ?? cause?.message ?? message
+/** Why nothing answered, and what to do about it. `fetch` only says that it failed; the reason is in its cause. */
+function whySilent(error: unknown, { silentBecause, noReason }: CommandWords): string {
+  const { name, cause, message } = error as {
+    name?: string
+    cause?: { code?: string; message?: string }
+    message?: string
+  }
+  const code = cause?.code ?? ''
+  if (name === 'TimeoutError' || /TIMEDOUT|TIMEOUT/.test(code)) return silentBecause.late
+  if (code === 'ECONNREFUSED') return silentBecause.refused
+  if (/^(ENOTFOUND|EAI_)/.test(code)) return silentBecause.unknown
+  if (/CERT|UNABLE_TO/.test(code)) return silentBecause.certificate(code)
+  if (/^(ECONNRESET|EPIPE|EPROTO|UND_ERR_SOCKET|ERR_SSL|HPE_)/.test(code)) return silentBecause.cut
+  return (code || cause?.message) ?? message ?? noReason
 }

@@ -6,6 +6,14 @@ export const en: CommandWords = {
   onlyLink: 'Name the address of a link, and nothing else.',
   silent: (origin, reason) => `${origin} does not answer: ${reason}.`,
   noReason: 'no reason is given',
+  silentBecause: {
+    refused: 'nothing listens at this address and port. Start the server, or check the port',
+    unknown: 'the DNS does not know this name, seen from this machine. Check the name, or add its record',
+    late: 'nothing came within 15 seconds. Check the firewall and the proxy on the way',
+    cut: 'the connection was cut before an answer. Check the proxy, and whether the address is http or https',
+    certificate: (code) =>
+      `this machine does not accept its certificate (${code}). If an authority of the company signed it, name its file in NODE_EXTRA_CA_CERTS`,
+  },
   browser: (address) => `What a browser sees: open ${address} where the page will be opened.`,
   pictures: (place) => `Pictures can be written to ${place}, read, listed and removed.`,
   address: {

@@ -5,6 +5,16 @@ export const es: CommandWords = {
   onlyLink: 'Indica la dirección de un enlace, y nada más.',
   silent: (origin, reason) => `${origin} no responde: ${reason}.`,
   noReason: 'no se da el motivo',
+  silentBecause: {
+    refused:
+      'ningún programa atiende en esta dirección y este puerto. Inicie el servidor, o revise el puerto',
+    unknown:
+      'este nombre no existe en el DNS, visto desde esta máquina. Revise el nombre, o cree su registro',
+    late: 'no llegó nada en 15 segundos. Revise el firewall y el proxy del camino',
+    cut: 'la conexión se cortó antes de la respuesta. Revise el proxy, y si la dirección es http o https',
+    certificate: (code) =>
+      `esta máquina no acepta su certificado (${code}). Si lo firmó una autoridad de la empresa, indique su archivo en NODE_EXTRA_CA_CERTS`,
+  },
   browser: (address) => `Lo que ve el navegador: abre ${address} donde se va a abrir la página.`,
   pictures: (place) => `Se pueden guardar imágenes en ${place}, leerlas, listarlas y eliminarlas.`,
   address: {

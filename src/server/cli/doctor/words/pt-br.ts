@@ -5,6 +5,15 @@ export const ptBR = {
   onlyLink: 'Informe o endereço de um link, e nada mais.',
   silent: (origin: string, reason: string): string => `${origin} não responde: ${reason}.`,
   noReason: 'sem motivo informado',
+  /** Each is a reason and its remedy, to follow “does not answer”. */
+  silentBecause: {
+    refused: 'nenhum programa atende neste endereço e porta. Inicie o servidor, ou confira a porta',
+    unknown: 'este nome não existe no DNS, visto desta máquina. Confira o nome, ou crie o registro',
+    late: 'nada chegou em 15 segundos. Confira o firewall e o proxy no caminho',
+    cut: 'a conexão caiu antes da resposta. Confira o proxy, e se o endereço é http ou https',
+    certificate: (code: string): string =>
+      `o certificado não vale para esta máquina (${code}). Se ele é de uma autoridade da empresa, informe o arquivo dela em NODE_EXTRA_CA_CERTS`,
+  },
   browser: (address: string): string => `O que o navegador vê: abra ${address} onde a página vai ser aberta.`,
   pictures: (place: string): string => `Imagens podem ser gravadas em ${place}, lidas, listadas e removidas.`,
   address: {
