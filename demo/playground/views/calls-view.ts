@@ -53,7 +53,7 @@ function callRow(
         <summary>
           <b class=${tone}>${call.status || '–'}</b> ${call.method}
           <small>${call.ms} ms${count > 1 ? ` · ${texts.calls.times(count)}` : nothing}</small>
-          <code>${shorten(call.path)}</code>
+          <code>${inParts(shorten(call.path))}</code>
         </summary>
         <pre>${toCurlLine(call)}</pre>
       </details>
@@ -62,6 +62,11 @@ function callRow(
       </button>
     </li>
   `
+}
+
+/** A path that a narrow column breaks behind its slashes, and not within a word. */
+function inParts(path: string): readonly TemplateResult[] {
+  return path.split(/(?<=\/)/).map((part) => html`${part}<wbr />`)
 }
 
 /** Shortens ids to their first characters, because a reader looks for the call and not for the record. */
