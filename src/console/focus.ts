@@ -19,3 +19,9 @@ export function focusNextRow(root: ShadowRoot, direction: 'up' | 'down'): void {
   const next = focused < 0 ? 0 : focused + (direction === 'down' ? 1 : -1)
   links[Math.max(0, Math.min(links.length - 1, next))]?.focus()
 }
+
+/** Moves the focus to the first filter that is typed, and unfolds the filters where they are folded. */
+export function focusFilters(root: ParentNode): void {
+  root.querySelector('details.fold')?.setAttribute('open', '')
+  root.querySelector<HTMLElement>('#cpf')?.focus()
+}

@@ -3,7 +3,7 @@ import type { IssuerKeyRecord } from '../protocol/access/issuer-keys.ts'
 import type { Report } from '../protocol/reports/reports.ts'
 import type { ApiClient, Failure } from './api-client.ts'
 import { exportSubject, type ExportKind } from './review/export-subject.ts'
-import { focusNextRow } from './focus.ts'
+import { focusFilters, focusNextRow } from './focus.ts'
 import type { Command } from './keys.ts'
 import { obeyPictureCommand } from './picture/picture-commands.ts'
 import { hashOf, type Place } from './place.ts'
@@ -206,7 +206,7 @@ export class ReviewDesk {
       case 'down':
         return isQueue ? this.#moveInQueue(command.name) : this.#step(command.name)
       case 'filter':
-        return this.#host.renderRoot.querySelector<HTMLElement>('#cpf')?.focus()
+        return focusFilters(this.#host.renderRoot)
       case 'next-page':
       case 'previous-page':
         return void this.#turnTo(api, Math.max(0, page + (command.name === 'next-page' ? 1 : -1)))

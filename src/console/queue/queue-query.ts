@@ -90,9 +90,10 @@ function beginningOf(day: string, daysAfter: number): string {
   return moment.toISOString()
 }
 
-/** Whether anything other than the waiting executions is asked for. */
-export function isFiltered({ status, reportId, cpf, name, since, until }: QueueQuery): boolean {
-  return status !== 'to-review' || [reportId, cpf, name, since, until].some((text) => text !== '')
+/** How many filters ask for anything other than the waiting executions. */
+export function filterCount(query: QueueQuery): number {
+  const filters = ['status', 'reportId', 'cpf', 'name', 'since', 'until'] as const
+  return filters.filter((filter) => query[filter] !== firstQuery[filter]).length
 }
 
 export function pageCount(total: number): number {

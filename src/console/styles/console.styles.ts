@@ -2,8 +2,9 @@
 import { controls } from './controls.styles.ts'
 import { dialogs } from './dialog.styles.ts'
 import { execution } from './execution.styles.ts'
+import { header } from './header.styles.ts'
 import { layout } from './layout.styles.ts'
 import { queue } from './queue.styles.ts'
 import { tokens } from './tokens.styles.ts'
 
-export const consoleStyles = [tokens, controls, layout, queue, execution, dialogs]
+export const consoleStyles = [tokens, controls, layout, header, queue, execution, dialogs]

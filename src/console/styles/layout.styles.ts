@@ -61,47 +61,6 @@ export const layout = css`
     font-weight: 600;
   }
 
-  .top {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 8px;
-    padding: 8px 24px;
-    border-block-end: 1px solid var(--line);
-  }
-
-  .brand {
-    display: flex;
-    flex: 1;
-    align-items: center;
-    gap: 10px;
-    font-weight: 650;
-    white-space: nowrap;
-  }
-
-  .brand img {
-    inline-size: auto;
-    max-inline-size: 10rem;
-    block-size: auto;
-    max-block-size: 28px;
-    padding: 2px 6px;
-    border-radius: 6px;
-    background: var(--logo-ground);
-    object-fit: contain;
-  }
-
-  .brand .muted {
-    font-weight: 400;
-  }
-
-  .who {
-    max-inline-size: 16rem;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-    color: var(--muted);
-  }
-
   .sign-in .code {
     font-family: var(--mono);
     font-size: 0.875rem;
@@ -116,41 +75,6 @@ export const layout = css`
 
   .sign-in .ways .primary {
     margin-block-start: 0;
-  }
-
-  .places {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 4px;
-    padding-inline: 16px;
-    border-block-end: 1px solid var(--line);
-  }
-
-  .places a {
-    display: inline-flex;
-    align-items: center;
-    min-block-size: 44px;
-    padding-inline: 8px;
-    border-block-end: 3px solid transparent;
-    color: var(--muted);
-    text-decoration: none;
-  }
-
-  .places a:hover {
-    color: var(--text);
-  }
-
-  .places a[aria-current] {
-    border-block-end-color: var(--accent);
-    color: var(--text);
-    font-weight: 600;
-  }
-
-  /* Forced colours would show the line of every place. */
-  @media (forced-colors: active) {
-    .places a:not([aria-current]) {
-      border-block-end-color: Canvas;
-    }
   }
 
   .skip {
@@ -305,13 +229,8 @@ export const layout = css`
   }
 
   @container (max-width: 40rem) {
-    main,
-    .top {
+    main {
       padding-inline: 16px;
-    }
-
-    .places {
-      padding-inline: 8px;
     }
   }
 `

@@ -15,6 +15,10 @@ export const queue = css`
     margin-block: 16px;
   }
 
+  .fold {
+    display: none;
+  }
+
   .filters .mistake {
     flex-basis: 100%;
     margin: 0;
@@ -164,6 +168,33 @@ export const queue = css`
 
     .when {
       color: var(--muted);
+    }
+
+    .fold {
+      display: block;
+      margin-block: 12px;
+      border: 0;
+    }
+
+    /* What only administrators can change comes behind what everybody is here for. */
+    .queue {
+      display: flex;
+      flex-direction: column;
+    }
+
+    .queue .open-report {
+      order: 1;
+      margin-block: 16px 0;
+    }
+
+    .fold summary {
+      padding-inline: 12px;
+      border: 1px solid var(--line);
+      border-radius: var(--radius);
+    }
+
+    .fold:not([open]) + .filters {
+      display: none;
     }
 
     .filters .field,

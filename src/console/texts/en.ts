@@ -68,6 +68,7 @@ export const en: Texts = {
     title: 'Review queue',
     count: (total) => plural(total, 'execution', 'executions'),
     filters: 'Queue filters',
+    filtersActive: (count) => (count === 0 ? 'Filters' : `Filters: ${count} active`),
     status: 'Status',
     statuses: {
       'to-review': 'To review',

@@ -70,6 +70,8 @@ export const es: Texts = {
     title: 'Cola de revisión',
     count: (total) => plural(total, 'ejecución', 'ejecuciones'),
     filters: 'Filtros de la cola',
+    filtersActive: (count) =>
+      count === 0 ? 'Filtros' : count === 1 ? 'Filtros: 1 activo' : `Filtros: ${count} activos`,
     status: 'Estado',
     statuses: {
       'to-review': 'Para revisar',

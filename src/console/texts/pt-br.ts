@@ -69,6 +69,8 @@ export const ptBR: Texts = {
     title: 'Fila de revisão',
     count: (total) => plural(total, 'execução', 'execuções'),
     filters: 'Filtros da fila',
+    filtersActive: (count) =>
+      count === 0 ? 'Filtros' : count === 1 ? 'Filtros: 1 ativo' : `Filtros: ${count} ativos`,
     status: 'Situação',
     statuses: {
       'to-review': 'Para revisar',

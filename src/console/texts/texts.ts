@@ -80,6 +80,8 @@ export interface QueueTexts {
   readonly title: string
   readonly count: (total: number) => string
   readonly filters: string
+  /** Unfolds the filters on a small screen. */
+  readonly filtersActive: (count: number) => string
   readonly status: string
   readonly statuses: Readonly<Record<StatusFilter, string>>
   readonly report: string

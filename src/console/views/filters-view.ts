@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Report } from '../../protocol/reports/reports.ts'
 import { givenText } from '../given-text.ts'
-import { queueOrders, statusFilters, type QueueQuery } from '../queue/queue-query.ts'
+import { filterCount, queueOrders, statusFilters, type QueueQuery } from '../queue/queue-query.ts'
 import type { Texts } from '../texts/texts.ts'
 
 export interface FilterModel {
@@ -15,7 +15,10 @@ export interface FilterActions {
   readonly clear: () => void
 }
 
-/** The filters. A choice is applied as soon as it is made, a typed text when it is entered. */
+/**
+ * The filters. A choice is applied as soon as it is made, a typed text when it is entered. On a small screen they are
+ * folded, so that the queue begins on the first screen.
+ */
 export function filtersView(
   texts: Texts,
   { query, reports, cpfMistake }: FilterModel,
@@ -33,35 +36,38 @@ export function filtersView(
       until: givenText(given, 'until'),
     })
   }
-  return html`<form class="filters" role="search" aria-label=${queue.filters} novalidate @submit=${submit}>
-    ${choice('status', queue.status, statusFilters, query.status, queue.statuses, (status) => filter({ status }))}
-    ${reports.length > 1 ? reportChoice(texts, reports, query, filter) : nothing}
-    <div class="field">
-      <label for="cpf">${queue.cpf}</label>
-      <input
-        id="cpf"
-        name="cpf"
-        type="text"
-        inputmode="numeric"
-        autocomplete="off"
-        .value=${query.cpf}
-        aria-invalid=${cpfMistake === undefined ? 'false' : 'true'}
-        aria-describedby=${cpfMistake === undefined ? nothing : 'cpf-mistake'}
-      />
-    </div>
-    ${field('name', 'text', queue.name, query.name)} ${field('since', 'date', queue.since, query.since)}
-    ${field('until', 'date', queue.until, query.until)}
-    ${choice('order', queue.order, queueOrders, query.order, queue.orders, (order) => filter({ order }))}
-    <div class="ways">
-      <button type="submit" class="quiet">${queue.apply}</button>
-      <button type="button" class="plain" @click=${clear}>${queue.clear}</button>
-    </div>
-    ${
-      cpfMistake === undefined
-        ? nothing
-        : html`<p id="cpf-mistake" class="mistake" role="alert">${cpfMistake}</p>`
-    }
-  </form>`
+  return html`<details class="fold">
+      <summary>${queue.filtersActive(filterCount(query))}</summary>
+    </details>
+    <form class="filters" role="search" aria-label=${queue.filters} novalidate @submit=${submit}>
+      ${choice('status', queue.status, statusFilters, query.status, queue.statuses, (status) => filter({ status }))}
+      ${reports.length > 1 ? reportChoice(texts, reports, query, filter) : nothing}
+      <div class="field">
+        <label for="cpf">${queue.cpf}</label>
+        <input
+          id="cpf"
+          name="cpf"
+          type="text"
+          inputmode="numeric"
+          autocomplete="off"
+          .value=${query.cpf}
+          aria-invalid=${cpfMistake === undefined ? 'false' : 'true'}
+          aria-describedby=${cpfMistake === undefined ? nothing : 'cpf-mistake'}
+        />
+      </div>
+      ${field('name', 'text', queue.name, query.name)} ${field('since', 'date', queue.since, query.since)}
+      ${field('until', 'date', queue.until, query.until)}
+      ${choice('order', queue.order, queueOrders, query.order, queue.orders, (order) => filter({ order }))}
+      <div class="ways">
+        <button type="submit" class="quiet">${queue.apply}</button>
+        <button type="button" class="plain" @click=${clear}>${queue.clear}</button>
+      </div>
+      ${
+        cpfMistake === undefined
+          ? nothing
+          : html`<p id="cpf-mistake" class="mistake" role="alert">${cpfMistake}</p>`
+      }
+    </form>`
 }
 
 function field(name: string, type: 'text' | 'date', label: string, value: string): TemplateResult {

@@ -59,7 +59,7 @@ export function headerView(
       isIn
         ? html`<button
               type="button"
-              class="plain"
+              class="plain keys"
               aria-haspopup="dialog"
               aria-keyshortcuts="?"
               @click=${help}
@@ -76,7 +76,7 @@ export function headerView(
 /** The company's logo or name; the product's own where people of several brands are decided about. */
 function companyView(brand: Brand | undefined): TemplateResult {
   const { name = OWN_NAME, logo } = brand ?? {}
-  if (!logo && name === OWN_NAME) return html`${mark}<span>${name}</span>`
+  if (!logo && name === OWN_NAME) return html`${mark}<span class="mark-name">${name}</span>`
   if (!logo) return html`<span class="company">${name}</span>`
   const { address, width, height } = logo
   return html`<img src=${address} width=${width} height=${height} alt=${name} />`

@@ -6,7 +6,7 @@ import { endingKeys } from '../../protocol/access/ending-keys.ts'
 import type { IssuerKeyRecord } from '../../protocol/access/issuer-keys.ts'
 import { hashOf } from '../place.ts'
 import type { QueuePage } from '../queue/queue-controller.ts'
-import { isFiltered, pageCount, type QueueQuery } from '../queue/queue-query.ts'
+import { filterCount, pageCount, type QueueQuery } from '../queue/queue-query.ts'
 import { cpfOf, gravestFirst, isBeingAnalysed, nameOf, shownStatus } from '../review/standing.ts'
 import { spellCpf, spellDay } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -92,7 +92,7 @@ function rowsOf(texts: Texts, model: QueueModel): TemplateResult | typeof nothin
   const { page, failure, query } = model
   if (!page) return failure ? nothing : html`<p class="empty waiting">${texts.queue.loading}</p>`
   if (page.rows.length > 0) return table(texts, page.rows, model)
-  return html`<p class="empty">${isFiltered(query) ? texts.queue.emptyFiltered : texts.queue.empty}</p>`
+  return html`<p class="empty">${filterCount(query) > 0 ? texts.queue.emptyFiltered : texts.queue.empty}</p>`
 }
 
 function table(texts: Texts, rows: readonly ListedExecution[], model: QueueModel): TemplateResult {

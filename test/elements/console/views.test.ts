@@ -49,6 +49,7 @@ describe('every view of the console', () => {
       const page = await openConsole()
       for (const [name, show] of views) {
         await show(page)
+        for (const fold of all(page, 'details.fold')) fold.setAttribute('open', '')
         assert.isAtMost(document.documentElement.scrollWidth - innerWidth, 0, `${name} is too wide`)
         const targets = all(page, 'button, select, label.reason, label.switch, a.quiet')
         assert.isNotEmpty(targets, name)

@@ -1,0 +1,75 @@
+/** The queue on a phone: what comes first, and the filters that are folded there. */
+import { assert, expect } from '@open-wc/testing'
+import { sendKeys, setViewport } from '@web/test-runner-commands'
+import { all, openConsole, shown, signIn } from '../support/console.ts'
+import { isSmall } from '../support/measured.ts'
+import { ownStyleSheet } from '../support/product-page.ts'
+
+before(async () => {
+  await ownStyleSheet('/src/console/console.css')
+  document.documentElement.lang = 'pt-BR'
+})
+after(() => setViewport({ width: 1280, height: 800 }))
+
+describe('the queue on a phone', () => {
+  for (const [width, height] of [
+    [320, 568],
+    [360, 740],
+  ] as const)
+    it(`begins on the first screen, at ${width}x${height}`, async () => {
+      const page = await openQueue(width, height)
+      const link = all(page, 'tbody a')[0]!.getBoundingClientRect()
+      assert.isBelow(link.bottom, innerHeight, 'an execution is in sight')
+      const header = all(page, '.top')[0]!.getBoundingClientRect()
+      assert.isBelow(header.height, 64, 'the header is one row')
+      const targets = all(page, '.top button:not(.skip), .top select')
+      assert.deepEqual(targets.filter(isSmall), [])
+      assert.isFalse(isShown(page, '#cpf'))
+      await expect(document).to.be.accessible()
+    })
+
+  it('unfolds its filters by keyboard, and says how many are active', async () => {
+    const page = await openQueue(320, 568)
+    const summary = await shown(page, 'summary', 'Filtros')
+    assert.isFalse(isSmall(summary))
+    assert.equal(summary.innerText, 'Filtros')
+    summary.focus()
+    await sendKeys({ press: 'Enter' })
+    assert.isTrue(isShown(page, '#cpf'))
+    await sendKeys({ press: 'Tab' })
+    assert.equal(page.shadowRoot?.activeElement?.id, 'status')
+    const status = (await shown(page, '#status')) as HTMLSelectElement
+    status.value = 'all'
+    status.dispatchEvent(new Event('change'))
+    await shown(page, 'summary', 'Filtros: 1 ativo')
+    const since = (await shown(page, '#since')) as HTMLInputElement
+    since.value = '2020-01-01'
+    since.form?.requestSubmit()
+    await shown(page, 'summary', 'Filtros: 2 ativos')
+    assert.isTrue(isShown(page, '#cpf'), 'they stay unfolded')
+    assert.equal(document.documentElement.scrollWidth, innerWidth)
+  })
+
+  it('unfolds them for the key that leads to them', async () => {
+    const page = await openQueue(320, 568)
+    await sendKeys({ press: '/' })
+    assert.equal(page.shadowRoot?.activeElement?.id, 'cpf')
+  })
+
+  it('has them in sight on a desk, without anything to unfold', async () => {
+    const page = await openQueue(1280, 800)
+    assert.isTrue(isShown(page, '#cpf'))
+    assert.isFalse(isShown(page, 'summary'))
+  })
+})
+
+async function openQueue(width: number, height: number): Promise<Element> {
+  await setViewport({ width, height })
+  const page = await openConsole()
+  await signIn(page)
+  await shown(page, 'tbody tr')
+  return page
+}
+
+const isShown = (page: Element, selector: string): boolean =>
+  all(page, selector).some((one) => one.checkVisibility())
