@@ -43,6 +43,7 @@ export function isContactAddress(text: string): boolean {
 
 /** The address back to the company, which tells it how the walk ended and nothing else. */
 export function returnAddress(returnUrl: string, outcome: ReturnOutcome): string {
-  const [, page = '', fragment = ''] = /^([^#]*)(#.*)?$/.exec(returnUrl) ?? []
-  return `${page}${page.includes('?') ? '&' : '?'}${OUTCOME_PARAMETER}=${outcome}${fragment}`
+  const end = returnUrl.search(/#|$/)
+  const page = returnUrl.slice(0, end)
+  return `${page}${page.includes('?') ? '&' : '?'}${OUTCOME_PARAMETER}=${outcome}${returnUrl.slice(end)}`
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
+  APP_CHANNELS_HEADER,
   conclusionOf,
   diagnosisLines,
   verdicts,
+  verdictWords,
   type Verdict,
 } from '../../src/protocol/sessions/diagnosis.ts'
 
@@ -36,5 +38,22 @@ describe('a diagnosis', () => {
     assert.equal(conclusionOf(all, 'es'), 'Todavía no funciona: 1 punto por corregir y 1 por revisar.')
     assert.equal(conclusionOf(all.slice(1), 'pt-BR'), 'Deve funcionar; 1 item a conferir.')
     assert.equal(conclusionOf([], 'es'), 'Todo en orden: nada impide que la página funcione.')
+    const [two, three] = [2, 3].map((count) => Array.from({ length: count }, () => diagnosis('doubtful')))
+    assert.equal(conclusionOf(two!, 'pt-BR'), 'Deve funcionar; 2 itens a conferir.')
+    assert.equal(conclusionOf(three!, 'es'), 'Debería funcionar; 3 puntos por revisar.')
+    assert.equal(conclusionOf(all.slice(1), 'es'), 'Debería funcionar; 1 punto por revisar.')
+  })
+
+  it('has a word of its own for each verdict in each language', () => {
+    for (const [language, words] of Object.entries(verdictWords)) {
+      assert.deepEqual(Object.keys(words), verdicts, language)
+      assert.equal(new Set(Object.values(words)).size, verdicts.length, language)
+      for (const word of Object.values(words)) assert.match(word, /^\p{L}[\p{L} ]+$/u, language)
+    }
+    assert.deepEqual(Object.keys(verdictWords), ['pt-BR', 'en', 'es'])
+  })
+
+  it('reads the names of the apps’ objects from a header that servers send', () => {
+    assert.equal(APP_CHANNELS_HEADER, 'Limiar-App-Channels')
   })
 })

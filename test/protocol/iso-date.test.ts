@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isIsoDate } from '../../src/protocol/iso-date.ts'
+import { dayInBrazil, isIsoDate } from '../../src/protocol/iso-date.ts'
 
 describe('a date', () => {
   it('is valid when the day exists', () => {
@@ -29,5 +29,12 @@ describe('a date', () => {
       '-2026-11-21',
     ])
       assert.equal(isIsoDate(text), false, text)
+  })
+})
+
+describe('the day in Brazil', () => {
+  it('begins three hours after that of Greenwich', () => {
+    assert.equal(dayInBrazil(new Date('2026-11-21T02:59:59Z')), '2026-11-20')
+    assert.equal(dayInBrazil(Date.parse('2026-11-21T03:00:00Z')), '2026-11-21')
   })
 })

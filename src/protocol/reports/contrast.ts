@@ -55,9 +55,8 @@ export function mixed(one: string, other: string, share: number): string {
 
 /** Undefined for a text that is not `#rrggbb`. */
 export function parseHex(hex: string): Rgb | undefined {
-  const [, red, green, blue] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex) ?? []
-  if (red === undefined || green === undefined || blue === undefined) return undefined
-  return [parseInt(red, 16), parseInt(green, 16), parseInt(blue, 16)]
+  if (!/^#[0-9a-f]{6}$/i.test(hex)) return undefined
+  return [parseInt(hex.slice(1, 3), 16), parseInt(hex.slice(3, 5), 16), parseInt(hex.slice(5), 16)]
 }
 
 /** Relative luminance of sRGB, 0 to 1. */

@@ -2,7 +2,7 @@
  * The colours of a theme on light and on dark surfaces: the report's own colours as fills, and readable versions of
  * them.
  */
-import { contrast, isDarkColour, MIN_EDGE_CONTRAST, mixed, readableOn, textOn } from './contrast.ts'
+import { contrast, isDarkColour, MIN_EDGE_CONTRAST, mixed, parseHex, readableOn, textOn } from './contrast.ts'
 import type { Theme } from './themes.ts'
 
 export type Scheme = 'light' | 'dark'
@@ -68,7 +68,7 @@ export function accentOn(
   { accent, onAccent }: Pick<Theme, 'accent' | 'onAccent'>,
   { surface, panel }: Pick<Surface, 'surface' | 'panel'>,
 ): Accent {
-  if (accent === undefined || !/^#[0-9a-f]{6}$/i.test(accent))
+  if (accent === undefined || parseHex(accent) === undefined)
     return ownAccents[isDarkColour(surface) ? 'dark' : 'light']
   const line = readableOn(accent, [surface, panel])
   return {

@@ -26,11 +26,10 @@ function brandFile(description: string): ReturnType<typeof Type.String> {
   return Type.String({ maxLength: MAX_BRAND_FILE_CHARACTERS, description })
 }
 
-const Texts = Type.Record(
-  Type.String({ maxLength: 80 }),
-  Type.String({ minLength: 1, maxLength: MAX_TEXT_CHARACTERS }),
-  { maxProperties: MAX_TEXTS },
-)
+/** The checks of a theme refuse keys that no text has. */
+const Texts = Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: MAX_TEXT_CHARACTERS }), {
+  maxProperties: MAX_TEXTS,
+})
 
 const textsByLanguage = Object.fromEntries(
   languages.map((language) => [language, Type.Optional(Texts)]),
