@@ -79,7 +79,11 @@ export class NodeTestRunner implements TestRunner {
         tests.push({ id, name: id, fileName: path, timeSpentMs, status: TestStatus.Success })
       shareHooks(coverage, file, ran)
     }
-    shareLoading(coverage, this.#modules.mutants())
+    shareLoading(
+      coverage,
+      this.#modules.mutants(),
+      tests.map(({ id }) => id),
+    )
     return { status: DryRunStatus.Complete, tests, mutantCoverage: coverage } satisfies CompleteDryRunResult
   }
 
@@ -186,25 +190,35 @@ function shareHooks({ perTest }: Coverage, file: string, { tests }: Watch): void
 
 /**
  * Every file that imports a module reaches its module-level code. Such mutants are tried against the tests that reach
- * other code of the module; where there are none (a module with only schemas), they stay without tests.
+ * other code of the module, and against all tests of a file without a service that has such a test: one beside it may
+ * look at a schema or a table. Where there are none (a module with only schemas), they stay without tests.
  */
-function shareLoading({ static: loaded, perTest }: Coverage, modules: Iterable<readonly string[]>): void {
+function shareLoading(
+  { static: loaded, perTest }: Coverage,
+  modules: Iterable<readonly string[]>,
+  tests: readonly string[],
+): void {
   for (const mutants of modules) {
     const ofLoading = mutants.filter((id) => id in loaded)
     const ofCalls = mutants.filter((id) => !(id in loaded))
     if (ofLoading.length === 0) continue
-    const reached = Object.values(perTest).filter((hits) => ofCalls.some((id) => id in hits))
-    for (const hits of reached) for (const id of ofLoading) hits[id] ??= 1
+    const reaching = Object.keys(perTest).filter((test) => ofCalls.some((id) => id in (perTest[test] ?? {})))
+    const pure = new Set(reaching.map(fileOf).filter((file) => !startsService(file)))
+    const beside = tests.filter((test) => pure.has(fileOf(test)))
+    for (const test of new Set([...reaching, ...beside]))
+      for (const id of ofLoading) (perTest[test] ??= {})[id] ??= 1
   }
 }
 
 function byFile(ids: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const files = new Map<string, Set<string>>()
-  for (const id of ids) {
-    const file = id.split('#', 1)[0] ?? ''
-    files.set(file, (files.get(file) ?? new Set()).add(id))
-  }
+  for (const id of ids) files.set(fileOf(id), (files.get(fileOf(id)) ?? new Set()).add(id))
   return files
+}
+
+/** The file of a test, which begins its id. */
+function fileOf(id: string): string {
+  return id.split('#', 1)[0] ?? ''
 }
 
 /** The files of pure tests, then those with a service; each kind begins with the file named like the mutated one. */
