@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { errorCodes, LimiarError } from '../../src/protocol/errors.ts'
+import { Check } from 'typebox/value'
+import { errorCodes, InputError, LimiarError, Problem } from '../../src/protocol/errors.ts'
 
 describe('a failure the caller can act on', () => {
   it('has a code, a sentence, and the members that were given', () => {
@@ -23,5 +24,35 @@ describe('a failure the caller can act on', () => {
       assert.ok(status >= 400 && status < 600)
       assert.ok(title.length > 0)
     }
+  })
+})
+
+describe('a problem on the wire', () => {
+  const problem = {
+    type: 'urn:limiar:problem:not-found',
+    title: 'Not found',
+    status: 404,
+    detail: 'There is none.',
+    instance: 'urn:limiar:request:1',
+    statusCode: 404,
+    message: 'There is none.',
+  }
+
+  it('has every member of RFC 9457 and of the envelope, and faults that say where they are', () => {
+    assert.ok(Check(Problem, problem))
+    for (const member of Object.keys(problem))
+      assert.ok(!Check(Problem, { ...problem, [member]: null }), member)
+    const fault = { pointer: '/cpf', detail: 'is no CPF' }
+    assert.ok(Check(Problem, { ...problem, errors: [fault, { ...fault, code: 'contradiction' }] }))
+    for (const member of ['pointer', 'detail', 'code'])
+      assert.ok(!Check(Problem, { ...problem, errors: [{ ...fault, [member]: 1 }] }), member)
+  })
+
+  it('is named in the description of the API', () => {
+    const named = [Problem, InputError] as readonly { readonly $id?: string }[]
+    assert.deepEqual(
+      named.map(({ $id }) => $id),
+      ['Problem', 'InputError'],
+    )
   })
 })

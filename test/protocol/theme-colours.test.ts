@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { contrast, parseHex } from '../../src/protocol/reports/contrast.ts'
+import { contrast, isDarkColour, parseHex } from '../../src/protocol/reports/contrast.ts'
 import { accentOn, surfacesOf } from '../../src/protocol/reports/theme-colours.ts'
 
 const own = surfacesOf({})
@@ -45,6 +45,33 @@ describe('the accent of a report', () => {
   })
 })
 
+describe('the colours of the product', () => {
+  for (const scheme of ['light', 'dark'] as const)
+    it(`can be read on one another: ${scheme}`, () => {
+      const { surface, panel, text, muted, rule } = own[scheme]
+      const { fill, onFill, edge, line } = accentOn({}, own[scheme])
+      for (const colour of [surface, panel, text, muted, rule, fill, onFill, line])
+        assert.match(colour, /^#[0-9a-f]{6}$/)
+      for (const behind of [surface, panel]) {
+        for (const written of [text, muted, line]) assert.ok(contrast(written, behind) >= 4.5, written)
+        assert.ok(contrast(rule, behind) < 3, 'a rule separates, and nobody has to read it')
+      }
+      assert.ok(contrast(fill, onFill) >= 4.5)
+      assert.ok(contrast(fill, surface) >= 3)
+      assert.equal(edge, 'transparent')
+      assert.equal(isDarkColour(surface), scheme === 'dark')
+    })
+})
+
+describe('the edge of a fill', () => {
+  it('is drawn only where the fill stands too close to the surface', () => {
+    const edge = (accent: string) => accentOn({ accent }, own.light).edge
+    assert.equal(edge('#949494'), 'transparent')
+    assert.match(edge('#959595'), /^#/)
+    assert.match(edge('#f9d308'), /^#/)
+  })
+})
+
 describe('the surface of a report', () => {
   for (const surface of ['#fff8e1', '#00264d', '#808080', '#101010'])
     it(`is one of the two, with a text that is readable on it: ${surface}`, () => {
@@ -53,6 +80,8 @@ describe('the surface of a report', () => {
       assert.equal(named.surface, surface)
       assert.notEqual(other.surface, surface)
       assert.ok(contrast(named.text, surface) >= 4.5)
+      for (const behind of [surface, named.panel]) assert.ok(contrast(named.muted, behind) >= 4.5, behind)
+      assert.deepEqual(other, own[named === light ? 'dark' : 'light'])
     })
 })
 

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { CheckOutcome, CheckWeight } from '../../../src/protocol/executions/documentscopy.ts'
+import type {
+  CheckOutcome,
+  CheckWeight,
+  IssuerCodeReading,
+} from '../../../src/protocol/executions/documentscopy.ts'
 import {
   documentscopyOutcome,
   documentscopySection,
+  isForeignCode,
+  issuerCodeStatus,
 } from '../../../src/server/domain/findings/documentscopy.ts'
 import { madeCheck } from '../../support/fakes/service-ports.ts'
 
@@ -32,5 +38,47 @@ describe('the outcome of documentscopy', () => {
   it('also says whether any check was made', () => {
     assert.equal(documentscopySection(checks(['hints', 'fail'])).performed, true)
     assert.equal(documentscopySection(checks(['decides', 'not-performed'])).performed, false)
+  })
+})
+
+describe('the signed code of a document', () => {
+  const code = (changed: Partial<IssuerCodeReading> = {}): IssuerCodeReading =>
+    ({
+      kind: 'cin',
+      signature: 'valid',
+      contradictions: [],
+      problems: [],
+      ...changed,
+    }) as IssuerCodeReading
+  const contradicted = (...named: readonly string[]) =>
+    code({ contradictions: named.map((field) => ({ field, printed: '1', signed: '2' })) })
+
+  it('stands in the section where one was read', () => {
+    assert.deepEqual(documentscopySection([], code()).issuerCode, code())
+    assert.equal('issuerCode' in documentscopySection([]), false)
+  })
+
+  it('shows deception when it was never signed, or contradicts what distinguishes people', () => {
+    for (const one of [
+      code({ signature: 'invalid' }),
+      ...['name', 'cpf', 'birthDate'].map((field) => contradicted(field)),
+      contradicted('issueDate', 'cpf'),
+    ])
+      assert.equal(isForeignCode(one), true, JSON.stringify(one))
+    for (const one of [undefined, code(), code({ signature: 'not-checked' }), contradicted('issueDate')])
+      assert.equal(isForeignCode(one), false, JSON.stringify(one))
+  })
+
+  it('is left to a person when it is not as its issuer makes codes', () => {
+    for (const problem of [
+      'ambiguous-version',
+      'issued-in-the-future',
+      'algorithm',
+      'issuer',
+      'cpf',
+      'address',
+    ] as const)
+      assert.equal(issuerCodeStatus(code({ problems: [problem] })), 'NOT_PERFORMED', problem)
+    assert.equal(issuerCodeStatus(code()), 'VALID')
   })
 })

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isAnimated, mediaTypeOf, refusedFormatOf } from '../../../src/server/domain/pictures/image-format.ts'
+import {
+  fileEndingOf,
+  isAnimated,
+  isHeic,
+  isPdf,
+  mediaTypeOf,
+  refusedFormatOf,
+} from '../../../src/server/domain/pictures/image-format.ts'
 
 const bytes = (latin1: string): Uint8Array => Buffer.from(latin1, 'latin1')
 const PNG = '\x89PNG\r\n\x1a\n'
@@ -22,6 +29,31 @@ describe('the format of a file', () => {
       ['', undefined],
     ] as const)
       assert.equal(mediaTypeOf(bytes(head)), mediaType, JSON.stringify(head))
+  })
+
+  it('is the ending of its name', () => {
+    for (const [head, ending] of [
+      ['\xff\xd8\xff\xe0', 'jpg'],
+      [`${PNG}\0\0\0\rIHDR`, 'png'],
+      ['RIFF\0\0\0\0WEBPVP8 ', 'webp'],
+      ['\0\0\0\x20ftypavif', 'avif'],
+      ['GIF89a', 'bin'],
+      ['', 'bin'],
+    ] as const)
+      assert.equal(fileEndingOf(bytes(head)), ending)
+  })
+
+  it('is that of a PDF or a HEIC only at the very beginning', () => {
+    assert.deepEqual(
+      ['%PDF-1.7', '%PDF', ' %PDF-1.7', ''].map((head) => isPdf(bytes(head))),
+      [true, false, false, false],
+    )
+    assert.deepEqual(
+      ['\0\0\0\x18ftypheic', '\0\0\0\x20ftypavif', '.\0\0\0\x18ftypheic', ''].map((head) =>
+        isHeic(bytes(head)),
+      ),
+      [true, false, false, false],
+    )
   })
 
   it('is named when it is refused', () => {

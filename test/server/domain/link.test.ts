@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { whyClosed, type Link } from '../../../src/server/domain/links/link.ts'
+import { linkStates, type LinkState } from '../../../src/protocol/links/links.ts'
+import { isInState, whyClosed, type Link } from '../../../src/server/domain/links/link.ts'
 import { aLink, anAccount, aReport, secondsLater, someTime } from '../../ports/stores-records.ts'
 
 const report = aReport(anAccount().id)
@@ -23,4 +24,27 @@ describe('a link', () => {
     ] as const)
       assert.equal(whyClosed(link(changed), someTime), why, JSON.stringify(changed))
   })
+})
+
+describe('the states by which links are listed', () => {
+  for (const [what, changed, states] of [
+    ['new', {}, ['pending']],
+    ['used once', { submissions: 1 }, ['used']],
+    ['used twice', { submissions: 2 }, ['used', 'repeated']],
+    ['used up', { submissions: 3 }, ['used', 'repeated']],
+    ['switched off', { active: false }, ['inactive']],
+    ['used and switched off', { active: false, submissions: 1 }, ['used', 'inactive']],
+    ['over at this moment', { expiresAt: someTime }, ['expired']],
+    ['over', { expiresAt: secondsLater(-1), submissions: 2 }, ['used', 'repeated', 'expired']],
+    ['almost over', { expiresAt: secondsLater(0.001) }, ['pending']],
+    ['without an end', { expiresAt: undefined }, ['pending']],
+    ['for nobody', { maxSubmissions: 0 }, []],
+  ] as const satisfies readonly (readonly [string, Partial<Link>, readonly LinkState[]])[])
+    it(`are these of a link that is ${what}: ${states.join(', ')}`, () => {
+      const of = link(changed)
+      assert.deepEqual(
+        linkStates.filter((state) => isInState(of, state, someTime)),
+        states,
+      )
+    })
 })

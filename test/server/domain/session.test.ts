@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { MAX_REFUSED_STILLS } from '../../../src/protocol/sessions/attempts.ts'
 import {
   attemptsOf,
+  bothSidesIn,
   documentChoices,
   isSamePicture,
   mayInsist,
@@ -83,5 +84,34 @@ describe('the captures of a session', () => {
     assert.deepEqual(documentChoices({ ...all, documentTypes: ['rne'] }), [
       { type: 'rne', captures: ['front', 'back', 'selfie'] },
     ])
+  })
+})
+
+describe('an open document', () => {
+  const definition = { documentTypes: ['rg' as const], captures: ['front', 'back', 'selfie'] as const }
+  const of = { documentTypes: definition.documentTypes, captures: [...definition.captures] }
+  const look = (isOpen: boolean) => ({
+    edition: 'e',
+    photo: { width: 1, height: 1 },
+    region: [0, 0, 0, 0].map(() => ({ x: 0, y: 0 })) as never,
+    text: [],
+    isOpen,
+  })
+  const open = (capture: 'front' | 'back' | 'selfie') => ({ capture, look: look(true) })
+  const closed = (capture: 'front' | 'back') => ({ capture, look: look(false) })
+
+  it('needs no picture of the other side', () => {
+    for (const [stills, both, needed] of [
+      [[], undefined, ['front', 'back', 'selfie']],
+      [[closed('front'), closed('back')], undefined, ['front', 'back', 'selfie']],
+      [[{ capture: 'front' as const }], undefined, ['front', 'back', 'selfie']],
+      [[open('selfie')], undefined, ['front', 'back', 'selfie']],
+      [[open('front')], 'front', ['front', 'selfie']],
+      [[closed('front'), open('back')], 'back', ['back', 'selfie']],
+      [[open('back'), open('front')], 'front', ['front', 'selfie']],
+    ] as const) {
+      assert.equal(bothSidesIn(stills), both)
+      assert.deepEqual(neededCaptures({ documentType: 'rg' }, of, stills), needed)
+    }
   })
 })
