@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { ReportRule, RuleName } from '../../../src/protocol/reports/report-rules.ts'
-import { ruleNames } from '../../../src/protocol/reports/report-rules.ts'
+import { ruleNames, type ReportRule } from '../../../src/protocol/reports/report-rules.ts'
 import type { ReportDefinition } from '../../../src/protocol/reports/reports.ts'
-import type { StoredExecution } from '../../../src/server/domain/executions/execution.ts'
-import type { Facts } from '../../../src/server/domain/executions/rules.ts'
-import { rejudge } from '../../../src/server/domain/executions/rejudge.ts'
+import { rejudge, verdictOfAnalysis } from '../../../src/server/domain/executions/rejudge.ts'
 import { decide } from '../../../src/server/domain/executions/verdict.ts'
-import { apiReportDefinition } from '../../../src/server/domain/reports/report.ts'
 import { completeRule } from '../../../src/server/domain/reports/rule-descriptions.ts'
-import { selfieAnswer } from '../../../src/server/domain/reports/selfie-demand.ts'
-import { anExecution } from '../../ports/stores-records.ts'
-import { findings } from '../../support/fakes/service-ports.ts'
+import { decided, everything, factsOf, only, source } from '../../support/past-executions.ts'
 import {
   answered,
   checks,
@@ -30,82 +24,6 @@ import {
   type Case,
 } from '../../support/verdict-cases.ts'
 
-const source = {
-  section: 'credit',
-  url: 'https://bureau.example/score',
-  send: [],
-  mapping: { score: '/score' },
-  approvedWhen: { pointer: '/ok', equals: true },
-  timeoutMs: 1000,
-} satisfies ReportDefinition['sources'][number]
-
-/** Every rule, each section, and a source. */
-const everything: ReportDefinition = {
-  ...apiReportDefinition,
-  sections: [...apiReportDefinition.sections, 'velocity'],
-  rules: ruleNames.map((rule) => completeRule({ rule })),
-  sources: [source],
-  minimumAge: 18,
-}
-
-const image = { fileName: 'a.jpg', blobKey: 'a', mediaType: 'image/jpeg' }
-
-function factsOf(given: Case, definition: ReportDefinition): Facts {
-  const { found = {}, parameterCpf, official: lookup, custom = [answered(true)], movement, velocity } = given
-  // As the reader does: the date of expiry is taken from the field.
-  const told = findings(found)
-  const expiryDate = told.ocr.fields['expiryDate']?.value ?? undefined
-  const answer = selfieAnswer(definition, 'camera', movement)
-  return {
-    definition,
-    findings: { ...told, expiryDate },
-    parameterCpf,
-    today: TODAY,
-    official: lookup,
-    custom: definition.sources.map(
-      ({ section }) => custom.find((one) => one.section === section) ?? failed(section),
-    ),
-    movement,
-    velocity,
-    captured: {
-      doubts: [],
-      claimedSources: { front: 'camera', selfie: 'camera' },
-      ...(answer && { selfie: answer }),
-      ...given.captured,
-    },
-  }
-}
-
-/** An execution that was decided under a definition, as a store keeps it. */
-function decided(given: Case, definition: ReportDefinition): StoredExecution {
-  const facts = factsOf(given, definition)
-  const { status, fraud, sections, validations } = decide(facts)
-  const at = `${TODAY}T12:00:00.000Z`
-  const { accountId, reportId } = { accountId: 'a'.repeat(24), reportId: 'b'.repeat(24) }
-  const kept = anExecution(
-    { accountId, reportId },
-    {
-      status,
-      fraud,
-      sections,
-      validations,
-      analysed: true,
-      type: facts.findings.type,
-      documentCpf: facts.findings.documentCpf,
-      parameterCpf: given.parameterCpf,
-      movement: given.movement,
-      captured: facts.captured,
-      images: { front: image, back: image, selfie: image },
-      history: [
-        { status: 'processando', at, actor: { kind: 'page' } },
-        { status, at, actor: { kind: 'analysis' } },
-      ],
-    },
-  )
-  // A store writes JSON.
-  return { ...kept, ...(JSON.parse(JSON.stringify({ sections, validations })) as object) }
-}
-
 const judged = (given: Case, now: Partial<ReportDefinition>, then: Partial<ReportDefinition> = {}) => {
   const definition = { ...everything, ...then }
   return rejudge(
@@ -119,11 +37,6 @@ const verdict = (...given: Parameters<typeof judged>) => {
 }
 
 const threshold = (privateFaceset: number) => ({ faceMatch: 50, privateFaceset })
-
-const only = (...rules: readonly (Partial<ReportRule> & { readonly rule: RuleName })[]) => ({
-  rules: rules.map(completeRule),
-  sources: [],
-})
 
 describe('a past execution under other settings', () => {
   const cases: Readonly<Record<string, Case>> = {
@@ -334,5 +247,160 @@ describe('a past execution under other settings', () => {
         ),
         undefined,
       )
+  })
+
+  it('that was not as the kept facts say was decided by something else', () => {
+    const definition = { ...everything, ...only({ rule: 'facematch_is_equal' }) }
+    const execution = decided({}, definition)
+    const held = execution.history.map((change) => ({ ...change, status: 'Pendente' as const }))
+    const of = (changed: Partial<typeof execution>) =>
+      rejudge({ execution: { ...execution, ...changed }, definition, today: TODAY }, definition)!.after
+    assert.equal(of({}), 'APROVADO')
+    assert.equal(of({ history: held }), 'not-known')
+    const { faceMatch } = execution.sections
+    const unseen = { ...execution.sections, faceMatch: { ...faceMatch!, reason: 'Reading failed: why.' } }
+    assert.equal(of({ sections: unseen }), 'not-known')
+  })
+
+  it('that is older than the history has the status that it has', () => {
+    const execution = { ...decided({}, everything), history: [] }
+    assert.deepEqual(verdictOfAnalysis(execution), { status: execution.status, at: execution.updatedAt })
+    assert.equal(verdictOfAnalysis({ ...execution, analysed: false }), undefined)
+    const analysed = decided({}, everything)
+    assert.deepEqual(verdictOfAnalysis(analysed), {
+      status: analysed.status,
+      at: new Date(`${TODAY}T12:00:00.000Z`),
+    })
+  })
+})
+
+describe('the rules that differ', () => {
+  const face12 = { found: face(12) }
+  const before = { status: 'INVALID', effect: 'reject' } as const
+
+  it('are those that are gone, where they meant something', () => {
+    const then = only({ rule: 'facematch_is_equal' }, { rule: 'document_type_accepted' })
+    const now = only({ rule: 'document_type_accepted' })
+    assert.deepEqual(judged(face12, now, then).rules, [{ rule: 'facematch_is_equal', before }])
+    assert.deepEqual(judged({}, now, then).rules, [])
+  })
+
+  it('are those that are new, where they mean something', () => {
+    const then = only({ rule: 'document_type_accepted' })
+    const now = only({ rule: 'document_type_accepted' }, { rule: 'facematch_is_equal' })
+    assert.deepEqual(judged(face12, now, then).rules, [{ rule: 'facematch_is_equal', after: before }])
+    assert.deepEqual(judged({}, now, then).rules, [])
+  })
+
+  it('are those that answer otherwise, even where that means nothing', () => {
+    const rule = only({ rule: 'facematch_is_equal', onInvalid: 'ignore', onNotPerformed: 'ignore' })
+    const now = { thresholds: { faceMatch: 60, privateFaceset: 80 } }
+    assert.deepEqual(judged({ found: face(55) }, now, rule).rules, [
+      {
+        rule: 'facematch_is_equal',
+        before: { status: 'VALID', effect: 'none' },
+        after: { status: 'INVALID', effect: 'none' },
+      },
+    ])
+  })
+})
+
+describe('a rule whose answer is not known', () => {
+  /** Whether a face is equal was not looked at, and a person looks at each document that is no RG. */
+  const then = { ...only({ rule: 'document_type_accepted' }), sections: [] }
+  const after = (
+    rule: Pick<ReportRule, 'onInvalid' | 'onNotPerformed'>,
+    others: readonly (Partial<ReportRule> & Pick<ReportRule, 'rule'>)[] = [
+      { rule: 'document_type_accepted' },
+    ],
+    documentTypes: ReportDefinition['documentTypes'] = ['cnh'],
+  ) =>
+    judged(
+      {},
+      { ...only(...others, { rule: 'facematch_is_equal', ...rule }), sections: ['faceMatch'], documentTypes },
+      then,
+    ).after
+
+  it('leaves the verdict open where any of its answers would change it', () => {
+    assert.equal(after({ onInvalid: 'ignore', onNotPerformed: 'ignore' }), 'APROVADO')
+    assert.equal(after({ onInvalid: 'ignore', onNotPerformed: 'review' }), 'not-known')
+    assert.equal(after({ onInvalid: 'review', onNotPerformed: 'ignore' }), 'not-known')
+    assert.equal(after({ onInvalid: 'review', onNotPerformed: 'review' }), 'not-known')
+    assert.equal(after({ onInvalid: 'reject', onNotPerformed: 'ignore' }), 'not-known')
+  })
+
+  it('leaves it as another rule decides where it cannot be worse', () => {
+    const held = [{ rule: 'document_type_accepted', onInvalid: 'review' }] as const
+    const refused = [{ rule: 'document_type_accepted', onInvalid: 'reject' }] as const
+    assert.equal(after({ onInvalid: 'review', onNotPerformed: 'review' }, [...held], ['rg']), 'Pendente')
+    assert.equal(after({ onInvalid: 'ignore', onNotPerformed: 'review' }, [...held], ['rg']), 'Pendente')
+    assert.equal(after({ onInvalid: 'reject', onNotPerformed: 'review' }, [...held], ['rg']), 'not-known')
+    assert.equal(after({ onInvalid: 'reject', onNotPerformed: 'review' }, [...refused], ['rg']), 'REPROVADO')
+  })
+
+  it('about copies leaves open whether a person would have looked', () => {
+    const rules = only(
+      { rule: 'document_type_accepted', onInvalid: 'reject' },
+      { rule: 'documentscopy_approved', onInvalid: 'ignore', onNotPerformed: 'ignore' },
+    )
+    const now = { ...rules, sections: ['documentscopy' as const] }
+    assert.equal(judged({}, now, then).after, 'not-known')
+    assert.equal(judged({}, { ...now, documentTypes: ['rg'] }, then).after, 'REPROVADO')
+  })
+
+  it('is that of a CPF only where one was sent', () => {
+    const rule = only({ rule: 'facematch_is_equal' })
+    assert.equal(judged({}, { fieldConfidence: 0.975 }, rule).after, 'APROVADO')
+    assert.equal(judged({ parameterCpf: CPF }, { fieldConfidence: 0.975 }, rule).after, 'not-known')
+    assert.equal(judged({ parameterCpf: CPF }, { fieldConfidence: 0.5 }, rule).after, 'APROVADO')
+  })
+})
+
+describe('another demand on the selfie', () => {
+  const rule = only({ rule: 'document_type_accepted' })
+  const asAsked = { status: 'VALID', effect: 'none' }
+  const lacking = { status: 'NOT_PERFORMED', effect: 'review' }
+  const selfieRule = 'selfie_as_asked'
+
+  it('is met or not, as far as the page was asked for it', () => {
+    const given = { captured: { doubts: [], claimedSources: { selfie: 'file' as const } } }
+    const answer = (now: Partial<ReportDefinition>, then: Partial<ReportDefinition> = {}) =>
+      judged(given, now, { ...rule, ...then })
+    assert.deepEqual(answer({ selfie: 'camera' }), {
+      before: 'APROVADO',
+      after: 'Pendente',
+      rules: [{ rule: selfieRule, before: asAsked, after: lacking }],
+    })
+    assert.deepEqual(answer({ selfie: 'any' }), { before: 'APROVADO', after: 'APROVADO', rules: [] })
+  })
+
+  it('is met again where it is dropped', () => {
+    assert.deepEqual(judged({}, { selfie: 'any' }, { ...rule, selfie: 'camera-with-movement' }), {
+      before: 'Pendente',
+      after: 'APROVADO',
+      rules: [{ rule: selfieRule, before: lacking, after: asAsked }],
+    })
+  })
+
+  it('is not known where the page was not asked, which leaves the verdict open', () => {
+    const then = { ...rule, sections: ['privateFaceset' as const] }
+    assert.deepEqual(judged({}, { selfie: 'camera-with-movement' }, then), {
+      before: 'APROVADO',
+      after: 'not-known',
+      rules: [{ rule: selfieRule, before: asAsked, after: { status: 'not-known' } }],
+    })
+    const held = {
+      documentTypes: ['rg' as const],
+      ...only({ rule: 'document_type_accepted', onInvalid: 'review' }),
+    }
+    assert.equal(judged({}, { ...held, selfie: 'camera-with-movement' }, then).after, 'Pendente')
+  })
+
+  it('reads nothing where the capture was not kept', () => {
+    const execution = { ...decided({}, { ...everything, ...rule }), captured: undefined }
+    const past = { execution, definition: { ...everything, ...rule }, today: TODAY }
+    assert.deepEqual(rejudge(past, { ...past.definition, selfie: 'camera' })?.rules, [
+      { rule: selfieRule, before: asAsked, after: lacking },
+    ])
   })
 })

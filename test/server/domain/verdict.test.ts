@@ -8,6 +8,7 @@ import {
 } from '../../../src/protocol/executions/executions.ts'
 import { ruleFailures, type ReportRule } from '../../../src/protocol/reports/report-rules.ts'
 import type { Findings } from '../../../src/server/domain/findings/findings.ts'
+import { consequence } from '../../../src/server/domain/executions/verdict.ts'
 import { completeRule } from '../../../src/server/domain/reports/rule-descriptions.ts'
 import { NOT_LOOKED_AT } from '../../../src/server/domain/findings/still-doubt.ts'
 import {
@@ -23,6 +24,7 @@ import {
   zone,
   type Case,
 } from '../../support/verdict-cases.ts'
+import { madeCheck } from '../../support/fakes/service-ports.ts'
 
 const notPerformedMeanings = ['review', 'ignore'] as const
 
@@ -185,5 +187,44 @@ describe('fraud', () => {
     const found = { ...face(1), privateFaceset: notPerformed, ...checks() }
     assert.equal(isFraud({ found }), false)
     assert.equal(isFraud({ found: registry(match()), definition: { rules: [faceRule] } }), false)
+  })
+})
+
+describe('a document that looks like a copy', () => {
+  const copied = (rule: ReportRule['rule'], ...made: readonly Parameters<typeof madeCheck>[]) =>
+    verdictOf({
+      found: { ...face(90), documentscopy: made.map((one) => madeCheck(...one)) },
+      definition: {
+        rules: [
+          completeRule({ rule: 'facematch_is_equal' }),
+          completeRule({ rule, onInvalid: 'ignore', onNotPerformed: 'ignore' }),
+        ],
+      },
+    }).status
+
+  it('is left to a person by a report that asks for documentscopy, whatever its rule means', () => {
+    assert.equal(copied('documentscopy_approved', ['fail', { weight: 'doubts' }]), 'Pendente')
+    assert.equal(copied('documentscopy_approved', ['pass'], ['fail', { weight: 'doubts' }]), 'Pendente')
+    assert.equal(copied('document_readable', ['fail', { weight: 'doubts' }]), 'APROVADO')
+  })
+
+  it('has a failed check of the doubtful kind', () => {
+    assert.equal(copied('documentscopy_approved', ['pass', { weight: 'doubts' }]), 'APROVADO')
+    assert.equal(copied('documentscopy_approved', ['fail', { weight: 'hints' }]), 'APROVADO')
+    assert.equal(copied('documentscopy_approved'), 'APROVADO')
+  })
+})
+
+describe('what the answer of a rule means', () => {
+  it('is what the report says about it, and nothing without the rule', () => {
+    const rule = completeRule({ rule: 'cpf_is_valid', onInvalid: 'reject', onNotPerformed: 'review' })
+    const ignored = completeRule({ rule: 'cpf_is_valid', onInvalid: 'ignore', onNotPerformed: 'ignore' })
+    const of = (one: ReportRule | undefined) => ruleStatuses.map((status) => consequence({ status }, one))
+    const expected = { VALID: 'none', INVALID: 'reject', NOT_PERFORMED: 'review' } as const
+    assert.deepEqual(
+      of(rule),
+      ruleStatuses.map((status) => expected[status]),
+    )
+    assert.deepEqual(new Set([...of(ignored), ...of(undefined)]), new Set(['none']))
   })
 })

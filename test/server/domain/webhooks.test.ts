@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { Webhook as IndependentWebhook } from 'standardwebhooks'
 import { newId } from '../../../src/protocol/ids.ts'
@@ -7,6 +7,8 @@ import {
   executionChanged,
   executionCreated,
   executionDeleted,
+  onboardingStarted,
+  testPayload,
 } from '../../../src/server/domain/webhooks/webhook-events.ts'
 import {
   isReservedHeader,
@@ -16,6 +18,8 @@ import {
 import {
   afterAttempt,
   defaultRetryPolicy,
+  isDelivered,
+  receiverOf,
   wants,
   type DueDelivery,
   type Webhook,
@@ -233,5 +237,73 @@ describe('the events of an execution', () => {
     assert.equal(wants({ events: ['execution.created'], reports: [event.reportId] }, event), true)
     assert.equal(wants({ events: ['execution.deleted'], reports: [] }, event), false)
     assert.equal(wants({ events: [], reports: [newId()] }, event), false)
+  })
+})
+
+describe('the event of an opened link', () => {
+  it('holds the ids of its session, and goes with its link', () => {
+    const session = aSession(aLink(aReport(anAccount().id)))
+    assert.deepEqual(onboardingStarted(session), {
+      type: 'onboarding.started',
+      accountId: session.accountId,
+      reportId: session.reportId,
+      about: { executionId: undefined, linkId: session.linkId },
+      callbackUrl: undefined,
+      payload: {
+        type: 'onboarding.started',
+        timestamp: session.createdAt.toISOString(),
+        data: { report: session.reportId, link: session.linkId, session: session.id },
+      },
+    })
+  })
+})
+
+describe('the event of an execution', () => {
+  it('goes with the execution and its link, and names no link where there is none', () => {
+    const { about, payload } = executionCreated(execution)
+    assert.deepEqual(about, { executionId: execution.id, linkId: execution.linkId })
+    const ofApi = { ...execution, linkId: undefined }
+    assert.equal('link' in executionCreated(ofApi).payload.data, false)
+    assert.equal('link' in payload.data, execution.linkId !== undefined)
+    assert.deepEqual(executionDeleted(execution, someTime).payload, {
+      type: 'execution.deleted',
+      timestamp: someTime.toISOString(),
+      data: { report: execution.reportId, execution: execution.id },
+    })
+  })
+})
+
+describe('a test send', () => {
+  it('names the webhook alone', () => {
+    assert.deepEqual(testPayload('w', someTime), {
+      type: 'webhook.test',
+      timestamp: someTime.toISOString(),
+      data: { webhook: 'w' },
+    })
+  })
+})
+
+describe('the receiver of deliveries', () => {
+  it('is a webhook, or the host of callbacks of one account', () => {
+    const callbackUrl = 'https://a.example/one'
+    assert.equal(receiverOf({ accountId: 'a', webhookId: 'w', callbackUrl }), 'w')
+    const of = (accountId: string, url?: string) =>
+      receiverOf({ accountId, webhookId: undefined, callbackUrl: url })
+    assert.equal(of('a', callbackUrl), of('a', 'https://a.example/two?x'))
+    const hosts = [callbackUrl, 'https://a.example:8443/', 'https://b.example/'].map((url) => of('a', url))
+    assert.equal(new Set([...hosts, of('b', callbackUrl)]).size, 4)
+    for (const receiver of hosts) assert.match(receiver, /^[0-9a-f]{64}$/)
+    const nowhere = createHash('sha256').update('a ').digest('hex')
+    assert.deepEqual([of('a'), of('a', 'no address')], [nowhere, nowhere])
+  })
+})
+
+describe('a delivery that arrived', () => {
+  it('has no failure and is not tried again', () => {
+    const { failure, ...attempt } = failedAt(0)
+    assert.deepEqual([isDelivered({}), isDelivered({ failure })], [true, false])
+    assert.deepEqual(afterAttempt(due(), { ...attempt, status: 204 }, defaultRetryPolicy, 0.5), {
+      state: 'delivered',
+    })
   })
 })
