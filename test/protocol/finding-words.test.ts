@@ -69,6 +69,9 @@ describe('the words of findings', () => {
       'Dreaming failed: why.',
       'constructor',
       'toString failed: x',
+      ...['Later: ', 'Now: '].map((before) => `${before}${stageFailed(stageNames[0], 'x')}`),
+      `Once ${tooUncertain(0.8, 0.9)}`,
+      `${tooUncertain(0.8, 0.9)} Twice.`,
       '',
     ])
       assert.equal(reasonIn(ptBR, sentence), undefined, sentence)

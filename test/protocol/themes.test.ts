@@ -27,7 +27,7 @@ describe('the colours of a theme', () => {
 
   it('are not compared with a colour that the theme leaves out', () => {
     assert.deepEqual(faint({}), [])
-    assert.deepEqual(faint({ onAccent: '#ffffff' }), [])
+    for (const onAccent of ['#000000', '#ffffff']) assert.deepEqual(faint({ onAccent }), [])
     assert.deepEqual(faint({ surface: '#ffffff' }), [])
   })
 

@@ -73,14 +73,14 @@ function toHex(colour: Rgb): string {
   return `#${colour.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Hue in degrees, saturation and lightness 0 to 1 (https://www.w3.org/TR/css-color-4/#rgb-to-hsl). */
+/** Hue in degrees, -60 to 300, saturation and lightness 0 to 1 (https://www.w3.org/TR/css-color-4/#rgb-to-hsl). */
 function toHsl(colour: Rgb): Rgb {
   const [red, green, blue] = [colour[0] / 255, colour[1] / 255, colour[2] / 255]
   const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
   const [range, lightness] = [most - least, (most + least) / 2]
   if (range === 0) return [0, 0, lightness]
   const saturation = (most - lightness) / Math.min(lightness, 1 - lightness)
-  if (most === red) return [((green - blue) / range) * 60 + (green < blue ? 360 : 0), saturation, lightness]
+  if (most === red) return [((green - blue) / range) * 60, saturation, lightness]
   if (most === green) return [((blue - red) / range) * 60 + 120, saturation, lightness]
   return [((red - green) / range) * 60 + 240, saturation, lightness]
 }
