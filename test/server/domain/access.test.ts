@@ -44,6 +44,21 @@ describe('an access token', () => {
     )
   })
 
+  it('is the first of its account without limits, and nobody’s', () => {
+    const { id, createdAt, ...first } = firstAccessToken(accountId)
+    assert.match(id, /^[0-9a-f]{24}$/)
+    assert.ok(createdAt instanceof Date)
+    assert.deepEqual(first, {
+      accountId,
+      name: 'first',
+      scopes: undefined,
+      expiresAt: undefined,
+      lastUsedOn: undefined,
+      revokedAt: undefined,
+      personId: undefined,
+    })
+  })
+
   it('is used on a day of UTC', () => {
     assert.equal(dayOf(new Date('2026-11-21T23:59:59.999Z')), '2026-11-21')
   })

@@ -55,6 +55,13 @@ describe('a circuit breaker', () => {
     assert.deepEqual([breaker.admits(), breaker.admits()], [true, true])
   })
 
+  it('asks again at once when an earlier question is answered late', () => {
+    const breaker = brokenBreaker()
+    assert.equal(breaker.openMs, OPEN_MS)
+    breaker.ended(true)
+    assert.deepEqual([breaker.isOpen, breaker.openMs, breaker.admits()], [false, 0, true])
+  })
+
   it('waits once more where the source is not back', () => {
     const breaker = brokenBreaker()
     now += OPEN_MS

@@ -41,6 +41,14 @@ describe('a JSON pointer', () => {
       assert.deepEqual(valueAt(document, pointer), value, pointer)
   })
 
+  it('names any place of a list', () => {
+    const list = Array.from({ length: 111 }, (_, i) => i)
+    assert.deepEqual(
+      ['/0', '/9', '/10', '/110'].map((pointer) => valueAt(list, pointer)),
+      [0, 9, 10, 110],
+    )
+  })
+
   it('names nothing where there is nothing', () => {
     for (const pointer of [
       '/none',

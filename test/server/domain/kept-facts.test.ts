@@ -197,7 +197,7 @@ describe('a picture of a past execution', () => {
           ...execution,
           sections: {
             liveness: { performed: false, selfie: { performed: false, reason, signs: [] } },
-          } as unknown as StoredExecution['sections'],
+          },
         },
         true,
       ],
