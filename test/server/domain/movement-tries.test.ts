@@ -39,7 +39,7 @@ describe('a burst that is being measured', () => {
       challenges: 2,
       measuring: [{ hash: 'a', challenge: { ...challenge, answeredAt: later(7000).toISOString() } }],
     })
-    assert.deepEqual(withBurst(one, 'b').measuring, [...(one.measuring ?? []), { hash: 'b' }])
+    assert.deepEqual(withBurst(one, 'b').measuring, [...one.measuring, { hash: 'b' }])
     assert.deepEqual(withBurst({ tries: 0, challenge }, 'a').measuring, [{ hash: 'a', challenge }])
   })
 

@@ -37,6 +37,11 @@ describe('the agreement with an official source', () => {
       'INVALID',
     ],
     [
+      'another date beside one of their names',
+      { record: { ...record, birthDate: '1991-01-01' }, otherNames: ['ANA LIMA'] },
+      'INVALID',
+    ],
+    [
       'another name where a date differs',
       { record: { name: 'Ana Lima', birthDate: '1991-01-01' }, otherNames: ['1990-05-17'] },
       'INVALID',

@@ -94,6 +94,22 @@ describe('a delivery that fails', () => {
     })
   })
 
+  it('counts no attempt from before somebody had it tried again', () => {
+    const earlier = [failedAt(-48 * HOUR_MS), failedAt(-47 * HOUR_MS)]
+    const next = afterAttempt(due(earlier), failedAt(0), defaultRetryPolicy, 0.5)
+    assert.deepEqual(next, { state: 'waiting', nextAttemptAt: new Date(someTime.getTime() + 5000) })
+    const last = failedAt(24 * HOUR_MS)
+    const since = (failingSince: Date | undefined) =>
+      afterAttempt(due([...earlier, failedAt(0)], { failingSince }), last, defaultRetryPolicy, 0)
+    assert.deepEqual(since(someTime), { state: 'given-up', pause: 'failing' })
+    assert.deepEqual(since(undefined), { state: 'given-up', pause: undefined })
+    const { delivery } = due([failedAt(0)])
+    assert.deepEqual(afterAttempt({ delivery, webhook: undefined }, last, defaultRetryPolicy, 0), {
+      state: 'given-up',
+      pause: undefined,
+    })
+  })
+
   it('is given up at once when the receiver is gone for good', () => {
     const gone = { ...failedAt(0), status: 410 }
     assert.deepEqual(afterAttempt(due(), gone, defaultRetryPolicy, 0), { state: 'given-up', pause: 'gone' })
