@@ -68,8 +68,8 @@ export class CaptureScreens {
           beginAgain: () => session.beginAgain(),
         })
       case 'document':
-        return documentChoiceView(texts, session.session?.documents ?? [], (type) =>
-          session.chooseDocument(type),
+        return documentChoiceView(texts, session.session?.documents ?? [], (type, card) =>
+          session.chooseDocument(type, card),
         )
       case 'primer':
         return primerView(
@@ -185,7 +185,7 @@ export class CaptureScreens {
     })
   }
 
-  #capture(ofCamera: Texts, { capture, source }: Named<'capture'>): TemplateResult {
+  #capture(ofCamera: Texts, { capture, source, digital }: Named<'capture'>): TemplateResult {
     const texts = source === 'file' ? wordsForFiles(ofCamera) : ofCamera
     const place = this.#placeOf(capture)
     const { phase, delivery, captures } = this.#stages
@@ -196,7 +196,7 @@ export class CaptureScreens {
         const isLookedAt = capture === 'selfie' && this.#isFileLookedAt
         return fileView(
           texts,
-          { capture, isLookedAt, place },
+          { capture, isLookedAt, place, digital },
           { chosen, useCamera: this.#useCamera, skip: this.#skipOf(capture) },
         )
       }

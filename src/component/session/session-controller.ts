@@ -3,6 +3,7 @@ import type { StillKind } from '../../protocol/captures.ts'
 import type { RaisedEvent } from '../../protocol/sessions/events.ts'
 import type { Delay } from '../upload/retries.ts'
 import type { Failure } from '../upload/session-client.ts'
+import type { DigitalCardDrawing } from './digital-cards.ts'
 import { EventOutlet } from './event-outlet.ts'
 import type { LaterStages, LaterStagesOptions } from './later-stages.ts'
 import { LazyModule } from './lazy-module.ts'
@@ -128,10 +129,10 @@ export class SessionController implements ReactiveController {
     this.happen({ name: 'consented', version, cameraGranted, documents })
   }
 
-  /** The person has this document. */
-  chooseDocument(type: string): void {
+  /** The person has this document; a `card` names the digital one. */
+  chooseDocument(type: string, card?: DigitalCardDrawing): void {
     this.#session?.choose(type)
-    this.happen({ name: 'document-chosen', type })
+    this.happen({ name: 'document-chosen', type, card })
   }
 
   /** The person goes on without the document's code. */

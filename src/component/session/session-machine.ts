@@ -1,9 +1,16 @@
 /** Decides which step comes next and what the host is told about it. Pure, so every path is a unit test. */
-import type { CaptureSource } from '../capture/capture-controller.ts'
 import type { RaisedEvent } from '../../protocol/sessions/events.ts'
 import type { StillKind } from '../../protocol/captures.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
-import type { FoundSession, Happening, SessionObstacle, SessionState, Step } from './session-states.ts'
+import type {
+  DigitalDocument,
+  FoundSession,
+  Happening,
+  Means,
+  SessionObstacle,
+  SessionState,
+  Step,
+} from './session-states.ts'
 import {
   accepted,
   chosen,
@@ -66,35 +73,45 @@ const transitions: {
   },
   document: {
     returned: leftOpen,
-    'document-chosen': ({ cameraGranted }, { type }, plan) =>
-      after([chosen(type)], firstCapture(plan, cameraGranted)),
+    'document-chosen': ({ cameraGranted }, { type, card }, plan) =>
+      after(
+        [chosen(type)],
+        card ? firstFile(plan, { card, cameraGranted }) : firstCapture(plan, cameraGranted),
+      ),
   },
   declined: { reconsidered: () => to({ name: 'consent' }) },
   primer: {
     returned: leftOpen,
-    // The only step before this one is the choice of a document, because no picture was taken yet.
-    'went-back': () => to({ name: 'document', cameraGranted: false }),
-    'camera-wanted': ({ capture }) => firstCamera(capture),
-    'file-wanted': ({ capture }) =>
-      to({ name: 'capture', capture, source: 'file' }, { code: startCodes[capture] }),
+    'went-back': ({ digital }, { to: place }, plan) => {
+      if (place === 'document') return to({ name: 'document', cameraGranted: false })
+      if (digital) return begun(place, { source: 'file', digital }, plan)
+      return to({ name: 'primer', capture: place }, started(place, plan))
+    },
+    'camera-wanted': ({ capture, digital }) => firstCamera(capture, digital),
+    'file-wanted': ({ capture, digital }) =>
+      to({ name: 'capture', capture, ...means('file', digital) }, { code: startCodes[capture] }),
   },
   capture: {
     returned: leftOpen,
-    'went-back': ({ source }, { to: place }, plan) =>
-      place === 'document'
-        ? to({ name: 'document', cameraGranted: source === 'camera' })
-        : to({ name: 'capture', capture: place, source }, started(place, plan), { code: startCodes[place] }),
-    'camera-wanted': ({ capture }) => to({ name: 'capture', capture, source: 'camera' }),
-    'file-wanted': ({ capture }) => to({ name: 'capture', capture, source: 'file' }),
+    'went-back': ({ source, digital }, { to: place }, plan) => {
+      const cameraGranted = source === 'camera' || digital?.cameraGranted === true
+      if (place === 'document') return to({ name: 'document', cameraGranted })
+      return begun(place, means(digital ? 'file' : source, digital), plan)
+    },
+    // The camera sees the card itself. A selfie says nothing about the document.
+    'camera-wanted': ({ capture, digital }) =>
+      to({ name: 'capture', capture, ...means('camera', capture === 'selfie' ? digital : undefined) }),
+    'file-wanted': ({ capture, digital }) => to({ name: 'capture', capture, ...means('file', digital) }),
     'camera-obstructed': ({ capture }, { obstacle }) => obstructed(capture, obstacle),
     'still-refused': (state, { reason }) => to(state, invalid(state.capture, reason)),
     'still-failed': (state, { reason }) => to(state, failed(state.capture, reason)),
-    'still-accepted': ({ capture, source }, { movementFollows, showsBothSides }, plan) => {
+    'still-accepted': (state, { movementFollows, showsBothSides }, plan) => {
+      const { capture } = state
       if (movementFollows) return to({ name: 'movement' }, accepted(capture))
       const isOpen = showsBothSides === true && capture === 'front' && plan.includes('back')
-      return after([accepted(capture)], isOpen ? capturedOpen(source, plan) : captured(capture, source, plan))
+      return after([accepted(capture)], isOpen ? capturedOpen(state, plan) : captured(capture, state, plan))
     },
-    'code-skipped': (state, _happening, plan) => withoutCode(state, state.capture, state.source, plan),
+    'code-skipped': (state, _happening, plan) => withoutCode(state, state.capture, state, plan),
     'submitted-elsewhere': () => to({ name: 'opening' }),
     refused: (_state, { obstacle }) => closed(obstacle),
   },
@@ -102,26 +119,28 @@ const transitions: {
     'movement-over': (_state, { result }, plan) =>
       after(
         result === undefined ? [] : [{ code: 'SDK_CAPTURE_RESULT', response: { isAlive: result } }],
-        captured('selfie', 'camera', plan),
+        captured('selfie', { source: 'camera' }, plan),
       ),
     // The selfie is taken already, so a lost camera holds nobody up unless a verdict waits for the movement.
     'camera-obstructed': (state, { obstacle, isWaitedFor }, plan) =>
-      isWaitedFor ? to(state, ...denied(obstacle)) : captured('selfie', 'camera', plan),
+      isWaitedFor ? to(state, ...denied(obstacle)) : captured('selfie', { source: 'camera' }, plan),
     refused: (_state, { obstacle }) => closed(obstacle),
   },
   obstacle: {
     returned: leftOpen,
     'camera-wanted': ({ capture }) => to({ name: 'capture', capture, source: 'camera' }),
     'file-wanted': ({ capture }) => to({ name: 'capture', capture, source: 'file' }),
-    'code-skipped': (state, _happening, plan) => withoutCode(state, state.capture, 'camera', plan),
+    'code-skipped': (state, _happening, plan) =>
+      withoutCode(state, state.capture, { source: 'camera' }, plan),
   },
   interlude: {
     returned: leftOpen,
-    'code-skipped': (state, _happening, plan) => withoutCode(state, state.next, state.source, plan),
-    'interlude-over': ({ next, source }, _happening, plan) =>
-      next === 'sending'
-        ? sending(plan)
-        : to({ name: 'capture', capture: next, source }, started(next, plan), { code: startCodes[next] }),
+    'code-skipped': (state, _happening, plan) => withoutCode(state, state.next, state, plan),
+    'interlude-over': ({ next, source, digital }, _happening, plan) => {
+      if (next === 'sending') return sending(plan)
+      if (next === 'selfie' && digital) return after([started(next, plan)], cameraAfterFile(digital))
+      return begun(next, means(source, digital), plan)
+    },
   },
   sending: {
     'submission-failed': () => to({ name: 'sending', failed: true }),
@@ -192,44 +211,60 @@ function firstCapture(plan: Plan, cameraGranted: boolean, left: Plan = plan): St
   )
 }
 
-function firstCamera(capture: StillKind): Step {
+function firstCamera(capture: StillKind, digital?: DigitalDocument): Step {
   return to(
-    { name: 'capture', capture, source: 'camera' },
+    { name: 'capture', capture, ...means('camera', digital) },
     { code: 'GET_CAMERA_PERMISSIONS' },
     { code: startCodes[capture] },
   )
 }
 
-function captured(capture: StillKind, source: CaptureSource, plan: Plan): Step {
+/** The file of a digital document comes first. */
+function firstFile(plan: Plan, digital: DigitalDocument): Step {
+  const [first] = plan
+  return first ? begun(first, { source: 'file', digital }, plan) : sending(plan)
+}
+
+/** The selfie of a person whose document is digital. */
+function cameraAfterFile(digital: DigitalDocument): Step {
+  return digital.cameraGranted
+    ? firstCamera('selfie', digital)
+    : to({ name: 'primer', capture: 'selfie', digital })
+}
+
+function begun(capture: StillKind, how: Means, plan: Plan): Step {
+  return to({ name: 'capture', capture, ...how }, started(capture, plan), { code: startCodes[capture] })
+}
+
+function means(source: Means['source'], digital: DigitalDocument | undefined): Means {
+  return { source, ...(digital && { digital }) }
+}
+
+function captured(capture: StillKind, { source, digital }: Means, plan: Plan): Step {
   const next = plan[plan.indexOf(capture) + 1]
   const raised: RaisedEvent[] = [completed(capture, plan)]
   const documentEnds = capture !== 'selfie' && (next === undefined || next === 'selfie')
   if (documentEnds) raised.push({ code: 'DD_CAPTURE_FINISH' })
-  return after(raised, next ? to({ name: 'interlude', next, source }) : sending(plan))
+  return after(raised, next ? to({ name: 'interlude', next, ...means(source, digital) }) : sending(plan))
 }
 
 /**
  * The person goes on without the code. Whether somebody at the company looks at the code that could not be read depends
  * on the report.
  */
-function withoutCode(
-  state: SessionState,
-  asked: StillKind | 'sending',
-  source: CaptureSource,
-  plan: Plan,
-): Step {
+function withoutCode(state: SessionState, asked: StillKind | 'sending', how: Means, plan: Plan): Step {
   if (asked !== 'code') return to(state)
-  return after([{ code: 'SDK_CODE_CAPTURE_SKIPPED' }], captured('code', source, plan))
+  return after([{ code: 'SDK_CODE_CAPTURE_SKIPPED' }], captured('code', how, plan))
 }
 
 /**
  * Front and back are in one picture. The host hears the same events of the back as always, because it may wait for
  * them, and the person is told.
  */
-function capturedOpen(source: CaptureSource, plan: Plan): Step {
+function capturedOpen({ source, digital }: Means, plan: Plan): Step {
   const next = plan[plan.indexOf('back') + 1] ?? 'sending'
   return to(
-    { name: 'interlude', next, source, hasBothSides: true },
+    { name: 'interlude', next, ...means(source, digital), hasBothSides: true },
     completed('front', plan),
     started('back', plan),
     { code: startCodes.back },

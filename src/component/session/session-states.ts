@@ -4,6 +4,7 @@ import type { StillKind } from '../../protocol/captures.ts'
 import type { SessionProgress } from '../../protocol/sessions/session-api.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
 import type { CaptureSource } from '../capture/capture-controller.ts'
+import type { DigitalCardDrawing } from './digital-cards.ts'
 
 /** Why the session cannot begin or go on. */
 export const sessionObstacles = [
@@ -31,8 +32,8 @@ export type SessionState =
   /** The person says which document they have. */
   | { readonly name: 'document'; readonly cameraGranted: boolean }
   /** Says why the camera is needed before the browser asks. */
-  | { readonly name: 'primer'; readonly capture: StillKind }
-  | { readonly name: 'capture'; readonly capture: StillKind; readonly source: CaptureSource }
+  | { readonly name: 'primer'; readonly capture: StillKind; readonly digital?: DigitalDocument }
+  | ({ readonly name: 'capture'; readonly capture: StillKind } & Means)
   /**
    * The selfie is taken and the person turns their head a little. In a page that was loaded again (`isResumed`) the
    * camera is closed.
@@ -40,15 +41,27 @@ export type SessionState =
   | { readonly name: 'movement'; readonly isResumed?: boolean }
   | { readonly name: 'obstacle'; readonly capture: StillKind; readonly obstacle: CameraObstacle }
   /** A moment between two captures: the card is turned over, the phone is turned round. */
-  | {
+  | ({
       readonly name: 'interlude'
       readonly next: StillKind | 'sending'
-      readonly source: CaptureSource
       /** Front and back were in one picture, which the screen says. */
       readonly hasBothSides?: true
-    }
+    } & Means)
   | { readonly name: 'sending'; readonly failed: boolean }
   | { readonly name: 'done' }
+
+/** How the pictures come. */
+export interface Means {
+  readonly source: CaptureSource
+  readonly digital?: DigitalDocument
+}
+
+/** A document that an app shows. Its file is sent, and the selfie is still taken with the camera. */
+export interface DigitalDocument {
+  /** The drawing of the card, by which its words are found. */
+  readonly card: DigitalCardDrawing
+  readonly cameraGranted: boolean
+}
 
 export type Happening =
   | { readonly name: 'opened' }
@@ -74,7 +87,12 @@ export type Happening =
       /** The documents that the report takes; the person chooses when there are several. */
       readonly documents: readonly string[]
     }
-  | { readonly name: 'document-chosen'; readonly type: string }
+  | {
+      readonly name: 'document-chosen'
+      readonly type: string
+      /** The document is digital, and its file is sent. */
+      readonly card?: DigitalCardDrawing | undefined
+    }
   /** The person goes back to the capture before this one, or to the choice of a document. */
   | { readonly name: 'went-back'; readonly to: StillKind | 'document' }
   /** The person goes on without the document's code. */

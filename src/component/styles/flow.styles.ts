@@ -35,6 +35,48 @@ export const flow = css`
     font-size: 0.9375rem;
   }
 
+  .digital {
+    margin-block-start: 12px;
+  }
+
+  .digital summary {
+    text-decoration: none;
+    font-weight: 400;
+  }
+
+  .digital summary::after {
+    flex: none;
+    inline-size: 9px;
+    block-size: 9px;
+    margin-inline-start: auto;
+    border: solid var(--muted);
+    border-width: 0 2px 2px 0;
+    content: '';
+    rotate: 45deg;
+  }
+
+  .digital .choices {
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, max(8.25rem, 40%)), 1fr));
+    margin-block-start: 12px;
+  }
+
+  .digital button {
+    gap: 12px;
+    block-size: 100%;
+    min-block-size: 64px;
+    padding: 8px 12px;
+  }
+
+  /* A phone with a card in it has finer lines than a card alone. */
+  .digital button .icon {
+    inline-size: 2rem;
+    block-size: 2rem;
+  }
+
+  .digital button path {
+    stroke-width: 1.2;
+  }
+
   .doubts {
     display: grid;
     justify-content: center;

@@ -212,6 +212,10 @@ export const enLater: LaterTexts = {
         body: 'We could not read it in the picture. Send one of just the code.',
       },
       selfie: { title: 'Now your face', body: 'Send a photo of yourself, from the front.' },
+      bothSides: {
+        selfie: { title: 'This file shows both sides', body: 'Now, your face.' },
+        sending: { title: 'This file shows both sides', body: 'No side is missing.' },
+      },
     },
   },
   stuck: {
@@ -229,6 +233,30 @@ export const enLater: LaterTexts = {
   documentChoice: {
     title: 'Which document will you use?',
     body: 'Have the original at hand.',
+  },
+  digital: {
+    title: 'Digital document, as a PDF',
+    send: {
+      'rg-digital': 'Send the PDF of your digital RG',
+      'cin-digital': 'Send the PDF of your digital CIN',
+      'cnh-digital': 'Send the PDF of your digital CNH',
+      'crnm-digital': 'Send the PDF of your digital CRNM',
+    },
+    steps: [
+      'Open the document’s app.',
+      'Export or share the document as a PDF, without a password.',
+      'Come back here and choose the file.',
+    ],
+    choose: 'Choose the PDF',
+    useCard: 'Photograph the card instead',
+  },
+  digitalCards: {
+    rg: [
+      { drawing: 'rg-digital', name: 'Digital RG' },
+      { drawing: 'cin-digital', name: 'Digital CIN' },
+    ],
+    cnh: [{ drawing: 'cnh-digital', name: 'Digital CNH' }],
+    rne: [{ drawing: 'crnm-digital', name: 'Digital CRNM' }],
   },
   documentFrames: {
     rg: {

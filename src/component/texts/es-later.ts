@@ -212,6 +212,10 @@ export const esLater: LaterTexts = {
         body: 'No se pudo leer en la imagen. Envía una solo del código.',
       },
       selfie: { title: 'Ahora, tu rostro', body: 'Envía una foto tuya, de frente.' },
+      bothSides: {
+        selfie: { title: 'Este archivo tiene los dos lados', body: 'Ahora, tu rostro.' },
+        sending: { title: 'Este archivo tiene los dos lados', body: 'No falta ningún lado.' },
+      },
     },
   },
   stuck: {
@@ -229,6 +233,30 @@ export const esLater: LaterTexts = {
   documentChoice: {
     title: '¿Qué documento vas a usar?',
     body: 'Ten el original a mano.',
+  },
+  digital: {
+    title: 'Documento digital, en PDF',
+    send: {
+      'rg-digital': 'Envía el PDF del RG digital',
+      'cin-digital': 'Envía el PDF de la CIN digital',
+      'cnh-digital': 'Envía el PDF de la CNH digital',
+      'crnm-digital': 'Envía el PDF de la CRNM digital',
+    },
+    steps: [
+      'Abre la aplicación del documento.',
+      'Exporta o comparte el documento en PDF, sin contraseña.',
+      'Vuelve aquí y elige el archivo.',
+    ],
+    choose: 'Elegir el PDF',
+    useCard: 'Usar el documento físico',
+  },
+  digitalCards: {
+    rg: [
+      { drawing: 'rg-digital', name: 'RG digital' },
+      { drawing: 'cin-digital', name: 'CIN digital' },
+    ],
+    cnh: [{ drawing: 'cnh-digital', name: 'CNH digital' }],
+    rne: [{ drawing: 'crnm-digital', name: 'CRNM digital' }],
   },
   documentFrames: {
     rg: {

@@ -209,6 +209,10 @@ export const ptBRLater: LaterTexts = {
       back: { title: 'Agora, o verso', body: 'A frente já está pronta.' },
       code: { title: 'Agora, o código QR', body: 'Não deu para ler na imagem. Envie uma só do código.' },
       selfie: { title: 'Agora, seu rosto', body: 'Envie uma foto sua, de frente.' },
+      bothSides: {
+        selfie: { title: 'Frente e verso estão neste arquivo', body: 'Agora, seu rosto.' },
+        sending: { title: 'Frente e verso estão neste arquivo', body: 'Não falta nenhum lado.' },
+      },
     },
   },
   stuck: {
@@ -226,6 +230,30 @@ export const ptBRLater: LaterTexts = {
   documentChoice: {
     title: 'Qual documento você vai usar?',
     body: 'Tenha o original em mãos.',
+  },
+  digital: {
+    title: 'Documento digital, em PDF',
+    send: {
+      'rg-digital': 'Envie o PDF do RG digital',
+      'cin-digital': 'Envie o PDF da CIN digital',
+      'cnh-digital': 'Envie o PDF da CNH digital',
+      'crnm-digital': 'Envie o PDF da CRNM digital',
+    },
+    steps: [
+      'Abra o aplicativo do documento.',
+      'Exporte ou compartilhe o documento em PDF, sem senha.',
+      'Volte aqui e escolha o arquivo.',
+    ],
+    choose: 'Escolher o PDF',
+    useCard: 'Usar o documento físico',
+  },
+  digitalCards: {
+    rg: [
+      { drawing: 'rg-digital', name: 'RG digital' },
+      { drawing: 'cin-digital', name: 'CIN digital' },
+    ],
+    cnh: [{ drawing: 'cnh-digital', name: 'CNH digital' }],
+    rne: [{ drawing: 'crnm-digital', name: 'CRNM digital' }],
   },
   documentFrames: {
     rg: {

@@ -8,6 +8,7 @@ import type { StillKind } from '../../protocol/captures.ts'
 import type { BrowserKind } from '../camera/browser-kind.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
 import type { Hint } from '../gates/hints.ts'
+import type { DigitalCardDrawing } from '../session/digital-cards.ts'
 import type { SessionObstacle } from '../session/session-states.ts'
 import type { DelayReason } from '../upload/retries.ts'
 import type { RetakeReason } from '../upload/still-delivery.ts'
@@ -25,6 +26,12 @@ export interface DocumentCard {
   readonly about: string
 }
 
+/** A document that an app shows, with a drawing of its own. */
+export interface DigitalCard {
+  readonly drawing: DigitalCardDrawing
+  readonly name: string
+}
+
 /** Shown after three refused stills of one capture. */
 export interface StuckWords {
   readonly body: string
@@ -39,7 +46,7 @@ export interface FileWords {
   readonly retakes: Readonly<Record<Exclude<RetakeReason, 'camera-picture-failed'>, Notice>>
   readonly stuck: StuckWords
   readonly review: LaterTexts['review']
-  readonly interlude: Readonly<Record<StillKind, Notice>>
+  readonly interlude: Readonly<Record<StillKind, Notice>> & Pick<LaterTexts['interlude'], 'bothSides'>
 }
 
 /** The words of the screens that come with the page: opening, consent, declined, closed. */
@@ -129,6 +136,17 @@ export interface LaterTexts {
   readonly stuck: StuckWords
   readonly review: Notice & { readonly use: string; readonly again: string }
   readonly documentChoice: Notice
+  /** Offers the digital documents, and says how their files come here. */
+  readonly digital: {
+    readonly title: string
+    /** The title of the screen that asks for the file. */
+    readonly send: Readonly<Record<DigitalCardDrawing, string>>
+    readonly steps: readonly string[]
+    readonly choose: string
+    readonly useCard: string
+  }
+  /** The digital documents of each type, by the type's name on the wire. */
+  readonly digitalCards: Readonly<Record<string, readonly DigitalCard[]>>
   /** Used in place of `capture.frame` where the type of the document is known, by the type's name on the wire. */
   readonly documentFrames: Readonly<Record<string, Readonly<Record<'front' | 'back', string>>>>
   readonly movement: {

@@ -1,19 +1,22 @@
 /** Asks which document the person has, where the report leaves a choice. The rows are large enough for a thumb. */
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { DigitalCardDrawing } from '../session/digital-cards.ts'
 import { cardsOf } from '../texts/card-names.ts'
+import { listed } from '../texts/listed.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
-import { heading } from './view.ts'
+import { bringIntoView, heading } from './view.ts'
 
 export function documentChoiceView(
   texts: Texts,
   types: readonly string[],
-  choose: (type: string) => void,
+  choose: (type: string, card?: DigitalCardDrawing) => void,
 ): TemplateResult {
+  const { title, body } = texts.documentChoice
   return html`<section class="screen" part="screen">
     <div class="content">
-      ${heading(texts.documentChoice.title)}
-      <p class="lead">${texts.documentChoice.body}</p>
+      ${heading(title)}
+      <p class="lead">${body}</p>
       <ul class="choices">
         ${types.flatMap((type) =>
           cardsOf(texts, type).map(
@@ -30,8 +33,43 @@ export function documentChoiceView(
           ),
         )}
       </ul>
+      ${digitalChoices(texts, types, choose)}
     </div>
   </section>`
+}
+
+/** The same documents as an app shows them. Their file is sent in place of photographs. */
+function digitalChoices(
+  { consent, digital, digitalCards }: Texts,
+  types: readonly string[],
+  choose: (type: string, card: DigitalCardDrawing) => void,
+): TemplateResult | typeof nothing {
+  const rows = types.flatMap((type) => (digitalCards[type] ?? []).map((card) => ({ type, ...card })))
+  if (rows.length === 0) return nothing
+  const names = listed(
+    rows.map(({ name }) => name),
+    consent.or,
+  )
+  return html`<details class="digital" @toggle=${bringIntoView}>
+    <summary class="choice">
+      <span class="tile">${icon('phone')}</span>
+      <span class="choice-words">
+        <strong>${digital.title}</strong>
+        <span>${names}</span>
+      </span>
+    </summary>
+    <ul class="choices">
+      ${rows.map(
+        ({ type, drawing, name }) =>
+          html`<li>
+            <button type="button" class="choice" @click=${() => choose(type, drawing)}>
+              <span class="tile">${icon(drawing)}</span>
+              <strong>${name}</strong>
+            </button>
+          </li>`,
+      )}
+    </ul>
+  </details>`
 }
 
 /** The texts of the page, with the words of the guide for the document that the person chose. */

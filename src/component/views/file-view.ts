@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { StillKind } from '../../protocol/captures.ts'
 import { PDF } from '../../protocol/media-types.ts'
 import type { FileSource } from '../capture/still.ts'
+import type { DigitalDocument } from '../session/session-states.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
 import { heading } from './view.ts'
@@ -20,40 +21,53 @@ export interface FileModel {
   /** Whether a person looks at a picture from a file, which takes longer. */
   readonly isLookedAt: boolean
   readonly place?: WalkPlace | undefined
+  /** The digital document whose file is asked for. */
+  readonly digital?: Pick<DigitalDocument, 'card'> | undefined
 }
+
+/** Which line of the advice speaks of digital documents. */
+const DIGITAL_ADVICE = 3
 
 export function fileView(
   words: Texts,
-  { capture, isLookedAt, place }: FileModel,
+  { capture, isLookedAt, place, digital }: FileModel,
   actions: FileActions,
 ): TemplateResult {
-  const {
-    file: texts,
-    interlude: { withoutCode },
-  } = words
+  const { file: texts, interlude, digital: ofDigital } = words
   const isDocument = capture !== 'selfie'
+  // The file of a digital document mostly has both sides. What it lacks is asked for as it is of everybody.
+  const asked = capture === 'front' ? digital : undefined
+  const advice = asked ? ofDigital.steps : texts.advice[capture]
+  const choose = asked ? ofDigital.choose : isDocument ? texts.chooseDocument : texts.choose
   return html`<section class="screen" part="screen">
     ${walkBar(words, place)}
     <div class="content notice">
-      <span class="medallion accent">${icon(capture)}</span>
-      ${heading(texts.titles[capture])}
+      <span class="medallion accent">${icon(digital && isDocument ? digital.card : capture)}</span>
+      ${heading(asked ? ofDigital.send[asked.card] : texts.titles[capture])}
       <ul class="reasons">
-        ${texts.advice[capture].map((advice) => html`<li>${icon('check')}<span>${advice}</span></li>`)}
+        ${advice.map(
+          (words, line) =>
+            html`<li>${icon(line === DIGITAL_ADVICE ? 'phone' : 'check')}<span>${words}</span></li>`,
+        )}
       </ul>
     </div>
     <div class="ways" part="ways">
       ${isLookedAt ? html`<p class="note">${texts.takesLonger}</p>` : nothing}
-      <label class="primary" part="button primary">
-        ${texts.take}
-        <input
-          type="file"
-          accept="image/*"
-          capture=${capture === 'selfie' ? 'user' : 'environment'}
-          @change=${onChosen(actions, 'native-camera')}
-        />
-      </label>
-      <label class="outlined" part="button outlined">
-        ${isDocument ? texts.chooseDocument : texts.choose}
+      ${
+        asked
+          ? nothing
+          : html`<label class="primary" part="button primary">
+              ${texts.take}
+              <input
+                type="file"
+                accept="image/*"
+                capture=${capture === 'selfie' ? 'user' : 'environment'}
+                @change=${onChosen(actions, 'native-camera')}
+              />
+            </label>`
+      }
+      <label class=${asked ? 'primary' : 'outlined'} part="button ${asked ? 'primary' : 'outlined'}">
+        ${choose}
         <input
           type="file"
           accept=${isDocument ? `image/*,${PDF}` : 'image/*'}
@@ -61,12 +75,12 @@ export function fileView(
         />
       </label>
       <button type="button" class="quiet" part="button quiet" @click=${actions.useCamera}>
-        ${texts.useCamera}
+        ${asked ? ofDigital.useCard : texts.useCamera}
       </button>
       ${
         actions.skip
           ? html`<button type="button" class="quiet" part="button quiet" @click=${actions.skip}>
-              ${withoutCode}
+              ${interlude.withoutCode}
             </button>`
           : nothing
       }

@@ -2,8 +2,18 @@
 import type { TemplateResult } from 'lit'
 import { card, circle, drawn, firstDrawings, rectangle } from './first-icons.ts'
 
+/** A phone that shows a card above its code. */
+const phoneWithCard =
+  rectangle(5, 1.5, 14, 21, 2.5) +
+  rectangle(7.5, 4, 9, 7, 1) +
+  'M8 13.5h2.5V16H8ZM13.5 13.5H16V16h-2.5ZM8 17.5h2.5V20H8ZM13.5 17.5H16V20'
+
 const drawings = {
   ...firstDrawings,
+  'rg-digital': phoneWithCard + 'M9 5.8h2.4v3.4H9ZM13 9.2c-.6-.8-.6-3 1-3s1.6 2.2 1 3',
+  'cin-digital': phoneWithCard + circle(10, 6.7, 0.9) + 'M8.5 9.4c.3-1.3 2.7-1.3 3 0M13 6.4h2M13 8.6h2',
+  'cnh-digital': phoneWithCard + 'M9 9V7.4l.8-1.6h4.4l.8 1.6V9Z',
+  'crnm-digital': phoneWithCard + circle(10.4, 7.5, 1.8) + 'M8.6 7.5h3.6M13.6 6.4h1.4M13.6 8.6H15',
   cin:
     card +
     circle(7.5, 11, 1.6) +

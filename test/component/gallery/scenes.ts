@@ -1,5 +1,6 @@
 /** Every screen of the page in a fixed state, by name. */
 import { html, nothing as none, type TemplateResult } from 'lit'
+import { ref } from 'lit/directives/ref.js'
 import { cameraObstacles } from '../../../src/component/camera/obstacles.ts'
 import { startOfLive, type LiveView } from '../../../src/component/capture/frame-judge.ts'
 import { sessionObstacles } from '../../../src/component/session/session-states.ts'
@@ -162,6 +163,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
   ),
   ...codeScenes,
   'document-choice': light((texts) => documentChoiceView(texts, ['rg', 'cnh', 'rne'], nothing)),
+  'document-choice-digital': light(
+    (texts) =>
+      html`${documentChoiceView(texts, ['rg', 'cnh', 'rne'], nothing)}<i ${ref(openDetails)} hidden></i>`,
+  ),
   'movement-crowded': movement({ name: 'drawing', delay: crowded }),
   'movement-looking': movement({ name: 'looking', delay: undefined }),
   'movement-offline': movement({ name: 'looking', delay: offline }, { isNeeded: true, maySkip: false }),
@@ -184,6 +189,18 @@ export const scenes: Readonly<Record<string, Scene>> = {
   ),
   'file-front': light((texts) =>
     fileView(texts, { capture: 'front', isLookedAt: false }, { chosen: nothing, useCamera: nothing }),
+  ),
+  'file-digital': light((texts) =>
+    fileView(
+      wordsForFiles(texts),
+      {
+        capture: 'front',
+        isLookedAt: false,
+        place: { ...second, at: 1 },
+        digital: { card: 'cnh-digital' },
+      },
+      { chosen: nothing, useCamera: nothing },
+    ),
   ),
   'file-placed': light((texts) =>
     fileView(
@@ -208,6 +225,9 @@ export const scenes: Readonly<Record<string, Scene>> = {
       { again: nothing, otherWay: { label: words.file.useCamera, go: nothing }, insist: nothing },
     )
   }),
+  'interlude-of-both-sides': light((texts) =>
+    interludeView(wordsForFiles(texts), { next: 'selfie', hasBothSides: true, isOfFiles: true }, nothing),
+  ),
   'interlude-of-files': light((texts) =>
     interludeView(wordsForFiles(texts), { next: 'back', isOfFiles: true }, nothing),
   ),
@@ -324,6 +344,11 @@ function placed(texts: Texts, video: HTMLVideoElement): TemplateResult {
     },
     { shutter: nothing, useFile: nothing, toggleTorch: nothing, changeCamera: nothing },
   )
+}
+
+/** Unfolds what stands before the element, once it is drawn. */
+function openDetails(mark: Element | undefined): void {
+  queueMicrotask(() => mark?.parentElement?.querySelector('details')?.setAttribute('open', ''))
 }
 
 function light(show: Scene['show']): Scene {

@@ -209,7 +209,7 @@ function session(script: Script, progress: SessionProgress): object {
     documentTypes: documents ?? ['rg', 'cnh', 'rne'],
     documents: documents?.map((type) => ({
       type,
-      captures: type === 'passport' ? ['front', 'selfie'] : captureKinds,
+      captures: type === 'passport' ? ['front', 'selfie'] : captures,
     })),
     progress,
     debugPanel,

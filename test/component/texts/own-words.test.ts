@@ -8,7 +8,7 @@ import { textKeys } from '../../../src/protocol/reports/text-keys.ts'
 import { messageWords } from '../../../src/server/adapters/messages/words.ts'
 
 /** The consent has an edition and can only be replaced as a whole; cards are recognised by their drawings. */
-const NOT_FOR_REPORTS = /^(consent\.(agreement|fullText|or)|cards|documentFrames)/
+const NOT_FOR_REPORTS = /^(consent\.(agreement|fullText|or)|cards|digitalCards|documentFrames)/
 
 describe('the words that a report may replace', () => {
   it('are named by the keys that the page and the messages have, and by no others', async () => {
