@@ -1,4 +1,5 @@
 import { nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit'
+import { LazyModule } from './session/lazy-module.ts'
 import type { Texts } from './texts/texts.ts'
 import { continueOnPhoneView } from './views/continue-on-phone-view.ts'
 
@@ -13,17 +14,22 @@ const COPIED_MS = 4_000
 /** The ways to open the same link elsewhere: copied into another browser, or by a QR code on a phone. */
 export class ContinueElsewhere implements ReactiveController {
   readonly #host: LinkHost
-  #code: TemplateResult | undefined
+  readonly #code: LazyModule<{ readonly qrCode: (address: string) => TemplateResult }>
   #copied: ReturnType<typeof setTimeout> | undefined
 
   constructor(host: LinkHost) {
     this.#host = host
+    this.#code = new LazyModule(
+      () => import('./views/qr-code.ts'),
+      () => host.requestUpdate(),
+    )
     host.addController(this)
   }
 
   hostDisconnected(): void {
     clearTimeout(this.#copied)
     this.#copied = undefined
+    this.#code.end()
   }
 
   /** The link's whole address, without what follows the path in this page's address. */
@@ -55,14 +61,8 @@ export class ContinueElsewhere implements ReactiveController {
   /** The offer to go on with a phone; nothing on a device that is a phone. */
   onPhone(texts: Texts): TemplateResult | typeof nothing {
     if (!matchMedia('(hover: hover) and (pointer: fine)').matches) return nothing
-    return continueOnPhoneView(texts, { address: this.address, code: this.#code }, () => void this.#draw())
-  }
-
-  async #draw(): Promise<void> {
-    if (this.#code) return
-    // Without the code the address below it is left, and opening the offer again tries again.
-    const drawn = await import('./views/qr-code.ts').catch(() => undefined)
-    this.#code = drawn?.qrCode(this.address)
-    this.#host.requestUpdate()
+    const { part, late } = this.#code
+    const model = { address: this.address, code: part?.qrCode(this.address), late }
+    return continueOnPhoneView(texts, model, () => this.#code.load())
   }
 }

@@ -292,6 +292,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
         spoken,
         offered,
         choose: (language: Language) => (this.lang = language),
+        late: this.#texts.late,
       },
       captures: opened?.captures ?? [],
       text: opened?.consent?.text ?? '',

@@ -9,6 +9,13 @@ const ANSWER_MS = 3_000
 /** A page with an animation is never idle. After this time loading begins all the same. */
 const IDLE_PATIENCE_MS = 1_000
 
+/** A part that did not come at once. */
+export interface LatePart {
+  /** Why it is not there; undefined while it is asked for again. */
+  readonly delay: Delay | undefined
+  readonly again: () => void
+}
+
 /**
  * A part of the page's code that its first screen does not need. It is loaded once. A load that fails is tried again
  * after pauses, as an upload is.
@@ -18,6 +25,7 @@ export class LazyModule<Part> {
   readonly #onChange: () => void
   #part: Part | undefined
   #delay: Delay | undefined
+  #isLate = false
   #trying: AbortController | undefined
 
   /** `onChange` is called when the part is there, and when loading is delayed. */
@@ -34,6 +42,11 @@ export class LazyModule<Part> {
   /** Why the part is not there yet. */
   get delay(): Delay | undefined {
     return this.#delay
+  }
+
+  /** Where loading was delayed and the part is still not there. It stays while loading is tried again. */
+  get late(): LatePart | undefined {
+    return this.#isLate ? { delay: this.#delay, again: () => void this.again() } : undefined
   }
 
   /** Begins to load when the page has nothing else to do. An earlier `load` is not held back. */
@@ -92,11 +105,13 @@ export class LazyModule<Part> {
 
   #came(part: Part): void {
     this.#part = part
+    this.#isLate = false
     this.#changed(undefined)
   }
 
   #changed(delay: Delay | undefined): void {
     this.#delay = delay
+    if (delay) this.#isLate = true
     this.#onChange()
   }
 }

@@ -33,6 +33,15 @@ export const start = css`
     font-size: 0.9375rem;
   }
 
+  .late {
+    margin-block-end: 8px;
+    font-size: 0.9375rem;
+  }
+
+  [role='status'] + .outlined {
+    margin-block-end: 16px;
+  }
+
   .eyebrow {
     gap: 8px;
     color: var(--accent);

@@ -54,6 +54,7 @@ export const en: FirstTexts = {
     offline: 'You are offline. We’ll continue from here as soon as you are back.',
     unreachable: 'The service is not responding. We’ll keep trying.',
     busy: 'The service is busy. We’ll try again in a moment.',
+    late: (name) => `${name} has not loaded yet.`,
     crowded: (seconds) =>
       `A lot of people are here right now. We’ll try again in ${duration(seconds)} or less.`,
   },

@@ -54,6 +54,7 @@ export const es: FirstTexts = {
     offline: 'Estás sin internet. En cuanto vuelva, seguimos desde aquí.',
     unreachable: 'El servicio no responde. Seguimos intentando.',
     busy: 'El servicio está ocupado. Probamos de nuevo en un momento.',
+    late: (name) => `${name}: todavía no se cargó.`,
     crowded: (seconds) => `Hay mucha gente ahora. Probamos de nuevo en ${duration(seconds)} o menos.`,
   },
   closed: {

@@ -54,6 +54,7 @@ export const ptBR: FirstTexts = {
     offline: 'Você está sem internet. Quando ela voltar, continuamos daqui.',
     unreachable: 'Sem resposta do serviço. Continuamos tentando.',
     busy: 'O serviço está ocupado. Tentamos de novo em instantes.',
+    late: (name) => `${name}: ainda não carregou.`,
     crowded: (seconds) => `Há muita gente agora. Tentamos de novo em até ${duration(seconds)}.`,
   },
   closed: {

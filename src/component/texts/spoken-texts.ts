@@ -1,5 +1,5 @@
 import type { Language } from '../../protocol/languages.ts'
-import { LazyModule } from '../session/lazy-module.ts'
+import { LazyModule, type LatePart } from '../session/lazy-module.ts'
 import { loadFirstTexts, loadTexts } from './load-texts.ts'
 import { withOwnWords } from './own-words.ts'
 import { ptBR } from './pt-br.ts'
@@ -43,6 +43,12 @@ export class SpokenTexts {
     return this.#language
   }
 
+  /** The language that was chosen, where its words are late. */
+  get late(): LateLanguage | undefined {
+    const late = this.#loading?.late
+    return late && { language: this.#wanted, ...late }
+  }
+
   /** Changes to another language as soon as its words are there. Loading is tried again, as that of a screen is. */
   speak(language: Language): void {
     this.end()
@@ -51,6 +57,7 @@ export class SpokenTexts {
       () => this.#load(language),
       () => {
         if (loading.part) this.#came(language, loading.part)
+        else this.#options.onChange()
       },
     ))
     loading.load()
@@ -85,6 +92,10 @@ export class SpokenTexts {
     if (all) this.#all = withOwnWords(all, own)
     this.#options.onChange()
   }
+}
+
+export interface LateLanguage extends LatePart {
+  readonly language: Language
 }
 
 /** What a load brought: in any case the words of the first screens. */

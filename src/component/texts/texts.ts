@@ -86,6 +86,8 @@ export interface FirstTexts {
   readonly cards: Readonly<Record<string, readonly DocumentCard[]>>
   /** Why something is not done yet. */
   readonly delays: Readonly<Record<Exclude<DelayReason, 'crowded'>, string>> & {
+    /** Names what the person asked for, such as a language; the reason follows. */
+    readonly late: (name: string) => string
     /** The call is made again within this many seconds. */
     readonly crowded: (seconds: number) => string
   }

@@ -1,8 +1,10 @@
 /** What the company that asks adds to a screen: its logo, and the links to it. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Language } from '../../protocol/languages.ts'
+import type { LateLanguage } from '../texts/spoken-texts.ts'
 import type { FirstTexts } from '../texts/texts.ts'
 import type { Company } from '../brand/company.ts'
+import { latePart } from './late-part.ts'
 import type { Way } from './view.ts'
 
 /** The name of each language in that language. */
@@ -35,6 +37,13 @@ export interface LanguageChoice {
   readonly spoken: string
   readonly offered: readonly Language[]
   readonly choose: (language: Language) => void
+  /** The language that was chosen and is not there yet. */
+  readonly late?: LateLanguage | undefined
+}
+
+/** Says that the language that was chosen is late. */
+export function lateLanguage(texts: FirstTexts, { late }: LanguageChoice): TemplateResult {
+  return latePart(texts, late ? languageNames[late.language] : '', late)
 }
 
 /** The choice of a language; nothing where the report offers only one. */

@@ -1,7 +1,9 @@
 /** Offers a person at a computer to go on with a phone: the same link as a QR code. */
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { LatePart } from '../session/lazy-module.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
+import { latePart } from './late-part.ts'
 import { bringIntoView } from './view.ts'
 
 export interface PhoneModel {
@@ -9,13 +11,15 @@ export interface PhoneModel {
   readonly address: string
   /** Undefined until it is asked for. */
   readonly code: TemplateResult | undefined
+  readonly late?: LatePart | undefined
 }
 
 export function continueOnPhoneView(
-  { phone }: Texts,
-  { address, code }: PhoneModel,
+  texts: Texts,
+  { address, code, late }: PhoneModel,
   wanted: () => void,
 ): TemplateResult {
+  const { phone } = texts
   const toggled = (event: Event): void => {
     wanted()
     bringIntoView(event)
@@ -27,7 +31,8 @@ export function continueOnPhoneView(
   return html`<details class="phone" @toggle=${toggled}>
     <summary>${icon('phone')}${phone.open}</summary>
     <p class="note">${phone.body}</p>
-    <div class="code" role="img" aria-label=${phone.code}>${code}</div>
+    ${late ? nothing : html`<div class="code" role="img" aria-label=${phone.code}>${code}</div>`}
+    ${latePart(texts, phone.code, late)}
     <p class="address">${address}</p>
   </details>`
 }

@@ -6,7 +6,7 @@ import { delayWords } from '../texts/delay-words.ts'
 import type { FirstTexts } from '../texts/texts.ts'
 import type { Delay } from '../upload/retries.ts'
 import type { Company } from '../brand/company.ts'
-import { homeWay, languageChoice, logo, type LanguageChoice } from './company-parts.ts'
+import { homeWay, languageChoice, lateLanguage, logo, type LanguageChoice } from './company-parts.ts'
 import { firstIcon, type FirstIconName } from './first-icons.ts'
 import { bringIntoView, heading, noticeScreen, ways, waysAfter } from './view.ts'
 
@@ -61,7 +61,7 @@ export function consentView(texts: FirstTexts, model: ConsentModel, actions: Con
         </div>
         ${languageChoice(texts, model.language)}
       </div>
-      ${heading(consent.title)}
+      ${lateLanguage(texts, model.language)} ${heading(consent.title)}
       <ol class="steps">
         ${model.captures.map(
           (capture) =>

@@ -75,7 +75,7 @@ const groups: Readonly<Record<string, string>> = {
     'title invite nod drawing turnBack looking enough retry skip skipMeans cannot resume unable goOn seen',
   'movement.turns': 'left right up down',
   'movement.again': 'title body',
-  delays: 'offline unreachable busy crowded',
+  delays: 'offline unreachable busy crowded late',
   'file.titles': 'front back selfie code',
   'file.advice.front': '0 1 2 3',
   'file.advice.back': '0 1 2 3',

@@ -7,6 +7,7 @@ export const sceneNames: readonly string[] = [
   'opening-crowded',
   'consent',
   'consent-of-company',
+  'consent-language-late',
   'consent-long-name',
   'unseen',
   'declined',
@@ -87,6 +88,7 @@ export const sceneNames: readonly string[] = [
   'obstacle-on-computer',
   'obstacle-of-movement',
   'primer-on-computer',
+  'primer-code-late',
   ...sessionObstacles.map((obstacle) => `closed-${obstacle}`),
   'closed-home',
 ]

@@ -8,6 +8,7 @@ import { cardNames } from '../../../src/component/texts/card-names.ts'
 import type { Company } from '../../../src/component/brand/company.ts'
 import { wordsForFiles } from '../../../src/component/texts/for-files.ts'
 import { listed } from '../../../src/component/texts/listed.ts'
+import type { LateLanguage } from '../../../src/component/texts/spoken-texts.ts'
 import type { Texts } from '../../../src/component/texts/texts.ts'
 import { captureView } from '../../../src/component/views/capture-view.ts'
 import { closedView } from '../../../src/component/views/closed-view.ts'
@@ -77,9 +78,9 @@ const askew = [
   { x: 0.04, y: 0.97 },
 ]
 
-function asked(texts: Texts, company: Company = banco): TemplateResult {
+function asked(texts: Texts, company: Company = banco, late?: LateLanguage): TemplateResult {
   const documents = listed(cardNames(texts, ['rg', 'cnh', 'rne']), texts.consent.or)
-  const language = { spoken: 'pt-BR', offered: languages, choose: nothing }
+  const language = { spoken: 'pt-BR', offered: languages, choose: nothing, late }
   const model = { company, language, captures, text: '', documents }
   return consentView(texts, { ...model, isWaiting: false }, { accept: nothing, decline: nothing })
 }
@@ -89,6 +90,9 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'opening-crowded': light((texts) => openingView(texts, crowded)),
   consent: light((texts) => asked(texts)),
   'consent-of-company': light((texts) => asked(texts, dressed)),
+  'consent-language-late': light((texts) =>
+    asked(texts, banco, { language: 'en', delay: offline, again: nothing }),
+  ),
   'consent-long-name': light((texts) => asked(texts, { name: 'A'.repeat(80) })),
   unseen: light((texts) => html`${asked(texts)} ${unseenNotice(texts, '#elsewhere')}`),
   declined: light((texts) => declinedView(texts, { company: banco, home: undefined }, nothing)),
@@ -279,6 +283,12 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'primer-on-computer': light((texts) =>
     primerView(texts, { open: nothing, useFile: nothing }, { phone: phone(texts), isFileLookedAt: true }),
   ),
+  'primer-code-late': light((texts) => {
+    const late = { delay: offline, again: nothing }
+    const offer = continueOnPhoneView(texts, { address: ADDRESS, code: undefined, late }, nothing)
+    const screen = primerView(texts, { open: nothing, useFile: nothing }, { phone: offer })
+    return html`${screen}<i ${ref(openDetails)} hidden></i>`
+  }),
   ...Object.fromEntries(
     sessionObstacles.map((obstacle) => [
       `closed-${obstacle}`,
