@@ -18,7 +18,7 @@ const pdf = { name: 'cnh.pdf', mimeType: 'application/pdf', buffer: Buffer.from(
 
 async function chooseDigital(walk: Walk, name: string): Promise<void> {
   await press(walk, 'Aceitar e começar')
-  await walk.page.getByText('Documento digital, em PDF').click()
+  await walk.page.getByText('Documento digital', { exact: true }).click()
   await press(walk, name)
 }
 
@@ -26,7 +26,7 @@ describe('somebody whose document is digital', () => {
   it('finds it by its name with a drawing of its own, for each document that the report takes', async () => {
     const walk = await openLink(browser, { documents: ['rg', 'cnh', 'rne'] })
     await press(walk, 'Aceitar e começar')
-    await walk.page.getByText('Documento digital, em PDF').click()
+    await walk.page.getByText('Documento digital', { exact: true }).click()
     const rows = walk.page.locator('details li button')
     assert.deepEqual(
       (await rows.allInnerTexts()).map((name) => name.trim()),

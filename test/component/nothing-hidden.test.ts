@@ -177,12 +177,13 @@ describe('a phone on its side', () => {
     ...languages.map((language) => ({ language, width: 740, height: 360 })),
     { language: 'es', width: 568, height: 320 },
   ]
+  // A name of eighty letters without a space takes the room of the heading, and what was unfolded is scrolled to.
+  const withoutHeading = ['consent-long-name', 'document-choice-digital', 'primer-code-late']
   for (const { language, ...size } of shown)
     it(`shows heading and first way of every view at once at ${size.width}x${size.height}, in ${language}`, async () => {
       const page = await open('consent', size, language)
       const hidden: string[] = []
-      // A name of eighty letters without a space takes the room of the heading.
-      for (const scene of sceneNames.filter((name) => name !== 'consent-long-name')) {
+      for (const scene of sceneNames.filter((name) => !withoutHeading.includes(name))) {
         await showScene(page, scene)
         hidden.push(...(await page.evaluate(notWhole)).map((what) => `${scene}: ${what}`))
       }
@@ -213,6 +214,21 @@ describe('on the smallest phone', () => {
     }
     await page.close()
   })
+})
+
+describe('on a tablet and on a computer', () => {
+  const sizes = [
+    { width: 768, height: 1024 },
+    { width: 1280, height: 800 },
+  ]
+  for (const size of sizes)
+    for (const scene of ['capture-code', 'capture-front-hint', 'movement-again'])
+      it(`shows all of the hint on the picture at ${size.width}x${size.height}: ${scene}`, async () => {
+        const page = await open(scene, size)
+        const [hint, stage] = [await boxOf(page, '.pill'), await boxOf(page, '.stage')]
+        assert.ok(hint.top >= stage.top && hint.left >= stage.left, JSON.stringify([hint, stage]))
+        await page.close()
+      })
 })
 
 describe('on a computer at 400 %', () => {

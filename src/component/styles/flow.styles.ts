@@ -56,15 +56,8 @@ export const flow = css`
   }
 
   .digital .choices {
-    grid-template-columns: repeat(auto-fill, minmax(min(100%, max(8.25rem, 40%)), 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, max(10rem, 40%)), 1fr));
     margin-block-start: 12px;
-  }
-
-  .digital button {
-    gap: 12px;
-    block-size: 100%;
-    min-block-size: 64px;
-    padding: 8px 12px;
   }
 
   /* A phone with a card in it has finer lines than a card alone. */
@@ -75,6 +68,17 @@ export const flow = css`
 
   .digital button path {
     stroke-width: 1.2;
+  }
+
+  /* A phone at 200 %. */
+  @container (max-width: 240px) {
+    .digital summary {
+      flex-wrap: wrap;
+    }
+
+    .digital summary::after {
+      display: none;
+    }
   }
 
   .doubts {
@@ -178,6 +182,7 @@ export const flow = css`
   }
 
   @container (min-width: 40rem) {
+    .square .pill,
     .movement .pill {
       inset-inline: -150%;
       max-inline-size: min(36rem, 90cqi);

@@ -235,7 +235,7 @@ export const enLater: LaterTexts = {
     body: 'Have the original at hand.',
   },
   digital: {
-    title: 'Digital document, as a PDF',
+    title: 'Digital document',
     send: {
       'rg-digital': 'Send the PDF of your digital RG',
       'cin-digital': 'Send the PDF of your digital CIN',

@@ -235,7 +235,7 @@ export const esLater: LaterTexts = {
     body: 'Ten el original a mano.',
   },
   digital: {
-    title: 'Documento digital, en PDF',
+    title: 'Documento digital',
     send: {
       'rg-digital': 'Envía el PDF del RG digital',
       'cin-digital': 'Envía el PDF de la CIN digital',

@@ -232,7 +232,7 @@ export const ptBRLater: LaterTexts = {
     body: 'Tenha o original em mãos.',
   },
   digital: {
-    title: 'Documento digital, em PDF',
+    title: 'Documento digital',
     send: {
       'rg-digital': 'Envie o PDF do RG digital',
       'cin-digital': 'Envie o PDF da CIN digital',
