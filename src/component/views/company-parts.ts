@@ -4,8 +4,7 @@ import type { Language } from '../../protocol/languages.ts'
 import type { LateLanguage } from '../texts/spoken-texts.ts'
 import type { FirstTexts } from '../texts/texts.ts'
 import type { Company } from '../brand/company.ts'
-import { latePart } from './late-part.ts'
-import type { Way } from './view.ts'
+import { latePart, type Way } from './view.ts'
 
 /** The name of each language in that language. */
 const languageNames: Readonly<Record<Language, string>> = {

@@ -3,8 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { LatePart } from '../session/lazy-module.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
-import { latePart } from './late-part.ts'
-import { bringIntoView } from './view.ts'
+import { bringIntoView, latePart } from './view.ts'
 
 export interface PhoneModel {
   /** The link's whole address. */

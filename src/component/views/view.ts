@@ -1,6 +1,8 @@
 /** The parts that several views share. Views only show; they cannot act. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Notice } from '../texts/texts.ts'
+import type { LatePart } from '../session/lazy-module.ts'
+import { delayWords } from '../texts/delay-words.ts'
+import type { FirstTexts, Notice } from '../texts/texts.ts'
 
 /** Something to do here, or somewhere to go. */
 export type Way =
@@ -82,4 +84,25 @@ export function noticeScreen(
     </div>
     ${actions}
   </section>`
+}
+
+/** Says where it was asked for that a part is late, with another try. The status is there before it says anything. */
+export function latePart(texts: FirstTexts, name: string, late: LatePart | undefined): TemplateResult {
+  const { delays, opening, closed } = texts
+  return html`<div role="status">
+      ${
+        late
+          ? html`<p class="late">
+              ${delays.late(name)} ${late.delay ? delayWords(texts, late.delay) : opening.title}
+            </p>`
+          : nothing
+      }
+    </div>
+    ${
+      late
+        ? html`<button type="button" class="outlined" part="button outlined" @click=${late.again}>
+            ${closed['server-unreachable'].again}
+          </button>`
+        : nothing
+    }`
 }
