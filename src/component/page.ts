@@ -6,6 +6,7 @@ import { parseSpeak } from '../protocol/sessions/events.ts'
 import { OnboardingElement } from './onboarding-element.ts'
 import { readFirstScreen } from './first-screen.ts'
 import { nextTask } from './session/next-task.ts'
+import { styles } from './styles/styles.ts'
 import { historyMemory, keepLanguage, keptLanguage } from './session/session-memory.ts'
 
 // When a file is dropped beside the chooser, the browser would leave this page to show the file.
@@ -56,5 +57,13 @@ function replace(element: Element): void {
   new PerformanceObserver(() => element.remove()).observe({ type: 'paint', buffered: true })
 }
 
-// In a task of its own: on a slow phone, making the element takes as long as evaluating the code before it.
-void nextTask().then(() => customElements.define('limiar-onboarding', PageElement))
+// In tasks of their own: on a slow phone, parsing the styles and making the element take as long as evaluating the
+// code before them.
+void begin()
+
+async function begin(): Promise<void> {
+  await nextTask()
+  for (const { styleSheet } of styles) void styleSheet
+  await nextTask()
+  customElements.define('limiar-onboarding', PageElement)
+}
