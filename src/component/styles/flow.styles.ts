@@ -181,7 +181,7 @@ export const flow = css`
     }
   }
 
-  @container (min-width: 40rem) {
+  @media (min-width: 40rem) and (min-height: 30.1rem) {
     .square .pill,
     .movement .pill {
       inset-inline: -150%;
