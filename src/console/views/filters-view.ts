@@ -36,7 +36,7 @@ export function filtersView(
       until: givenText(given, 'until'),
     })
   }
-  return html`<details class="fold">
+  return html`<details class="fold" ?open=${cpfMistake !== undefined}>
       <summary>${queue.filtersActive(filterCount(query))}</summary>
     </details>
     <form class="filters" role="search" aria-label=${queue.filters} novalidate @submit=${submit}>

@@ -47,7 +47,16 @@ describe('the queue on a phone', () => {
     since.form?.requestSubmit()
     await shown(page, 'summary', 'Filtros: 2 ativos')
     assert.isTrue(isShown(page, '#cpf'), 'they stay unfolded')
-    assert.equal(document.documentElement.scrollWidth, innerWidth)
+    assert.isAtMost(document.documentElement.scrollWidth, innerWidth)
+  })
+
+  it('unfolds them where one of them is wrong, to say so', async () => {
+    const page = await openQueue(320, 568)
+    const cpf = all(page, '#cpf')[0] as HTMLInputElement
+    cpf.value = '123'
+    cpf.form?.requestSubmit()
+    assert.isTrue((await shown(page, '[role=alert]', 'CPF')).checkVisibility())
+    assert.isTrue(cpf.checkVisibility())
   })
 
   it('unfolds them for the key that leads to them', async () => {

@@ -34,6 +34,7 @@ export function measuredOf({ shadowRoot }: Element): Measured {
 
 /** Whether a target is hard to hit. */
 export function isSmall(target: HTMLElement): boolean {
+  if (!target.checkVisibility()) return false
   const { width, height } = target.getBoundingClientRect()
   return width < MIN_TARGET_PIXELS || height < MIN_TARGET_PIXELS
 }
