@@ -160,8 +160,9 @@ function saidOf(type: Known, words: readonly string[]): readonly Said[] {
   const keys = words.map(phraseKey)
   const seen: Seen = { keys, shapes: keys.map(shapesOf) }
   const byLine = new Map<number, Said>()
-  for (const { phrase, weight, side, unless, sidelessWith = [] } of clues[type]) {
-    const { line, found } = placeOf(phrase, seen, unless)
+  for (const one of clues[type]) {
+    const { phrase, weight, side, sidelessWith = [] } = one
+    const { line, found } = placeOf(phrase, seen, one)
     const says = weight * found
     if (says <= (byLine.get(line)?.says ?? 0)) continue
     const isSideless = sidelessWith.some((other) => placeOf(other, seen).found > 0)
@@ -183,17 +184,22 @@ interface Seen {
 /** Phrases of at least this many letters are looked for by shape: faint small print is misread that way. */
 const LEAST_FOR_SHAPES = 12
 
+/** The number of a document. Places and years have fewer digits in a row. */
+const NUMBER = /\d{5}/
+
 /** The line that matches a phrase best, and how well. A long phrase may have been read in two pieces. */
 function placeOf(
   wanted: string,
   { keys, shapes }: Seen,
-  unless: readonly string[] = [],
+  { unless = [], isWithoutNumber = false }: Pick<Clue, 'unless' | 'isWithoutNumber'> = {},
 ): { readonly line: number; readonly found: number } {
   const isByShape = wanted.length >= LEAST_FOR_SHAPES
   const [phrase, texts] = isByShape ? [shapesOf(wanted), shapes] : [wanted, keys]
   let best = { line: -1, found: 0 }
   for (const [line, key] of texts.entries()) {
-    if (unless.some((other) => bestOccurrence(keys[line] ?? '', other) >= MIN_LIKENESS.long)) continue
+    const said = keys[line] ?? ''
+    if (isWithoutNumber && NUMBER.test(said)) continue
+    if (unless.some((other) => bestOccurrence(said, other) >= MIN_LIKENESS.long)) continue
     const next = texts[line + 1] ?? ''
     const together = `${key}${next}`
     // When the next line alone matches the phrase, the match belongs to that line and not to this one.

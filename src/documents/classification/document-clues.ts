@@ -10,6 +10,11 @@ export interface Clue {
   readonly side?: 'front' | 'back'
   /** A line with one of these words does not contain the phrase, even though the letters of the phrase are in it. */
   readonly unless?: readonly string[]
+  /**
+   * A line with a number does not contain the phrase: in Rio de Janeiro and elsewhere the DETRAN issues identity cards,
+   * and the front of a licence says so beside their number.
+   */
+  readonly isWithoutNumber?: boolean
   /** On a card that contains one of these, the phrase does not tell the side. */
   readonly sidelessWith?: readonly string[]
 }
@@ -53,7 +58,7 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     clue('CATHAB', 2, 'front'),
     clue('1AHABILITACAO', 2, 'front'),
     clue('1HABILITACAO', 2, 'front'),
-    { ...clue('DETRAN', 2.2, 'back'), unless: ['DETRANSITO'] },
+    { ...clue('DETRAN', 2.2, 'back'), unless: ['DETRANSITO'], isWithoutNumber: true },
     clue('ASSINADODIGITALMENTE', 1.5, 'back'),
     clue('ASSINATURADOEMISSOR', 1.6, 'back'),
     clue('OBSERVACOES', 1, 'back'),

@@ -1,6 +1,7 @@
 /** How far a value stands from the place that its label gives it. */
 import type { CardLine } from '../lines/card-lines.ts'
 import { similarityFrom } from '../lines/letters.ts'
+import { findDates } from './printed-values.ts'
 
 /** In heights of the label: a value stands on the next line, or beside its label, or beside the middle of two rows. */
 const BELOW = { pitch: 1.7, within: 2.9 } as const
@@ -51,10 +52,36 @@ export function labelDistance(label: CardLine, line: CardLine, isUnder = false):
 const MAX_INDENT = 3
 
 /**
- * Whether the card prints its labels under the values, as identity cards did until 1983. Its heading may have been read
- * in two parts; later cards name neither a cédula nor the day when somebody was "born on".
+ * Whether the card prints its labels under the values, as the forms of several states do. Its dates tell: each is the
+ * value of the label in its column that is nearest. Where they do not tell, the heading of the cards before 1983 does,
+ * which may have been read in two parts; later cards name neither a cédula nor the day when somebody was "born on".
  */
 export function hasLabelsUnder(lines: readonly CardLine[]): boolean {
+  const { over, under } = datesBesideLabels(lines)
+  if (over + under >= 2 && (over === 0 || under === 0)) return under === 0
   const says = (phrase: string): boolean => lines.some(({ key }) => similarityFrom(0.85, key, phrase) > 0)
   return says('CEDULADEIDENTIDADE') || (says('NASCIDOA') && (says('CEDULADE') || says('CEDULA')))
 }
+
+/** In heights of the label: a date that is nearer was typed over its label. */
+const LEAST_APART = 0.5
+
+/** How many labels of dates have their nearest date above them, and how many below. */
+function datesBesideLabels(lines: readonly CardLine[]): { readonly over: number; readonly under: number } {
+  const dates = lines.filter((line) => !line.label && findDates(line.text).length > 0)
+  const labels = lines.filter(({ label }) => label?.name === 'birthDate' || label?.name === 'issueDate')
+  let [over, under] = [0, 0]
+  for (const label of labels) {
+    const near = dates
+      .map((date) => ({ date, up: (label.middle - date.middle) / Math.max(1, label.height) }))
+      .filter(({ date, up }) => isInColumn(date, label) && Math.abs(up) < BELOW.within)
+      .sort((one, other) => Math.abs(one.up) - Math.abs(other.up))[0]
+    if (!near || Math.abs(near.up) < LEAST_APART) continue
+    if (near.up > 0) over++
+    else under++
+  }
+  return { over, under }
+}
+
+const isInColumn = (line: CardLine, label: CardLine): boolean =>
+  Math.min(line.right, label.right) > Math.max(line.left, label.left)

@@ -65,7 +65,7 @@ function filledBy(
   }
   const parents = found.parents.length > 0 ? found.parents : placedParents(placed, free, fit)
   if (found.parents.length > 0 || parents.length === 0) return { ...found, fields }
-  const { motherName, fatherName, areParentsNamed } = tellParents(parents)
+  const { motherName, fatherName, areParentsNamed } = tellParents(parents, type)
   return { fields: { ...fields, motherName, fatherName }, parents, areParentsNamed }
 }
 

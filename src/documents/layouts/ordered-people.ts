@@ -45,7 +45,7 @@ export function withPeopleInOrder(
   if (name.value !== undefined && holder?.value !== name.value) return found
   const fields = name.value === undefined && holder ? { ...found.fields, name: holder } : found.fields
   if (hasParents || parents.length === 0) return { ...found, fields }
-  const { motherName, fatherName, areParentsNamed } = tellParents(parents)
+  const { motherName, fatherName, areParentsNamed } = tellParents(parents, type)
   return { fields: { ...fields, motherName, fatherName }, parents, areParentsNamed }
 }
 

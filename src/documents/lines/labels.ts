@@ -38,6 +38,7 @@ const phrases: Readonly<Record<LabelName, readonly string[]>> = {
     'NOMECOMPLETO',
     'NOMECIVIL',
     'NOMEDOTITULAR',
+    'NOMEDOCONTRIBUINTE',
     'NOMEGIVENNAMES',
     'NOMESGIVENNAMES',
   ],

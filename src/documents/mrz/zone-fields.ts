@@ -44,11 +44,18 @@ function zoneValue(field: DocumentField, zone: Mrz, type: DocumentType): string 
 }
 
 /**
- * The CPF, which the identity card and the migrant's card carry as optional text. The document's own number is
- * not looked at: a driving licence's has eleven digits too. A K that follows is a filler: readers take one for the
- * other, and the check digits cannot tell them apart.
+ * The CPF, which the identity card and the migrant's card carry as optional text. The national identity card may have it
+ * as its own number. The number of other documents is not looked at: a driving licence's has eleven digits too. A K that
+ * follows is a filler: readers take one for the other, and the check digits cannot tell them apart.
  */
-export function zoneCpf({ optional1, optional2, checks }: Mrz): Cpf | undefined {
+export function zoneCpf({
+  optional1,
+  optional2,
+  documentCode,
+  documentNumber,
+  checks,
+}: Mrz): Cpf | undefined {
   const texts = [optional2, optional1].map((text) => text.replace(/[K<]+$/, ''))
-  return checks.composite ? texts.find(isValidCpf) : undefined
+  const isNational = documentCode === 'ID'
+  return checks.composite ? [...texts, ...(isNational ? [documentNumber] : [])].find(isValidCpf) : undefined
 }

@@ -40,7 +40,7 @@ function isProse({ text }: TextLine): boolean {
 const WORDS_OF_PROSE = 2
 
 function atLabels(card: readonly CardLine[], type: DocumentType, today: string): SideFields {
-  const { parents, areParentsNamed, ...byName } = readParents(card)
+  const { parents, areParentsNamed, ...byName } = readParents(card, type)
   const isSplit = labelled(card, 'surname').length > 0 || (type === 'rne' && !isForeignersCard(card))
   const dates = readDates(card, today)
   const fields = {

@@ -44,7 +44,7 @@ interface Sources {
 
 /** The surest reading of every field, or the reason why there is none. Names are read again for their accents. */
 export async function mergeFields(found: Sources): Promise<MergedFields> {
-  const sides = await Promise.all(found.sides.map((side) => withParentsTold(side, found.names)))
+  const sides = await Promise.all(found.sides.map((side) => withParentsTold(side, found)))
   const sources = { ...found, sides }
   const fields = await Promise.all(
     documentFields.map(async (field) => [field, await mergedField(field, sources)] as const),
@@ -62,7 +62,7 @@ export async function mergeFields(found: Sources): Promise<MergedFields> {
  * Tells the parents apart again, by their names after respelling. Where the first reader lost the space after a given
  * name, the ending it saw belonged to another name.
  */
-async function withParentsTold(side: ExtractedSide, names: NameRespeller): Promise<ExtractedSide> {
+async function withParentsTold(side: ExtractedSide, { names, type }: Sources): Promise<ExtractedSide> {
   const { extracted, reading } = side
   if (extracted.areParentsNamed || extracted.parents.length === 0) return side
   const parents = await Promise.all(
@@ -71,7 +71,7 @@ async function withParentsTold(side: ExtractedSide, names: NameRespeller): Promi
       value: (await names.spell(parent, reading)).value,
     })),
   )
-  const { motherName, fatherName } = tellParents(parents)
+  const { motherName, fatherName } = tellParents(parents, type)
   return { ...side, extracted: { ...extracted, fields: { ...extracted.fields, motherName, fatherName } } }
 }
 

@@ -12,6 +12,17 @@ describe('the classification', () => {
       'front',
       ['SECRETARIA NACIONAL DE TRANSITO', 'CARTEIRA NACIONAL DE HABILITACAO / DRIVER LICENSE'],
     ],
+    // The DETRAN of Rio de Janeiro issues identity cards, which the front of a licence names with their number.
+    [
+      'cnh',
+      'front',
+      [
+        'CARTEIRA NACIONAL DE HABILITACAO',
+        'DOC. IDENTIDADE/ORG. EMISSOR/UF',
+        '217345678 DETRAN RJ',
+        'VALIDADE',
+      ],
+    ],
     ['cnh', 'back', ['DEPARTAMENTO ESTADUAL DE TRANSITO', 'ASSINADO DIGITALMENTE', 'OBSERVACOES']],
     [
       'cnh',

@@ -195,4 +195,13 @@ describe('the CPF in the zone of an identity card', () => {
   it('is not read where another letter stands after it', () => {
     assert.equal(cpfAfter('A<<<'), undefined)
   })
+
+  it('is the card’s own number where that has eleven digits', () => {
+    const rows = ['IDBRA984169369<003<<<<<<<<<<<<', '9208289M3303045BRA<<<<<<<<<<<6', 'SEGUNDO<<FRANCISCO']
+    const read = parseTd1(rows, today)
+    assert.equal(read && zoneCpf(read), '98416936900')
+    const licence = parseTd1([rows[0]!.replace('IDBRA', 'I<BRA'), ...rows.slice(1)], today)
+    assert.equal(licence?.documentNumber, '98416936900')
+    assert.equal(zoneCpf(licence), undefined, 'a licence has a number of its own')
+  })
 })

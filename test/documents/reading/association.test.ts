@@ -93,6 +93,35 @@ describe('a name', () => {
     ]
     assert.deepEqual(valuesOf(card, 'rg', 'name'), ['ANDRE MAGALHAES'])
   })
+
+  /** Rows of labels and values in two columns; `step` is how far each label stands above its value. */
+  const form = (step: number): readonly TextLine[] => {
+    const pair = (name: string, value: string, x: number, y: number): readonly TextLine[] => [
+      line(value, x, y),
+      line(name, x, y - step, label),
+    ]
+    return [
+      ...pair('REGISTRO GERAL', '8.738.514', 60, 100),
+      ...pair('DATA DE EXPEDICAO', '17/06/1986', 860, 100),
+      ...pair('NOME', 'FABIO ANTONIO DE OLIVEIRA LACERDA', 60, 200),
+      ...pair('FILIACAO', 'LARISSA DAS GRACAS CRUZ LACERDA', 60, 340),
+      ...(step > 0
+        ? [line('CARLOS DE CARVALHO LACERDA', 60, 376)]
+        : [line('CARLOS DE CARVALHO LACERDA', 60, 304)]),
+      ...pair('NATURALIDADE', 'VITORIA-ES', 60, 480),
+      ...pair('DATA DE NASCIMENTO', '01/10/1945', 860, 480),
+    ]
+  }
+  const people = ['FABIO ANTONIO DE OLIVEIRA LACERDA', 'LARISSA DAS GRACAS CRUZ LACERDA']
+
+  it('stands over its label where the dates do, without any heading', () => {
+    assert.deepEqual(valuesOf(form(-34), 'rg', 'name', 'motherName'), people)
+  })
+
+  it('stands under its label where the dates do, though the front names a cédula', () => {
+    const open = [line('CEDULA DE IDENTIDADE', 400, 20), ...form(28)]
+    assert.deepEqual(valuesOf(open, 'rg', 'name', 'motherName'), people)
+  })
 })
 
 describe('a name at a label', () => {
@@ -486,6 +515,20 @@ describe('a line that holds a CPF and the register number beside it', () => {
 })
 
 describe('a CPF card', () => {
+  it('gives the name of the taxpayer', () => {
+    const card = [
+      line('MINISTERIO DA FAZENDA', 219, 86, { height: 36 }),
+      line('CPF - CADASTRO DE PESSOAS FISICAS', 365, 206, { height: 42 }),
+      line('NOME DO CONTRIBUINTE', 97, 289, { height: 33 }),
+      line('IVONE DAS GRACAS MENDES', 89, 326, { height: 43 }),
+      line('N DE INSCRICAO NO CPF', 94, 441, { height: 37 }),
+      line('DATA DE NASCIMENTO', 867, 447, { height: 36 }),
+      line('492.291.264-97', 91, 478, { height: 49 }),
+      line('05/06/1940', 860, 482, { height: 46 }),
+    ]
+    assert.deepEqual(valuesOf(card, 'outros', 'name'), ['IVONE DAS GRACAS MENDES'])
+  })
+
   it('gives the name where its label, dark on dark blue, was not seen', () => {
     const card = [
       line('MINISTERIO DA FAZENDA', 250, 80),

@@ -1,8 +1,9 @@
 /** Finds the two parents and, where it can be told, which of them is the mother. */
+import type { DocumentType } from '../../../protocol/executions/executions.ts'
 import type { Reason } from '../../../protocol/executions/finding-words/reasons.ts'
 import { labelled, type CardLine } from '../../lines/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from '../field-reading.ts'
-import { isKnownName } from '../../lines/known-names.ts'
+import { beginsWithGivenName, isKnownName } from '../../lines/known-names.ts'
 import { givenNameSex } from '../../lines/given-names.ts'
 import { NAME_CONFIDENCE } from './name-fields.ts'
 import {
@@ -32,8 +33,8 @@ const TOLD_BY_BOTH = 0.9
 const TOLD_BY_ONE = 0.8
 
 /** Finds the parents. Few documents have a label for each of them; most have one label for both. */
-export function readParents(lines: readonly CardLine[]): Parents {
-  return readNamedParents(lines) ?? readPair(lines)
+export function readParents(lines: readonly CardLine[], type: DocumentType): Parents {
+  return readNamedParents(lines) ?? readPair(lines, type)
 }
 
 function readNamedParents(lines: readonly CardLine[]): Parents | undefined {
@@ -55,10 +56,10 @@ function readNamedParents(lines: readonly CardLine[]): Parents | undefined {
   }
 }
 
-function readPair(lines: readonly CardLine[]): Parents {
+function readPair(lines: readonly CardLine[], type: DocumentType): Parents {
   const labels = labelled(lines, 'parents')
   const each = labels.length > 1 ? peopleByLabel(lines, labels) : undefined
-  if (each) return tellParents(each)
+  if (each) return tellParents(each, type)
   for (const label of labels) {
     const rows = rowsOfPeople(inOnePrint(nameRows(lines, label)))
     const split = splitPeople(rows)
@@ -71,7 +72,7 @@ function readPair(lines: readonly CardLine[]): Parents {
     })
     const isRest = (row: CardLine, i: number): boolean => !mayBeginPerson(row, rows[i]) || areSurnames(row)
     const isOne = rows.length > 0 && split.length < 2 && rows.slice(1).every(isRest)
-    if ((people.length === 2 && !isWithStranger(split)) || isOne) return tellParents(people)
+    if ((people.length === 2 && !isWithStranger(split)) || isOne) return tellParents(people, type)
     if (rows.length > 1) return unknown('The names of the parents could not be told apart.')
   }
   return unknown(labels.length > 0 ? 'No name was read at its label.' : LABEL_NOT_FOUND)
@@ -192,10 +193,12 @@ const unknown = (reason: Reason): Parents => ({
 
 /**
  * Tells which of one or two people is the mother. Documents print the parents in either order and do not say who is
- * who, so only the given names can tell. Where they do not tell, no mother is guessed.
+ * who, so only the given names can tell. On a foreigner's card the ending of a name says nothing: EMEKA is a man's. Where
+ * the names do not tell, no mother is guessed.
  */
-export function tellParents(parents: readonly FoundReading[]): Parents {
-  const sexes = parents.map(({ value }) => givenNameSex(value))
+export function tellParents(parents: readonly FoundReading[], type: DocumentType): Parents {
+  const tells = (name: string): boolean => type !== 'rne' || beginsWithGivenName(name)
+  const sexes = parents.map(({ value }) => (tells(value) ? givenNameSex(value) : undefined))
   const known = new Set(sexes.filter((sex) => sex !== undefined))
   const isTold =
     known.size === 2 || (known.size === 1 && sexes.filter((sex) => sex !== undefined).length === 1)

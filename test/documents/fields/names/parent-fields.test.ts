@@ -78,11 +78,12 @@ describe('what stands under the parents', () => {
 })
 
 describe('which of two parents is the mother', () => {
-  const toldOf = (...names: readonly string[]) => {
+  const toldOf = (...names: readonly string[]) => toldOn('rg', ...names)
+  const toldOn = (type: 'rg' | 'rne', ...names: readonly string[]) => {
     const rows = names.map((name, i) => line(name, 475, 352 + 42 * i, { height: 36 }))
     const { fields } = extractFields(
       [line('FILIACAO', 470, 320, { height: 24 }), ...rows],
-      'rg',
+      type,
       '2026-06-01',
     )
     return [fields.motherName.value, fields.fatherName.value]
@@ -100,6 +101,11 @@ describe('which of two parents is the mother', () => {
       assert.deepEqual(toldOf(mother, father), [mother, father])
       assert.deepEqual(toldOf(father, mother), [mother, father])
     }
+  })
+
+  it('is not told by an ending on a foreigner’s card', () => {
+    assert.deepEqual(toldOn('rne', 'EMEKA SMITH', 'MARIE CLAIRE PIERRE'), [undefined, undefined])
+    assert.deepEqual(toldOn('rne', 'EMEKA SMITH', 'MARIA PIERRE'), ['MARIA PIERRE', 'EMEKA SMITH'])
   })
 
   it('stays open where one name is as often a woman’s as a man’s, and the other says nothing', () => {
