@@ -330,13 +330,14 @@ describe('the code of a document', () => {
     assert.equal((await put('selfie')).isCodeWanted, false)
   })
 
-  it('that was read on its side is not asked for, and the side is not said to be without it', async () => {
+  it('that was read on its side is not asked for, and the side is said to have one', async () => {
     const { put, see, show, stillOf, closeUp } = await licensed()
     see({ edition: '1', isOpen: false })
     show(code)
     assert.equal((await put('back')).isCodeWanted, false)
     const kept = await stillOf('back')
-    assert.deepEqual([kept?.measurements, kept?.look], [measurements, { edition: '1', isOpen: false }])
+    const look = { edition: '1', isOpen: false, isWithoutCode: false }
+    assert.deepEqual([kept?.measurements, kept?.look], [measurements, look])
     await assert.rejects(closeUp(), { code: 'not-found' })
   })
 
