@@ -39,7 +39,7 @@ export const start = css`
   }
 
   [role='status'] + .outlined {
-    margin-block-end: 16px;
+    margin-block-end: 28px;
   }
 
   .eyebrow {
