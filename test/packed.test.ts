@@ -7,7 +7,7 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { PACKED_VARIABLE } from './support/packed-files.ts'
@@ -24,10 +24,6 @@ const folder = process.cwd()
 const NOTED_BY_LIBRARIES = ['VIPSHOME', 'NODE_ENV', 'ORT_DISABLE_TELEMETRY']
 shareDatabases()
 shareChromium()
-after(async () => {
-  await Promise.all([closeSharedDatabases(), closeSharedChromium()])
-})
-
 for (const file of files.split(' '))
   describe(file, async () => {
     let clock: readonly unknown[] = []
@@ -56,6 +52,11 @@ for (const file of files.split(' '))
       assert.deepEqual(Object.getOwnPropertyNames(globalThis), globals, 'It left new global names.')
     })
   })
+
+// A test and not a hook of the process: when such a hook fails, the process ends with code 1 and says nothing.
+it('closes what the files shared', async () => {
+  await Promise.all([closeSharedDatabases(), closeSharedChromium()])
+})
 
 function listeningServers(): number {
   return process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length
