@@ -128,3 +128,13 @@ export function withHeight([a, b, c, d]: Quad, factor: number): Quad {
   })
   return [away(a, d), away(b, c), away(c, b), away(d, a)]
 }
+
+/**
+ * The mean direction of lines of text from their first corner to the next, of length 1; undefined where there are none.
+ */
+export function readingDirection(lines: readonly Quad[]): Point | undefined {
+  const along = (axis: 'x' | 'y'): number => lines.reduce((sum, [from, to]) => sum + to[axis] - from[axis], 0)
+  const [x, y] = [along('x'), along('y')]
+  const length = distance({ x, y }, { x: 0, y: 0 })
+  return length === 0 ? undefined : { x: x / length, y: y / length }
+}

@@ -6,7 +6,7 @@ import { classify } from '../../../../documents/classification/classification.ts
 import type { TextLine } from '../../../../documents/document-engine.ts'
 import { mergedBoxes } from '../../../../documents/lines/merged-boxes.ts'
 import type { Pixels, Quad } from '../../../../imaging/pixels.ts'
-import { areaOf, quadHeight, quadWidth, turned } from '../../../../imaging/geometry/quad.ts'
+import { areaOf, quadHeight, quadWidth, readingDirection, turned } from '../../../../imaging/geometry/quad.ts'
 import { rectangleCorners, smallestRectangle } from '../../../../imaging/geometry/rectangle.ts'
 import { MIN_TEXT_BOXES } from './card-text.ts'
 import { findRegionText } from './document-locator.ts'
@@ -67,8 +67,7 @@ const turnedBy = (by: number, { turns }: Upright, lines: readonly Quad[]): Uprig
 function regionAround(lines: readonly Quad[]): Quad {
   const around = smallestRectangle(lines.flat())
   const region = rectangleCorners(around, Math.max(around.width, around.height) * MARGIN)
-  const along = (axis: 'x' | 'y'): number => lines.reduce((sum, [from, to]) => sum + to[axis] - from[axis], 0)
-  const reading = { x: along('x'), y: along('y') }
+  const reading = readingDirection(lines) ?? { x: 1, y: 0 }
   const runs = ([from, to]: Quad): number => (to.x - from.x) * reading.x + (to.y - from.y) * reading.y
   const ways = [0, 1, 2, 3].map((turns) => turned(region, turns))
   return ways.reduce((best, way) => (runs(way) / quadWidth(way) > runs(best) / quadWidth(best) ? way : best))

@@ -32,7 +32,13 @@ import { readZoneAgain } from '../../../../documents/mrz/zone-reader.ts'
 import { NameReader } from '../text/name-reader.ts'
 import { frameAroundFace } from './frame-around-face.ts'
 import { printedLinesAround } from './print-around-face.ts'
-import { mapQuad, quadHeight, quadWidth, turned } from '../../../../imaging/geometry/quad.ts'
+import {
+  mapQuad,
+  quadHeight,
+  quadWidth,
+  readingDirection,
+  turned,
+} from '../../../../imaging/geometry/quad.ts'
 import { mergedBoxes } from '../../../../documents/lines/merged-boxes.ts'
 import { inReadingOrder } from '../../../../documents/lines/reading-order.ts'
 import { StageLog, type IsTimeUp, type Staged } from '../sessions/stage-log.ts'
@@ -275,8 +281,8 @@ async function flatCard(photo: Pixels, quad: Quad): Promise<Staged<Pixels>> {
  */
 function uprightQuad(photo: Pixels, { quad, region }: Located, { turns, lines }: Upright): Quad {
   if (quad) return turned(region, turns)
-  const along = (axis: 'x' | 'y'): number => lines.reduce((sum, [from, to]) => sum + to[axis] - from[axis], 0)
-  return turned(wholeOf(photo), Math.round(-Math.atan2(along('y'), along('x')) / (Math.PI / 2)))
+  const { x, y } = readingDirection(lines) ?? { x: 1, y: 0 }
+  return turned(wholeOf(photo), Math.round(-Math.atan2(y, x) / (Math.PI / 2)))
 }
 
 function cardSize(quad: Quad): { readonly width: number; readonly height: number } {

@@ -3,7 +3,7 @@ import { isSideTold, sideOfWords } from '../../../../documents/classification/cl
 import { isOpenShape, shapeOf, showsBothSides } from '../../../../documents/classification/open-document.ts'
 import type { TextLine } from '../../../../documents/document-engine.ts'
 import type { Pixels, Point, Quad } from '../../../../imaging/pixels.ts'
-import { distance, mapQuad, quadHeight, quadWidth } from '../../../../imaging/geometry/quad.ts'
+import { mapQuad, quadHeight, quadWidth, readingDirection } from '../../../../imaging/geometry/quad.ts'
 import { findRegionText, type Located } from './document-locator.ts'
 import type { TextModels } from '../text/text-models.ts'
 
@@ -75,16 +75,6 @@ export async function readLargestLines(
   }
   const isSure = isOpen || isSideTold(words)
   return { lines, words, isOpen, reading: isSure ? readingDirection(shown) : undefined }
-}
-
-/** The mean direction of lines, of length 1; undefined where there are none. */
-function readingDirection(quads: readonly Quad[]): Point | undefined {
-  const sum = quads.reduce(({ x, y }, [from, to]) => ({ x: x + to.x - from.x, y: y + to.y - from.y }), {
-    x: 0,
-    y: 0,
-  })
-  const length = distance(sum, { x: 0, y: 0 })
-  return length === 0 ? undefined : { x: sum.x / length, y: sum.y / length }
 }
 
 /** Corners in pixels of the picture as it was sent. The decoded picture is smaller. */
