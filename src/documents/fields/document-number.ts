@@ -1,6 +1,6 @@
 /** The document's own number: what it looks like, and which of a card's numbers it is. */
 import type { DocumentType } from '../../protocol/executions/executions.ts'
-import { labelled, type CardLine } from '../lines/card-lines.ts'
+import { across, labelled, type CardLine } from '../lines/card-lines.ts'
 import { withoutAccents } from '../lines/letters.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from './field-reading.ts'
 import { hasLabelsUnder, labelDistance } from './label-distance.ts'
@@ -103,7 +103,10 @@ export function readDocumentNumber(lines: readonly CardLine[], type: DocumentTyp
   const labels = labelled(lines, 'documentNumber')
   const others = lines.filter(isOfOtherNumber)
   const costAt = (among: readonly CardLine[], line: CardLine): number =>
-    Math.min(...among.flatMap((label) => labelDistance(label, line, isUnder)?.cost ?? []), Infinity)
+    Math.min(
+      ...among.flatMap((label) => labelDistance(label, line, isUnder)?.cost ?? []),
+      among.some((label) => across(lines, label) === line) ? ACROSS : Infinity,
+    )
   const [best] = lines
     .filter(({ label }) => !label)
     .flatMap((line) => {
@@ -117,6 +120,9 @@ export function readDocumentNumber(lines: readonly CardLine[], type: DocumentTyp
   const left = OFF_PLACE ** cost * share * (isPrintedOtherwise(value, lines, type) ? DOUBTFUL : 1)
   return { value, confidence: LABELLED_CONFIDENCE * left * line.confidence, lines: line.sources }
 }
+
+/** The cost of a number in the column of values, across from its label in the column of labels. */
+const ACROSS = 1
 
 /**
  * The form of register numbers. No other number of an identity card is written like this: 12.345.678-9 or

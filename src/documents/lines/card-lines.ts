@@ -189,6 +189,26 @@ export function rightOf(lines: readonly CardLine[], label: CardLine): CardLine[]
     .sort((a, b) => a.left - b.left)
 }
 
+/** In heights of the label: the widest bare ground between a column of labels and a column of values. */
+const MAX_BARE_GAP = 28
+
+/**
+ * The value across bare ground from a label, on forms that print all labels in one column and all values in another:
+ * the first line at the label's height.
+ */
+export function across(lines: readonly CardLine[], label: CardLine): CardLine | undefined {
+  const [first] = lines
+    .filter(
+      (line) =>
+        line !== label &&
+        line.left > label.right &&
+        Math.abs(line.middle - label.middle) < Math.max(label.height, line.height) * MAX_ROW_OFFSET,
+    )
+    .sort((a, b) => a.left - b.left)
+  const isNear = first && first.left - label.right < label.height * MAX_BARE_GAP
+  return isNear && !first.label ? first : undefined
+}
+
 /** The median slope of the longer lines, radians. */
 export function slopeOf(lines: readonly TextLine[]): number {
   const slopes = lines

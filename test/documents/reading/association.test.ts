@@ -6,7 +6,7 @@ import type { TextLine } from '../../../src/documents/document-engine.ts'
 import { extractFields } from '../../../src/documents/reading/extraction.ts'
 import type { DocumentField, DocumentType } from '../../../src/protocol/executions/executions.ts'
 import { cardLines } from '../../../src/documents/lines/card-lines.ts'
-import { line } from '../text-lines.ts'
+import { line, tilted } from '../text-lines.ts'
 
 const today = '2026-06-01'
 const label = { height: 22 }
@@ -165,6 +165,40 @@ describe('a name at a label', () => {
       line('PATRICIO', 380, 212, { height: 46 }),
     ]
     assert.deepEqual(valuesOf(card, 'rg', 'name'), ['JOAO MUNIZ ROCHA PATRICIO'])
+  })
+})
+
+describe('a form with its labels in one column and its values in another', () => {
+  const rows = [
+    ['R.G.', '4046470-1'],
+    ['DATA DE EXPEDICAO', '28/10/1996'],
+    ['NOME', 'RAIMUNDA DE LIMA XAVIER'],
+    ['FILIACAO', 'SEBASTIAO DE LIMA'],
+    ['', 'VERONICA FIGUEIREDO XAVIER'],
+    ['NATURALIDADE', 'ITACOATIARA-AM'],
+    ['DATA DE NASCIMENTO', '19/07/1969'],
+  ] as const
+  const card = rows.flatMap(([name, value], i) => [
+    ...(name === '' ? [] : [line(name, 60, 100 + i * 52, label)]),
+    line(value, 516, 97 + i * 52),
+  ])
+
+  it('gives each label the value across from it, however far off the column stands', () => {
+    assert.deepEqual(valuesOf(card, 'rg', 'name', 'documentNumber', 'birthDate', 'issueDate'), [
+      'RAIMUNDA DE LIMA XAVIER',
+      '4046470-1',
+      '1969-07-19',
+      '1996-10-28',
+    ])
+    assert.deepEqual(parentsOf(card, 'rg'), ['SEBASTIAO DE LIMA', 'VERONICA FIGUEIREDO XAVIER'])
+    assert.deepEqual(parentsOf(tilted(card, -6), 'rg'), ['SEBASTIAO DE LIMA', 'VERONICA FIGUEIREDO XAVIER'])
+  })
+
+  it('gives a label nothing where other print stands between them, or a name stands under the label', () => {
+    const taken = [line('NOME', 60, 100, label), line('1234', 300, 97), line('LUIZ XAVIER', 700, 97)]
+    assert.deepEqual(valuesOf(taken, 'rg', 'name'), [undefined])
+    const under = [line('NOME', 60, 100, label), line('ANA DE LIMA', 60, 132), line('LUIZ XAVIER', 700, 97)]
+    assert.deepEqual(valuesOf(under, 'rg', 'name'), ['ANA DE LIMA'])
   })
 })
 

@@ -3,7 +3,8 @@ import { labelled, type CardLine } from '../../lines/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading } from '../field-reading.ts'
 import { hasLabelsUnder } from '../label-distance.ts'
 import { givenNameSex } from '../../lines/given-names.ts'
-import { mayGoOnIn, nameOf, nameRows, nameText, wrappedRows } from './name-rows.ts'
+import { mayGoOnIn, nameOf, nameText, wrappedRows } from './name-rows.ts'
+import { nameRows } from './rows-at-label.ts'
 
 /** The confidence of a name at its label when every letter is sure. */
 export const NAME_CONFIDENCE = 0.9

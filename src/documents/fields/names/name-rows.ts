@@ -1,11 +1,10 @@
-/** Finds the rows of print that are names, and joins them into names. */
+/** Tells which rows of print are names, and joins them into names. */
 import { isPlaceName } from './place-names.ts'
-import { below, type CardLine } from '../../lines/card-lines.ts'
-import { hasLabelsUnder } from '../label-distance.ts'
+import type { CardLine } from '../../lines/card-lines.ts'
 import type { FoundReading } from '../field-reading.ts'
 import { isLabelLike, labelShare } from '../../lines/label-words.ts'
 import { withoutAccents } from '../../lines/letters.ts'
-import { hasNameWord, isKnownName, isNoName, PARTICLE } from '../../lines/known-names.ts'
+import { isKnownName, isNoName, PARTICLE } from '../../lines/known-names.ts'
 import { withNameMarks } from './name-marks.ts'
 import { isNobody } from './nobody.ts'
 import { isLabelPrint } from '../../lines/print-size.ts'
@@ -14,6 +13,8 @@ import { isLabelPrint } from '../../lines/print-size.ts'
 const MAX_WORD_GAP = 2.2
 /** The finder draws boxes larger than their letters, so fragments may overlap by this many heights. */
 const MAX_OVERLAP = 1
+/** A name beside its label may begin this many heights before the label's end, because boxes are larger than their print. */
+export const OVER_LABEL = 0.75
 /** The largest ratio of heights between two rows of one name. */
 const MAX_HEIGHT_RATIO = 1.4
 /** The same between fragments whose boxes meet: print across one of them makes its box higher. */
@@ -26,8 +27,6 @@ const MAX_WRAP_PITCH = 1.3
 const MAX_PARTICLE_PITCH = 2
 /** Within this many heights a row may be the rest of the name above it, or of one that began beside its label. */
 const MAX_LOOSE_PITCH = 1.7
-/** How far below their label the rows of names may reach, in heights of the label. */
-const NAMES_REACH = 9
 /** A row with a larger share of label words than this is a badly read label, not the rest of a name. */
 const MAX_LABEL_SHARE = 0.6
 /** The name as letters, marks and single spaces. Digits that readers put for letters are turned back. */
@@ -51,39 +50,6 @@ export const FIRST_PARTICLE = /^(?:D[AEO]S?|E) /
 
 /** Whether what was read of a name ends in a particle, so that the name must go on. */
 export const endsInParticle = (name: string): boolean => LAST_PARTICLE.test(name)
-
-/** The rows of names under a label, top first. The fragments of a row are joined. */
-export function nameRows(lines: readonly CardLine[], label: CardLine): CardLine[] {
-  const names = joinedRows(namesAmong(lines))
-  if (hasLabelsUnder(lines)) return rowsOver(names, lines, label)
-  const others = lines.filter((line) => line.label && line !== label)
-  const besides = withRowAbove(names, label, rowBeside(names, label, others))
-  // A row beside another label is the value of that label.
-  const taken = others.filter((other) => other.label?.name !== label.label?.name)
-  const values = taken.map((other) => rowBeside(names, other)).filter((row) => row && row.left >= label.right)
-  const under = below([...names, ...others], label, NAMES_REACH)
-  const rows = under.filter((row) => !besides.includes(row) && !values.includes(row))
-  const last = besides.at(-1)
-  const next = rows.filter((row) => !last || row.middle > last.middle)
-  // The rest of a heading may reach down to the first label. When a known name stands under such a row, that name is
-  // the value and the row is not. Of a name whose words were read without spaces often only one is known.
-  const isFirst = label.label?.name === 'name'
-  const isHeading = isFirst && last && !hasNameWord(last.text) && next[0] && isKnownName(next[0].text)
-  return isHeading ? next : [...besides, ...next]
-}
-
-/** The row beside a label, and the row above it when the name begins there: some forms print the label beside both. */
-function withRowAbove(
-  names: readonly CardLine[],
-  label: CardLine,
-  beside: CardLine | undefined,
-): readonly CardLine[] {
-  if (!beside) return []
-  const above = isWholeName(cleanName(beside.text))
-    ? undefined
-    : names.find((row) => isBeside(row, label) && continues(row, beside))
-  return above ? [above, beside] : [beside]
-}
 
 /** Whether each line is a name. The answers are kept, because every label of a card asks about the same lines. */
 const areNames = new WeakMap<CardLine, boolean>()
@@ -124,56 +90,6 @@ export function namesAmong(lines: readonly CardLine[]): CardLine[] {
 
 /** The state of a place: CURITIBA, and - PR in a box of its own. */
 const STATE = /^\W*(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)\W*$/
-
-/**
- * A name beside its label begins within `gap` heights after the label's end or `overlap` before it, because boxes are
- * larger than their print, and stands at most `offset` heights higher or lower.
- */
-const BESIDE = { gap: 6, overlap: 0.75, offset: 0.85 } as const
-
-/** The nearest row that stands beside a label. A row that is nearer to another label belongs to that label. */
-function rowBeside(
-  rows: readonly CardLine[],
-  label: CardLine,
-  others: readonly CardLine[] = [],
-): CardLine | undefined {
-  const isNearer = (other: CardLine, row: CardLine): boolean =>
-    isBeside(row, other) && offsetOf(row, other) < offsetOf(row, label)
-  return rows
-    .filter((row) => isBeside(row, label) && !others.some((other) => isNearer(other, row)))
-    .sort((a, b) => offsetOf(a, label) - offsetOf(b, label))[0]
-}
-
-const offsetOf = (row: CardLine, label: CardLine): number => Math.abs(row.middle - label.middle)
-
-function isBeside(row: CardLine, label: CardLine): boolean {
-  const gap = row.left - label.right
-  if (isTypedOver(row, label)) return true
-  const isNear = gap > -label.height * BESIDE.overlap && gap < label.height * BESIDE.gap
-  return isNear && offsetOf(row, label) < Math.max(row.height, label.height) * BESIDE.offset
-}
-
-/** Whether a row was typed over its label, by a printer that was not aligned with the form. */
-const isTypedOver = (row: CardLine, label: CardLine): boolean =>
-  row.left < label.right &&
-  row.right > label.right + 2 * label.height &&
-  offsetOf(row, label) < label.height * TYPED_OVER
-
-/** In heights of the label. A row that is lower than this stands under the label. */
-const TYPED_OVER = 0.35
-
-/** On cards whose labels stand under the values: the rows between a label and the one above it. */
-function rowsOver(names: readonly CardLine[], lines: readonly CardLine[], label: CardLine): CardLine[] {
-  const isInColumn = (line: CardLine): boolean =>
-    line.middle < label.middle &&
-    line.right > label.left &&
-    line.left < label.right + label.height * NAMES_REACH
-  const above = lines.filter((line) => line.label && line !== label && isInColumn(line))
-  const last = Math.max(-Infinity, ...above.map(({ middle }) => middle))
-  return names.filter(
-    (row) => isInColumn(row) && row.middle > last && label.middle - row.middle < label.height * NAMES_REACH,
-  )
-}
 
 const isWholeKnownName = (text: string): boolean => isKnownName(text) && isWholeName(cleanName(text))
 
@@ -265,7 +181,7 @@ export function isFull(row: CardLine, next: CardLine, edge: number): boolean {
  * name.
  */
 function goesOnUnder(label: CardLine, last: CardLine, row: CardLine): boolean {
-  const isBeside = last.left > label.right - label.height * BESIDE.overlap
+  const isBeside = last.left > label.right - label.height * OVER_LABEL
   const pitch = row.middle - last.middle
   const isClose = pitch > 0 && pitch <= last.height * MAX_LOOSE_PITCH
   if (!isBeside || !isClose || !isAsHigh(last, row)) return false

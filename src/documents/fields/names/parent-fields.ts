@@ -6,16 +6,8 @@ import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from '
 import { beginsWithGivenName, isKnownName } from '../../lines/known-names.ts'
 import { givenNameSex } from '../../lines/given-names.ts'
 import { NAME_CONFIDENCE } from './name-fields.ts'
-import {
-  continues,
-  isWholeName,
-  joinedRows,
-  nameOf,
-  nameRows,
-  nameText,
-  namesAmong,
-  wrappedRows,
-} from './name-rows.ts'
+import { continues, isWholeName, joinedRows, nameOf, nameText, namesAmong, wrappedRows } from './name-rows.ts'
+import { nameRows } from './rows-at-label.ts'
 import { areSurnames, mayBeginPerson, peopleApart, splitPeople, withoutJoint } from './people.ts'
 import { isAsLarge, isSmallerPrint } from '../../lines/print-size.ts'
 
