@@ -5,6 +5,7 @@ import { cardLines } from '../lines/card-lines.ts'
 import { clues, entryOfBirth, mrzClues, type Clue, type Known } from './document-clues.ts'
 import { fitLayouts } from '../layouts/layout-fit.ts'
 import { bestOccurrence, phraseKey, shapesOf, similarityFrom } from '../lines/letters.ts'
+import { nationalityIn } from '../mrz/mrz.ts'
 import { mrzRows } from '../mrz/rows.ts'
 
 /** Which sides of a document a reading shows; `both` when it lies open. */
@@ -224,8 +225,20 @@ function likeness(phrase: string, text: string): number {
 
 /** The first row of a zone tells the kind of document. The most specific rule comes first. */
 function mrzTypeOf(lines: readonly TextLine[]): Known | undefined {
-  const rows = mrzRows(lines)
-  return mrzClues.find(([pattern]) => rows.some(({ text }) => pattern.test(text)))?.[1]
+  const rows = mrzRows(lines).map(({ text }) => text)
+  const type = mrzClues.find(([pattern]) => rows.some((text) => pattern.test(text)))?.[1]
+  return type === 'rg' && isForeigner(rows) ? 'rne' : type
+}
+
+const BRAZIL = 'BRA'
+
+/**
+ * Whether the zone names another nationality than Brazil's, as only the migrant's card does. Two of the three letters
+ * have to differ, for one may be misread.
+ */
+function isForeigner(rows: readonly string[]): boolean {
+  const [country = BRAZIL] = rows.flatMap((row) => nationalityIn(row) ?? [])
+  return [...country].filter((letter, at) => letter !== BRAZIL[at]).length > 1
 }
 
 function sideOf({ front, back, fronts, backs }: SideWeights): ShownSide {

@@ -46,6 +46,11 @@ export function parseTd1(texts: readonly string[], today: Date): Mrz | undefined
   return readTd1(repairFirst(first), repairSecond(second), repairedNames(below, TD1_ROW_LENGTH), today)
 }
 
+/** The holder's nationality, three letters, where a row looks like the second row of a card's zone. */
+export function nationalityIn(row: string): string | undefined {
+  return SECOND_ROW.test(row) ? lettersOnly(row.slice(...NATIONALITY)) : undefined
+}
+
 /** Whether every check digit of the zone holds. */
 export function allChecksHold({ checks }: Mrz): boolean {
   return checks.documentNumber && checks.birthDate && checks.expiryDate && checks.composite
@@ -58,6 +63,9 @@ const FIRST_ROW = /^[IAC1][A-Z0-9<]{4}(?=.{0,14}\d)/
 /** Birth date, sex, expiry date and nationality. They tell the second row from any other text. */
 const SECOND_ROW = new RegExp(`^${DIGIT_LIKE}{7}[MFX<]${DIGIT_LIKE}{7}[A-Z0-9<]{3}`)
 
+/** Where the nationality stands in the second row. */
+const NATIONALITY = [15, 18] as const
+
 function repairFirst(row: string): string {
   return padded(lettersOnly(row.slice(0, 5)) + row.slice(5), TD1_ROW_LENGTH)
 }
@@ -68,7 +76,7 @@ function repairSecond(row: string): string {
     digitsOnly(row.slice(0, 7)) +
     row.slice(7, 8) +
     digitsOnly(row.slice(8, 15)) +
-    lettersOnly(row.slice(15, 18))
+    lettersOnly(row.slice(...NATIONALITY))
   const composite = row.length > head.length ? digitsOnly(row.slice(-1)) : '<'
   const optional = withoutFiller(row.slice(18, -1))
   return padded(head, 18) + padded(optional, 11) + composite
@@ -88,7 +96,7 @@ function readTd1(first: string, second: string, third: string, today: Date): Mrz
     birthDate: birthDateOf(second.slice(0, 6), today),
     expiryDate: expiryDateOf(second.slice(8, 14), today),
     sex: sexOf(second[7]),
-    nationality: withoutFiller(second.slice(15, 18)),
+    nationality: withoutFiller(second.slice(...NATIONALITY)),
     ...namesOf(third),
     checks: {
       documentNumber: number.checked,

@@ -1,7 +1,7 @@
 /** Reads a document's fields from its machine-readable zone. */
 import { isValidCpf, type Cpf } from '../../protocol/cpf.ts'
 import type { DocumentField, DocumentType } from '../../protocol/executions/executions.ts'
-import { allChecksHold, type Mrz } from './mrz.ts'
+import { allChecksHold, TD1_NAMES_ROW, type Mrz } from './mrz.ts'
 
 /** In a misread zone one check digit in ten holds by chance, so a value of the zone is not certain either. */
 const ZONE_CONFIDENCE = 0.9
@@ -14,21 +14,25 @@ export function zoneField(
   zone: Mrz,
   type: DocumentType,
 ): { readonly value: string; readonly confidence: number } | undefined {
-  if (field === 'name') return passportName(zone)
+  if (field === 'name') return zoneName(zone, type)
   const value = zoneValue(field, zone, type)
   return value === undefined ? undefined : { value, confidence: ZONE_CONFIDENCE }
 }
 
 /**
- * The name of a passport. Passports print names in many scripts and orders and labels in many languages, but the zone
- * has the names in a plain form.
+ * The holder's name. The identity card and the migrant's card write it as passports do, surnames first (ICAO 9303-3,
+ * section 4.6). In which order the driving licence writes it is not published.
  */
-function passportName(zone: Mrz): { readonly value: string; readonly confidence: number } | undefined {
-  const { format, givenNames, surnames, rows } = zone
-  // A row that is full to its end may have been cut.
-  const isWhole = rows[0]?.endsWith('<') === true && /^[A-Z ]{2,}$/.test(`${givenNames} ${surnames}`)
-  if (format !== 'TD3' || !isWhole || givenNames === '' || surnames === '' || !allChecksHold(zone))
-    return undefined
+function zoneName(
+  zone: Mrz,
+  type: DocumentType,
+): { readonly value: string; readonly confidence: number } | undefined {
+  const { givenNames, surnames, rows } = zone
+  const names = zone.format === 'TD3' ? rows[0] : rows[TD1_NAMES_ROW]
+  // A row that is full to its end may have been cut, also where its last character ends a word.
+  const isWhole = names?.endsWith('<<') === true && /^[A-Z ]{2,}$/.test(`${givenNames} ${surnames}`)
+  const isOrdered = zone.format === 'TD3' || type === 'rg' || type === 'rne'
+  if (!isOrdered || !isWhole || givenNames === '' || surnames === '' || !allChecksHold(zone)) return undefined
   return { value: `${givenNames} ${surnames}`, confidence: NAMES_CONFIDENCE }
 }
 

@@ -105,9 +105,14 @@ function printed(field: DocumentField, { sides }: Sources): Candidate[] {
   })
 }
 
-/** The machine-readable zone, where its check digits vouch for it. */
-function fromZone(field: DocumentField, { zone, type, sides }: Sources): Candidate[] {
-  const value = zone && zoneField(field, zone, type)
+/**
+ * The machine-readable zone, where its check digits vouch for it. A card prints the holder's name with its accents, so
+ * the zone's name is used only where no print of it was read.
+ */
+function fromZone(field: DocumentField, sources: Sources): Candidate[] {
+  const { zone, type, sides } = sources
+  const isPrinted = field === 'name' && zone?.format === 'TD1' && printed(field, sources).length > 0
+  const value = zone && !isPrinted && zoneField(field, zone, type)
   const [at] = sides
     .map((side) => ({ ...side, rows: fillerRows(side.reading) }))
     .toSorted((one, other) => other.rows.length - one.rows.length)

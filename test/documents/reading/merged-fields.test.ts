@@ -154,3 +154,36 @@ describe('the parents', () => {
     assert.equal(parents.length, 2)
   })
 })
+
+describe('the back of a migrant’s card', () => {
+  const back = (names: string, second = '8110206M2607056DEU<<<<<<<<<<<8') => [
+    line('POLEGAR DIREITO', 60, 400),
+    line('IDBRAB8154818<8<<<<<<<<<<<<<<<', 60, 600, { height: 40 }),
+    line(second, 60, 670, { height: 40 }),
+    line(names, 60, 740, { height: 40 }),
+  ]
+  const read = (lines: readonly TextLine[]) =>
+    understandDocument(
+      { front: { performed: false, reason: 'There is no picture of the front.' }, back: reading(lines) },
+      { ...documents, readNames: (_, texts) => Promise.resolve(texts.map(() => '')) },
+      '2026-06-01',
+    )
+
+  it('is told from an identity card’s by the nationality in its zone', async () => {
+    assert.equal((await read(back('MULLER<<HANS<JURGEN<<<<<<<<<<<'))).type, 'rne')
+    const ofBrazil = back('MULLER<<HANS<JURGEN<<<<<<<<<<<', '8110206M2607056BRA<<<<<<<<<<<8')
+    assert.equal((await read(ofBrazil)).type, 'rg')
+    const misread = back('MULLER<<HANS<JURGEN<<<<<<<<<<<', '8110206M2607056BKA<<<<<<<<<<<8')
+    assert.equal((await read(misread)).type, 'rg')
+  })
+
+  it('gives the name of the zone where no print of it was read, unless its row may have been cut', async () => {
+    const { fields } = await read(back('MULLER<<HANS<JURGEN<<<<<<<<<<<'))
+    assert.deepEqual(
+      [fields.name.value, fields.name.value && fields.name.reader],
+      ['HANS JURGEN MULLER', 'mrz'],
+    )
+    const cut = await read(back('MULLER<<HANS<JURGEN<KARL<FRED<'))
+    assert.equal(cut.fields.name.value, null)
+  })
+})
