@@ -97,6 +97,8 @@ describe('which of two parents is the mother', () => {
       ['MARIA JOSE LIMA', 'JOSE MARIA LEAO'],
       ['ANA LIMA SA', 'JUAREZ LEAO SA'],
       ['CARMEM LIMA SA', 'EDMILSON LEAO SA'],
+      ['MIRTES LIMA SA', 'DJALMA LEAO SA'],
+      ['SOCORRO LIMA SA', 'UBIRAJARA LEAO SA'],
     ] as const) {
       assert.deepEqual(toldOf(mother, father), [mother, father])
       assert.deepEqual(toldOf(father, mother), [mother, father])
