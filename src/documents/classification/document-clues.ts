@@ -38,6 +38,9 @@ const numbersOf2018 = ['NISPISPASEP', 'TELEITOR', 'CERTMILITAR']
 /** Before 1983 the side with the values also bore the title and the office. */
 const before1983 = ['NASCIDOA']
 
+/** The paper of the car, which many carry beside their licence. The DETRAN issues it as well. */
+const vehicleCertificate = ['LICENCIAMENTODEVEICULO']
+
 /** Institutes that bear somebody's name. They issue nothing but identity cards, so the name is as good as a title. */
 const institutes = ['RICARDOGUMBLETONDAUNT', 'FELIXPACHECO', 'TAVARESBURIL', 'PEDROMELLO']
 
@@ -58,7 +61,12 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     clue('CATHAB', 2, 'front'),
     clue('1AHABILITACAO', 2, 'front'),
     clue('1HABILITACAO', 2, 'front'),
-    { ...clue('DETRAN', 2.2, 'back'), unless: ['DETRANSITO'], isWithoutNumber: true },
+    {
+      ...clue('DETRAN', 2.2, 'back'),
+      unless: ['DETRANSITO'],
+      isWithoutNumber: true,
+      sidelessWith: vehicleCertificate,
+    },
     clue('ASSINADODIGITALMENTE', 1.5, 'back'),
     clue('ASSINATURADOEMISSOR', 1.6, 'back'),
     clue('OBSERVACOES', 1, 'back'),
@@ -186,9 +194,9 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
  * is printed as large as values are, so it is read even where faint labels are lost.
  */
 export const entryOfBirth = {
-  // A reader writes LY for LV, and I, L or 1 for the slash before FLS.
-  pattern: /\bLI?[VY]\W{0,2}\s?[A-C]?\W{0,2}\s?\d+.{0,6}?(?:\b|[IL1])FLS?H?\W{0,2}\s?\d+/,
-  weight: 2,
+  // A reader writes LY for LV, d for the first digit of the book, and I, L or 1 for the slash before FLS.
+  pattern: /\bLI?[VY]\W{0,2}\s?[A-C]?\W{0,2}\s?[dIl]?\d+.{0,6}?(?:\b|[IL1])FLS?H?\W{0,2}\s?\d+/,
+  weight: 2.2,
   side: 'back',
 } as const
 

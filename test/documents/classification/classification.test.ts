@@ -23,6 +23,21 @@ describe('the classification', () => {
         'VALIDADE',
       ],
     ],
+    // The DETRAN issues the car's certificate too, which lies in the other pocket of the wallet.
+    [
+      'cnh',
+      'front',
+      [
+        'DETRAN - PE',
+        'CERTIFICADO DE REGISTRO E LICENCIAMENTO DE VEICULO',
+        'DEPARTAMENTO NACIONAL DE TRANSITO',
+        'CARTEIRA NACIONAL DE HABILITACAO',
+        'CAT. HAB.',
+        'PERMISSAO',
+        'VALIDADE',
+        '1a HABILITACAO',
+      ],
+    ],
     ['cnh', 'back', ['DEPARTAMENTO ESTADUAL DE TRANSITO', 'ASSINADO DIGITALMENTE', 'OBSERVACOES']],
     [
       'cnh',
@@ -39,6 +54,8 @@ describe('the classification', () => {
     // An institute that bears somebody's name issues nothing but identity cards.
     ['rg', 'front', ['ESTAO0DE SAOPAOLO', 'INSTITUTO DE IDENTIFICACAO RICARDO GUMBLETON DAUNT']],
     ['rg', 'front', ['INSTITUTO DE IDENTIFICACAO TAVARES BURIL', 'ASSINAIURA DTIIUL']],
+    // Faint small print: the entry of birth, printed as large as the values, is nearly all that is left.
+    ['rg', 'back', ['VALIDA EM TODO O TERRITORIO NACIONAL', 'C,CAS,LV,Ad49 /FLS.116 /N.97568', 'DIANAS']],
     ['rg', 'back', ['REGISTRO', 'FILIACAO', 'DOC. ORIGEM', 'LEI N 7.116 DE 29/08/83']],
     ['rg', 'front', ['CARTEIRA DE IDENTIDADE', 'Registro Geral - CPF / Personal Number']],
     ['rne', 'front', ['CARTEIRA DE REGISTRO NACIONAL MIGRATORIO', 'RNM', 'CLASSIFICACAO']],
