@@ -54,6 +54,12 @@ const FAINT_SCORE = 0.047
 const MIN_TEXT_REACH = 0.8
 /** Enough to see where text is. At 480 pixels of the long side a card of half the width shows no text. */
 const COARSE_SIDE = 640
+/**
+ * The back of a CPF card, which has less text than any other side, has six boxes or more when it fills its picture. On
+ * the finer view nine cards that were too small for the coarse one have 11 to 37 boxes, and eleven portraits of people
+ * at most three.
+ */
+const FEW_BOXES = 6
 /** Pixels of the long side. 736 loses small labels; 960 costs a tenth more and reads more of them wrong. */
 const VIEW_SIDE = 864
 /** Pixels of the long side for a whole photograph, which shows its card smaller. */
@@ -145,9 +151,20 @@ function isFilled(quad: Quad, text: readonly Quad[]): boolean {
   return seen !== undefined && Math.max(seen.right - seen.left, seen.bottom - seen.top) >= MIN_TEXT_REACH
 }
 
-/** Finds boxes of text on a small view of the photograph. Corners are in the photograph, ordered as they lie there. */
+/**
+ * Finds boxes of text on a small view of the photograph, and on a finer one where the small one shows only a few: the
+ * letters of a card that is small in its picture can be seen there. Corners are in the photograph, ordered as they lie
+ * there.
+ */
 async function findCoarseText(photo: Pixels, detector: TextDetector): Promise<Quad[]> {
-  const scale = COARSE_SIDE / Math.max(photo.width, photo.height)
+  const seen = await findTextAt(COARSE_SIDE, photo, detector)
+  if (seen.length === 0 || seen.length >= FEW_BOXES) return seen
+  const finer = await findTextAt(WHOLE_VIEW_SIDE, photo, detector)
+  return finer.length >= FEW_BOXES ? finer : seen
+}
+
+async function findTextAt(longSide: number, photo: Pixels, detector: TextDetector): Promise<Quad[]> {
+  const scale = longSide / Math.max(photo.width, photo.height)
   const view = await resized(photo, strideMultiple(photo.width * scale), strideMultiple(photo.height * scale))
   return findText(view, wholeOf(photo), detector)
 }
