@@ -110,7 +110,7 @@ export function readDocumentNumber(lines: readonly CardLine[], type: DocumentTyp
   const [best] = lines
     .filter(({ label }) => !label)
     .flatMap((line) => {
-      const found = documentNumberIn(line.text, type)
+      const found = documentNumberIn(withoutSpeck(line), type)
       const cost = costAt(labels, line)
       return !found || cost === Infinity || costAt(others, line) < cost ? [] : [{ ...found, line, cost }]
     })
@@ -120,6 +120,13 @@ export function readDocumentNumber(lines: readonly CardLine[], type: DocumentTyp
   const left = OFF_PLACE ** cost * share * (isPrintedOtherwise(value, lines, type) ? DOUBTFUL : 1)
   return { value, confidence: LABELLED_CONFIDENCE * left * line.confidence, lines: line.sources }
 }
+
+/**
+ * The text without a point before it. The point of .12.894.662-3 is a speck, but that of .894.662-3 may be one of the
+ * number's own, and a point after a misread label that was read as one line with the number may be anything.
+ */
+const withoutSpeck = ({ text, isPart }: CardLine): string =>
+  isPart ? text : text.replace(/^[.,](?!\d{3}[.,]\d{3}(?![.,]\d{3}))/, '')
 
 /** The cost of a number in the column of values, across from its label in the column of labels. */
 const ACROSS = 1
@@ -133,11 +140,18 @@ const POINTED_REGISTER_NUMBER =
 /** The confidence of a number that its shape alone tells. */
 const BY_SHAPE = 0.5
 
-/** The one number of an identity card in the form of a register number, wherever it stands. */
-export function numberByShape(lines: readonly CardLine[]): FoundReading | undefined {
+/**
+ * The one number of a card in the form of its register number, wherever it stands: on a licence the eleven digits that
+ * keep their check digits, as one number in a hundred does by chance.
+ */
+export function numberByShape(lines: readonly CardLine[], type: 'rg' | 'cnh'): FoundReading | undefined {
+  const isOfForm = (value: string): boolean =>
+    type === 'rg'
+      ? POINTED_REGISTER_NUMBER.test(value)
+      : value.length === LICENCE_DIGITS && keepsLicenceDigits(value)
   const found = lines.flatMap((line) => {
-    const value = line.label ? undefined : documentNumberIn(line.text, 'rg')?.value
-    return value !== undefined && POINTED_REGISTER_NUMBER.test(value) ? [{ value, line }] : []
+    const value = line.label ? undefined : documentNumberIn(line.text, type)?.value
+    return value !== undefined && isOfForm(value) ? [{ value, line }] : []
   })
   const [one] = found
   if (!one || found.some(({ value }) => value !== one.value)) return undefined

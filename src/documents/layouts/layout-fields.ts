@@ -39,13 +39,13 @@ export function withLayout(lines: readonly CardLine[], found: SideFields, side: 
   if (side.type === 'outros') return withHolderInOrder(lines, filled, side.today)
   if (side.type !== 'rg' && side.type !== 'cnh') return filled
   const { type, today } = side
-  const numbered = type === 'rg' ? withNumberByShape(lines, filled) : filled
+  const numbered = withNumberByShape(lines, filled, type)
   return withDatesInOrder(lines, withPeopleInOrder(lines, numbered, type), { type, today })
 }
 
-/** Fills the number of an identity card whose label was lost. */
-function withNumberByShape(lines: readonly CardLine[], found: SideFields): SideFields {
-  const number = found.fields.documentNumber.value === undefined ? numberByShape(lines) : undefined
+/** Fills the number of an identity card or a licence whose label was lost. */
+function withNumberByShape(lines: readonly CardLine[], found: SideFields, type: 'rg' | 'cnh'): SideFields {
+  const number = found.fields.documentNumber.value === undefined ? numberByShape(lines, type) : undefined
   return number ? { ...found, fields: { ...found.fields, documentNumber: number } } : found
 }
 

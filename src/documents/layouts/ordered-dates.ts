@@ -58,12 +58,18 @@ function datesOfLicence(
   return printed.length === 4 && isValid ? { birthDate, issueDate, expiryDate } : {}
 }
 
-/** Birth and issue, where these two dates alone stand on the card and no label names another. */
+/**
+ * The one date that is still to come is the expiry, which the identity card of 2022 has. Birth and issue are told where
+ * these two dates alone stand on the card and no label names another.
+ */
 function datesOfIdentityCard(
   printed: readonly PrintedDate[],
   lines: readonly CardLine[],
   today: string,
 ): Partial<Record<DateField, PrintedDate>> {
+  const toCome = printed.filter(({ date }) => date > today)
+  const [expiryDate, ...later] = toCome
+  if (expiryDate) return later.length === 0 ? { expiryDate } : {}
   const [birthDate, issueDate, ...others] = printed
   const hasOther = lines.some(({ label }) => label?.name === 'expiryDate' || label?.name === 'otherDate')
   if (!birthDate || !issueDate || others.length > 0 || hasOther) return {}

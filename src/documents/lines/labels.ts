@@ -233,7 +233,7 @@ const MIN_LONE_LIKENESS = 0.7
 const DIGITS_OF_VALUES = 6
 
 /** NOME with some letters replaced by others of their shape. No name is this short and made of these letters. */
-const MISREAD_NOME = /^(?:[NMH][0OQD]?[MNH][EFB]|[NMH][0OQ]ME.|[NMH][0OQ][MNH]|[0OQ][MNH][EF])$/
+const MISREAD_NOME = /^(?:[NMH][0OQD]?[MNH][EFB]|[NMH][0OQ]ME.|[IL1][0OQ]ME|[NMH][0OQ][MNH]|[0OQ][MNH][EF])$/
 const LIKENESS_OF_MISREAD_NOME = 0.8
 
 /** The label that a line is, by its phrase key; undefined when it is not a label. */

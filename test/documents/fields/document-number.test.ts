@@ -31,6 +31,20 @@ describe('the number of a document', () => {
     assert.ok(confidenceOf('12.345.678-9', 'rg', line('12.345.678-9', 800, 500)) > 0.95)
   })
 
+  it('has no point before it, which is a speck, unless digits may be missing there', () => {
+    assert.equal(numberOf('.12.894.662-3'), '12.894.662-3')
+    assert.equal(numberOf('.894.662-3'), undefined)
+  })
+
+  it('of a licence whose label was lost is the one number that keeps its check digits', () => {
+    const numberAmong = (...numbers: readonly string[]): string | undefined => {
+      const lines = numbers.map((number, i) => line(number, 100, 100 + 90 * i))
+      return extractFields(lines, 'cnh', '2026-06-01').fields.documentNumber.value
+    }
+    assert.equal(numberAmong('64855542452', '01775908558'), '01775908558')
+    assert.equal(numberAmong('64855542452', '91775908558'), undefined)
+  })
+
   it('of a licence is doubtful where its check digits fail, or a digit of it was lost', () => {
     for (const number of ['91775908558', '0177590855']) {
       const confidence = confidenceOf(number, 'cnh')

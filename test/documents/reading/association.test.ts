@@ -35,6 +35,22 @@ describe('a name', () => {
     assert.deepEqual(valuesOf(card, 'rg', 'name'), ['CARMEM GOMES'])
   })
 
+  it('is read at a label whose first letter the edge of its box cut', () => {
+    const card = [line('IOME', 100, 100, label), line('SANDRA PEREIRA', 100, 130)]
+    assert.deepEqual(valuesOf(card, 'cnh', 'name'), ['SANDRA PEREIRA'])
+  })
+
+  it('of a parent has nothing of the signature beside it, which was read in small letters', () => {
+    const card = [
+      line('FILIACAO', 237, 675, label),
+      line('SEBASTIAO FALCAO', 239, 700),
+      line('MARIA LUCIA GUIMARAES', 239, 732),
+      line('cas', 150, 764),
+      line('FALCAO', 239, 764),
+    ]
+    assert.deepEqual(parentsOf(card, 'cnh'), ['SEBASTIAO FALCAO', 'MARIA LUCIA GUIMARAES FALCAO'])
+  })
+
   it('has no letter twice where the boxes of its halves overlap', () => {
     const first = line('CARLOS ALVES C', 100, 130)
     const card = [line('NOME', 100, 100, label), first, after(first, 'CUNHA', -14)]
@@ -425,6 +441,18 @@ describe('a date', () => {
       line('27/07/1999', 695, 628),
     ]
     assert.deepEqual(valuesOf(card, 'cnh', 'expiryDate'), [undefined])
+  })
+
+  it('that is still to come is the expiry of an identity card, whatever was read of its label', () => {
+    const card = [
+      line('Data de Nascimento/Date of Birth', 470, 520, label),
+      line('17/03/1965', 470, 560),
+      line('Valdadti Expiy', 1010, 617, label),
+      line('06/12/2032', 1010, 659),
+    ]
+    assert.deepEqual(valuesOf(card, 'rg', 'birthDate', 'expiryDate'), ['1965-03-17', '2032-12-06'])
+    const two = [...card, line('06/12/2033', 200, 800)]
+    assert.deepEqual(valuesOf(two, 'rg', 'birthDate', 'expiryDate'), ['1965-03-17', undefined])
   })
 
   it('of birth is never later than that of issue', () => {

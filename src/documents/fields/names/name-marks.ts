@@ -14,6 +14,8 @@ export function withNameMarks(text: string): string {
       // Readers see a space beside the apostrophe of D' ÁVILA.
       .replace(/(?<!\p{L})(\p{L})(?: ?' | ')(?=\p{L})/gu, "$1'")
       .replace(/(?<!\p{L})['-]|['-](?!\p{L})/gu, ' ')
+      // The apostrophe of MARIA'DAS DORES is a speck: none stands before a particle.
+      .replace(/(?<=\p{L}{2})['-](?=D[AEO]S? )/gu, ' ')
       // Nobody joins a given name and a surname. The hyphen of CARMEM-GOMES is a speck on the space.
       .replace(/(\p{L}+)-(\p{L}+)/gu, (both: string, given: string, surname: string) =>
         beginsWithGivenName(given) && isSurname(phraseKey(surname)) ? `${given} ${surname}` : both,

@@ -108,11 +108,11 @@ export function joinedRows(lines: readonly CardLine[]): CardLine[] {
 }
 
 /**
- * Whether a text may be a name: mostly letters, without numbers or the slashes of labels and places, and not a phrase
- * that says that there is nobody.
+ * Whether a text may be a name: mostly letters, one of them a capital, without numbers or the slashes of labels and
+ * places, and not a phrase that says that there is nobody. What is read of a signature is often in small letters alone.
  */
 export function isNameLike(text: string): boolean {
-  if (isNobody(text)) return false
+  if (isNobody(text) || !/\p{Lu}/u.test(text)) return false
   const capitals = withoutAccents(text)
   const letters = capitals.replace(/[^A-Z]/g, '').length
   return letters >= 2 && letters >= capitals.replace(/\s/g, '').length * 0.8 && !/[/<:]|\d{2}/.test(text)
