@@ -2,7 +2,7 @@ import type { DocumentType } from '../../protocol/executions/executions.ts'
 import { mrzCharacters } from '../mrz/alphabet.ts'
 import type { TextLine } from '../document-engine.ts'
 import { cardLines } from '../lines/card-lines.ts'
-import { clues, entryOfBirth, mrzClues, type Clue, type Known } from './document-clues.ts'
+import { categoryTable, clues, entryOfBirth, mrzClues, type Clue, type Known } from './document-clues.ts'
 import { fitLayouts } from '../layouts/layout-fit.ts'
 import { bestOccurrence, phraseKey, shapesOf, similarityFrom } from '../lines/letters.ts'
 import { nationalityIn } from '../mrz/mrz.ts'
@@ -169,12 +169,20 @@ function saidOf(type: Known, words: readonly string[]): readonly Said[] {
     const isSideless = sidelessWith.some((other) => placeOf(other, seen).found > 0)
     byLine.set(line, { side: isSideless ? undefined : side, says })
   }
+  if (type === 'cnh') {
+    const { categories, least, weight, side } = categoryTable
+    const named = new Set(keys.filter((key) => categories.has(key)))
+    if (named.size >= least) byLine.set(OF_NO_LINE, { side, says: weight })
+  }
   if (type === 'rg') {
     const line = words.findIndex((word) => entryOfBirth.pattern.test(word))
     if (line >= 0) byLine.set(line, { side: entryOfBirth.side, says: entryOfBirth.weight })
   }
   return [...byLine.values()]
 }
+
+/** In place of a line, for a clue that many lines make together. */
+const OF_NO_LINE = -1
 
 /** The lines, as phrase keys and as keys of the shapes of their letters. */
 interface Seen {

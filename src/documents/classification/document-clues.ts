@@ -200,6 +200,14 @@ export const entryOfBirth = {
   side: 'back',
 } as const
 
+/** The categories of the licence. The back of 2022 has a row for each of them, and the front names one or two. */
+export const categoryTable = {
+  categories: new Set('ACC A A1 B B1 C C1 D D1 BE CE C1E DE D1E'.split(' ')),
+  least: 6,
+  weight: 3,
+  side: 'back',
+} as const
+
 /** The issuer and kind at the start of a machine-readable zone. */
 export const mrzClues: readonly (readonly [RegExp, Known])[] = [
   [/^I<BRA/, 'cnh'],

@@ -38,6 +38,26 @@ describe('the classification', () => {
         '1a HABILITACAO',
       ],
     ],
+    // The table of categories, where the labels of the back are too small to be read.
+    ['cnh', 'back', ['REPUBLICA', 'ACC', 'D', 'A1', 'BE', 'B', 'CE', 'C1E', 'LOCAL', 'OBSERVACOES']],
+    [
+      'cnh',
+      'both',
+      [
+        'CARTEIRA NACIONAL DE HABILITACAO',
+        'CAT HAB',
+        'ACC',
+        'D',
+        'D1',
+        'A1',
+        'BE',
+        'B',
+        'CE',
+        'C',
+        'DE',
+        'LOCAL',
+      ],
+    ],
     ['cnh', 'back', ['DEPARTAMENTO ESTADUAL DE TRANSITO', 'ASSINADO DIGITALMENTE', 'OBSERVACOES']],
     [
       'cnh',

@@ -255,6 +255,22 @@ describe('two parents', () => {
   })
 })
 
+describe('two parents in a column of values that begins right of their label', () => {
+  it('are both read, though the second stands farther right than values under a label do', () => {
+    const card = [
+      line('NOME', 60, 230, { height: 34 }),
+      line('ALINE LUCIA BITTENCOURT', 313, 218, { height: 44 }),
+      line('FILIACAO', 59, 315, { height: 34 }),
+      line('PEDRO CAVALCANTE', 313, 307, { height: 44 }),
+      line('CELIA SIQUEIRA BITTENCOURT', 312, 370, { height: 44 }),
+      line('NATURALIDADE', 59, 463, { height: 32 }),
+      line('OLINDA/PE', 314, 449, { height: 44 }),
+    ]
+    assert.deepEqual(parentsOf(card, 'rg'), ['PEDRO CAVALCANTE', 'CELIA SIQUEIRA BITTENCOURT'])
+    assert.deepEqual(valuesOf(card, 'rg', 'name'), ['ALINE LUCIA BITTENCOURT'])
+  })
+})
+
 describe('two parents whose names nobody knows', () => {
   it('are both read, though the first stands beside the label', () => {
     const card = [

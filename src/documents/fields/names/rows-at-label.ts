@@ -14,12 +14,17 @@ export function nameRows(lines: readonly CardLine[], label: CardLine): CardLine[
   const far = rowAcross(names, lines, label)
   if (far) return rowsFrom(far, names, lines, label)
   const others = lines.filter((line) => line.label && line !== label)
-  const besides = withRowAbove(names, label, rowBeside(names, label, others))
+  const beside = rowBeside(names, label, others)
+  const besides = withRowAbove(names, label, beside)
   // A row beside another label is the value of that label.
   const taken = others.filter((other) => other.label?.name !== label.label?.name)
   const values = taken.map((other) => rowBeside(names, other)).filter((row) => row && row.left >= label.right)
-  const under = below([...names, ...others], label, NAMES_REACH)
-  const rows = under.filter((row) => !besides.includes(row) && !values.includes(row))
+  const atLabel = below([...names, ...others], label, NAMES_REACH)
+  const column = beside && beside.left >= label.right ? rowsFrom(beside, names, lines, label) : []
+  const under = [...atLabel, ...column.filter((row) => !atLabel.includes(row))]
+  const rows = under
+    .filter((row) => !besides.includes(row) && !values.includes(row))
+    .sort((a, b) => a.middle - b.middle || a.left - b.left)
   const last = besides.at(-1)
   const next = rows.filter((row) => !last || row.middle > last.middle)
   // The rest of a heading may reach down to the first label. When a known name stands under such a row, that name is
@@ -77,7 +82,7 @@ function rowAcross(
   return isNear ? undefined : row
 }
 
-/** The rows from the one across from a label down to the next label of the label's column. */
+/** The rows from the one beside or across from a label, down to the next label of the label's column. */
 function rowsFrom(
   first: CardLine,
   names: readonly CardLine[],
@@ -86,7 +91,10 @@ function rowsFrom(
 ): CardLine[] {
   const isNextLabel = (line: CardLine): boolean =>
     line.label !== undefined && line.middle > label.middle + label.height && line.left < first.left
-  const end = Math.min(...lines.filter(isNextLabel).map(({ middle, height }) => middle - height / 2))
+  const end = Math.min(
+    label.middle + NAMES_REACH * label.height,
+    ...lines.filter(isNextLabel).map(({ middle, height }) => middle - height / 2),
+  )
   const isInColumn = (row: CardLine): boolean => row.left < first.right && row.right > first.left
   return names.filter((row) => row.middle >= first.middle && row.middle < end && isInColumn(row))
 }

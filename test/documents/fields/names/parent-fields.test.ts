@@ -110,6 +110,11 @@ describe('which of two parents is the mother', () => {
     assert.deepEqual(toldOn('rne', 'EMEKA SMITH', 'MARIA PIERRE'), ['MARIA PIERRE', 'EMEKA SMITH'])
   })
 
+  it('is not told by an ending that the second name contradicts', () => {
+    assert.deepEqual(toldOf('SALVIO LUCIA LIMA'), [undefined, undefined])
+    assert.deepEqual(toldOf('SALVIO LIMA SA'), [undefined, 'SALVIO LIMA SA'])
+  })
+
   it('stays open where one name is as often a woman’s as a man’s, and the other says nothing', () => {
     assert.deepEqual(toldOf('RENE LIMA SA', 'DARCI LEAO SA'), [undefined, undefined])
   })
