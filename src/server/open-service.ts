@@ -99,7 +99,7 @@ export async function openService(
       challengeSeed: createChallengeSeed(storage.secretOf('challenges of movement')),
       signatures: nodeSignatures,
       brandFileReader,
-      clock: () => new Date(),
+      clock: storage.sharedTime,
       ...own,
     },
     close: () => kept.disposeAsync(),

@@ -1,6 +1,7 @@
 /** Opens everything that the server stores: the database's stores, the job queue and the pictures. */
 import { join } from 'node:path'
 import type { AuditLog } from '../domain/access/audit.ts'
+import type { Clock } from '../domain/clock.ts'
 import type { BlobStore } from '../domain/pictures/blob-store.ts'
 import type { JobQueue } from '../domain/job-queue.ts'
 import type { FailureListener, Observer } from '../domain/observer.ts'
@@ -24,6 +25,7 @@ import {
   type Database,
   type DatabaseSettings,
 } from './database/database.ts'
+import { DatabaseClock } from './database/database-clock.ts'
 import { databaseStores, type DatabaseStores } from './database/database-stores.ts'
 import { joinBlobStore } from './database/pictures/blob-store-identity.ts'
 import { joinInstallation, mustBelongToNobody } from './database/installation/installation.ts'
@@ -90,6 +92,8 @@ export interface Storage extends DatabaseStores {
   readonly probeDatabase: () => Promise<void>
   /** How far the clock of this process is ahead of the database's, in milliseconds. */
   readonly clockAheadMs: () => Promise<number>
+  /** The time of the database, which all nodes of an installation share. */
+  readonly sharedTime: Clock
   /** @throws when the folder or bucket of the pictures does not answer. */
   readonly probeBlobs: () => Promise<void>
   /** What an operator should know about the place of the pictures although it can be used: a sentence each. */
@@ -116,6 +120,8 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
   await using opened = new ResourceStack()
   const database = await openDatabase(databaseSettings(settings), settings.observer)
   opened.defer(() => database.close())
+  const clock = await DatabaseClock.agreeWith(database)
+  opened.defer(() => clock.stop())
   const alone: Storage['whileNoOtherStarts'] = (run) => whileNoOtherStarts(database.engine, run)
   // Before anything is written or a job is taken: data that a wrong key touches is lost. Nodes that start together for
   // the first time read and make the key in turn, so that none finds the installation of another without its key.
@@ -127,7 +133,9 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
   const { node, ...pictures } = await openPictures(held, opened)
   const audit = await openAudit(held, opened)
   const { onFailure = () => undefined } = settings
-  const queue = await alone(() => PgBossJobQueue.start(database.engine, onFailure, queueSettings(settings)))
+  const queue = await alone(() =>
+    PgBossJobQueue.start(database.engine, onFailure, queueSettings(settings, clock.now)),
+  )
   opened.defer(() => queue.stop())
   if (node)
     node.onReport = (isFit) =>
@@ -144,6 +152,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
     secretOf,
     probeDatabase: () => database.probe(),
     clockAheadMs: () => database.clockAheadMs(),
+    sharedTime: clock.now,
     holdStill: (run) => holdStill(database.db, run),
     openVectorIndex: (options) =>
       createPgvectorIndex({ db: database.db, withoutTimeouts: database.withoutTimeouts, ...options }),
@@ -237,14 +246,12 @@ function blobSettings({ blobsDirectory, s3 }: StorageSettings) {
   return { ...(blobsDirectory !== undefined && { directory: blobsDirectory }), s3 }
 }
 
-function queueSettings({
-  jobRetries,
-  webhookDeliveries,
-  analyses,
-  takesJobs = true,
-  observer,
-}: StorageSettings): QueueSettings {
+function queueSettings(
+  { jobRetries, webhookDeliveries, analyses, takesJobs = true, observer }: StorageSettings,
+  clock: Clock,
+): QueueSettings {
   return {
+    clock,
     keepsTime: takesJobs,
     ...(observer && { observer }),
     retries: jobRetries,

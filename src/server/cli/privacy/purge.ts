@@ -24,7 +24,7 @@ export async function purgeByHand({ settings, options, terminal }: Invocation): 
   try {
     const refusal = await whyClocksDisagree(storage)
     if (refusal !== undefined) throw new CommandError(refusal)
-    const ports = { ...storage, clock: () => new Date() }
+    const ports = { ...storage, clock: storage.sharedTime }
     const counts = options.dryRun ? await surveyPurge(ports, times) : await purge(ports, times)
     terminal.say(options.dryRun ? 'Nothing was changed. A purge now would take:' : 'Purged:')
     for (const [what, count] of Object.entries(counts))

@@ -1,5 +1,5 @@
 /** Seals pictures again, in place, under the present key. */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { isPictureKey, KEY_PROOF, keyBatches, type ObjectStore } from '../../blobs/object-store.ts'
 import type { Keyring } from '../../encryption/keyring.ts'
 import { DatabaseBlobOutbox } from '../pictures/blob-outbox.ts'
@@ -67,6 +67,9 @@ async function resealBlob(
  */
 async function removeErased(db: Kysely<Schema>, keys: readonly string[]): Promise<void> {
   const gone = await unreferencedOf(db, keys)
-  const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()
-  await new DatabaseBlobOutbox(db).queue(id, gone, new Date(Date.now() + DOUBT_MS))
+  const { id, now } = await db
+    .selectFrom('installation')
+    .select(['id', sql<Date>`now()`.as('now')])
+    .executeTakeFirstOrThrow()
+  await new DatabaseBlobOutbox(db).queue(id, gone, new Date(now.getTime() + DOUBT_MS))
 }

@@ -1,6 +1,7 @@
 /** Background work on pg-boss, in the same database as everything else. */
 import type { Transaction } from 'kysely'
 import { fromKysely, PgBoss, type JobWithMetadata } from 'pg-boss'
+import type { Clock } from '../../../domain/clock.ts'
 import type { JobQueue, JobRun, Jobs } from '../../../domain/job-queue.ts'
 import {
   nobodyObserves,
@@ -49,6 +50,8 @@ export interface QueueSettings {
   readonly workers?: Partial<Readonly<Record<keyof Jobs, number>>>
   /** Whether this process runs scheduled jobs. Processes that only enqueue leave that to the others. */
   readonly keepsTime?: boolean
+  /** By which a postponed job is dated: any node may take it next. */
+  readonly clock?: Clock
   readonly observer?: Observer
 }
 
@@ -57,6 +60,7 @@ export class PgBossJobQueue implements JobQueue {
   readonly #workers: Readonly<Record<keyof Jobs, number>>
   readonly #onFailure: FailureListener
   readonly #observer: Observer
+  readonly #clock: Clock
   readonly #running = new Map<keyof Jobs, number>()
   /** Begins to take the jobs of each kind that this process works on. */
   readonly #takers = new Map<keyof Jobs, () => Promise<void>>()
@@ -69,7 +73,7 @@ export class PgBossJobQueue implements JobQueue {
   static async start(
     engine: Engine,
     onFailure: FailureListener,
-    { retries, workers = {}, keepsTime = true, observer = nobodyObserves }: QueueSettings = {},
+    { retries, keepsTime = true, ...settings }: QueueSettings = {},
   ): Promise<PgBossJobQueue> {
     const boss = new PgBoss({ ...connectionTo(engine), useListenNotify: true, schedule: keepsTime })
     boss.on('error', (error) => onFailure('The job queue failed.', toCallersFailure(asError(error))))
@@ -77,20 +81,20 @@ export class PgBossJobQueue implements JobQueue {
     await boss.start()
     await createQueues(boss, engine.kind, retries)
     if (engine.kind === 'embedded') await retryCutOff(boss, engine.client)
-    const queue = new PgBossJobQueue(boss, { ...atOnce, ...workers }, onFailure, observer)
+    const queue = new PgBossJobQueue(boss, onFailure, settings)
     if (keepsTime) queue.#keepTime()
     return queue
   }
 
   private constructor(
     boss: PgBoss,
-    workers: Readonly<Record<keyof Jobs, number>>,
     onFailure: FailureListener,
-    observer: Observer,
+    { workers, observer = nobodyObserves, clock = () => new Date() }: QueueSettings,
   ) {
     this.#boss = boss
     this.#observer = observer
-    this.#workers = workers
+    this.#clock = clock
+    this.#workers = { ...atOnce, ...workers }
     this.#onFailure = onFailure
   }
 
@@ -184,7 +188,7 @@ export class PgBossJobQueue implements JobQueue {
       // A scheduled job is created again by the schedule.
       if (!isPassingFailure(error) || queues[name].retryLimit === 0) throw error
       if (error.code === 'unavailable') this.#onFailure('A job was postponed.', error)
-      const later = { ...data, postponed: postponed + 1, postponedAt: postponedAt ?? Date.now() }
+      const later = { ...data, postponed: postponed + 1, postponedAt: postponedAt ?? this.#clock().getTime() }
       const startAfter = postponement(postponed, error.retryAfterSeconds)
       const group = groupId == null ? {} : { group: { id: groupId } }
       await this.#boss.send(name, later, { priority, startAfter, ...group })
