@@ -15,6 +15,7 @@ import {
   aFaceImage,
   aLink,
   anAccount,
+  anErasure,
   anExecution,
   aReport,
   aSession,
@@ -345,7 +346,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         const changed = { ...second, status: 'REPROVADO' as const, data: { name: 'Ana' } }
         assert.equal(await storage.executions.update(changed, second.updatedAt), true)
         const removal = { executionIds: [third.id], linkIds: [], sessionIds: [] }
-        await storage.retention.remove(account.id, removal, secondsLater(9))
+        await storage.retention.remove(account.id, removal, secondsLater(9), anErasure)
         const after = await listed()
         assert.deepEqual(after[0], before[0])
         assert.deepEqual(

@@ -9,7 +9,7 @@ import { plainName } from '../../src/server/domain/plain-name.ts'
 import type { ExecutionFilter } from '../../src/server/domain/executions/execution-store.ts'
 import { allPages } from '../support/all-pages.ts'
 import { keepAccount } from './kept-records.ts'
-import { aLink, anExecution, aReport, aSession, secondsLater } from './stores-records.ts'
+import { aLink, anErasure, anExecution, aReport, aSession, secondsLater } from './stores-records.ts'
 
 const wholeList = { limit: 1000, offset: 0 }
 const names = ['JOSE DA CONCEIÇÃO', 'Ana Conceicão Lima', 'ANA (X) [^Y] .* $ %_\\ LIMA', '']
@@ -165,7 +165,7 @@ export function executionListsContract(engine: string, open: () => Promise<Stora
       const other = { ...changed, status: 'REPROVADO' as const, updatedAt: secondsLater(100) }
       assert.equal(await storage.executions.update(other, changed.updatedAt), true)
       const removal = { executionIds: [erased.id], linkIds: [], sessionIds: [] }
-      await storage.retention.remove(accountId, removal, secondsLater(101))
+      await storage.retention.remove(accountId, removal, secondsLater(101), anErasure)
       stored = [other, ...rest]
       for (const status of executionStatuses) {
         const { total } = await storage.executions.list(accountId, { statuses: [status] }, wholeList)

@@ -3,6 +3,7 @@ import { newId } from '../../src/protocol/ids.ts'
 import type { StoredExecution } from '../../src/server/domain/executions/execution.ts'
 import type { Link } from '../../src/server/domain/links/link.ts'
 import type { Account } from '../../src/server/domain/access/account-store.ts'
+import type { NewAuditEntry } from '../../src/server/domain/access/audit.ts'
 import type { StoredFace, StoredFaceImage } from '../../src/server/domain/faces/face-store.ts'
 import { firstReportDefinition } from '../../src/server/domain/reports/report.ts'
 import type { StoredReport } from '../../src/server/domain/reports/report.ts'
@@ -154,4 +155,9 @@ export function aFace(account: Account, changes: Partial<StoredFace> = {}): Stor
     updatedAt: someTime,
     ...changes,
   }
+}
+
+/** What the record of accesses says of an erasure. */
+export function anErasure(): NewAuditEntry {
+  return { at: someTime, actor: 'test', action: 'erase', status: 200, objects: [], details: undefined }
 }

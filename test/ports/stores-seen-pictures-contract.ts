@@ -6,7 +6,15 @@ import { bandsOf } from '../../src/server/adapters/database/tables/hash-bands.ts
 import type { StoredReport } from '../../src/server/domain/reports/report.ts'
 import type { SeenPictures } from '../../src/server/domain/findings/seen-pictures.ts'
 import { keepReport } from './kept-records.ts'
-import { aLink, anExecution, aSession, randomBytes, secondsLater, someTime } from './stores-records.ts'
+import {
+  aLink,
+  anErasure,
+  anExecution,
+  aSession,
+  randomBytes,
+  secondsLater,
+  someTime,
+} from './stores-records.ts'
 
 const ANA = '52998224725'
 const BRUNO = '11144477735'
@@ -112,7 +120,7 @@ export function seenPicturesContract(engine: string, open: () => Promise<Storage
       const { executionId, accountId } = await keep(report, ANA, { selfie: hash })
       const asking = await keep(report, BRUNO)
       const removal = { executionIds: [executionId], linkIds: [], sessionIds: [] }
-      await storage.retention.remove(accountId, removal, secondsLater(1))
+      await storage.retention.remove(accountId, removal, secondsLater(1), anErasure)
       assert.equal(await storage.seenPictures.nearest(asking, [hash]), undefined)
     })
 

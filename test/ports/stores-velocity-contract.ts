@@ -5,7 +5,7 @@ import type { Storage } from '../../src/server/adapters/storage.ts'
 import type { StoredReport } from '../../src/server/domain/reports/report.ts'
 import type { RecognisedExecution } from '../../src/server/domain/findings/velocity.ts'
 import { keepReport } from './kept-records.ts'
-import { aLink, anExecution, aSession, secondsLater, someTime } from './stores-records.ts'
+import { aLink, anErasure, anExecution, aSession, secondsLater, someTime } from './stores-records.ts'
 
 const EMBEDDING = Float32Array.from([0.6, -0.8, 0])
 
@@ -94,7 +94,7 @@ export function velocityContract(engine: string, open: () => Promise<Storage>): 
       const last = await keep(report, { face })
       const { accountId } = last
       const removal = { executionIds: [erased.executionId], linkIds: [], sessionIds: [] }
-      await storage.retention.remove(accountId, removal, secondsLater(1))
+      await storage.retention.remove(accountId, removal, secondsLater(1), anErasure)
       assert.equal(await storage.velocity.removeOlderThan(new Date('2000-01-01T00:00:00Z')), 1)
       const since = new Date(0)
       assert.deepEqual(await storage.velocity.countEqual(last, since), { document: 1 })

@@ -33,7 +33,7 @@ export const ErasureReceipt = Type.Object(
         description: 'Executions of other people in which a removed face had been found',
       }),
     }),
-    /** The entry of the record of accesses that keeps the same facts. */
+    /** The entry of the record of accesses that keeps the same facts; of several erasures in one, the last. */
     audit: Type.Object({ sequence: Type.Integer({ minimum: 1 }), hash: Type.String() }),
   },
   { $id: 'ErasureReceipt' },

@@ -8,7 +8,7 @@ import { newId } from '../../../src/protocol/ids.ts'
 import { openStorage, type Storage } from '../../../src/server/adapters/storage.ts'
 import type { StoredReport } from '../../../src/server/domain/reports/report.ts'
 import { keepReport } from '../../ports/kept-records.ts'
-import { aLink, aSession, secondsLater, someTime } from '../../ports/stores-records.ts'
+import { aLink, anErasure, aSession, secondsLater, someTime } from '../../ports/stores-records.ts'
 import { openCounted, type CountedDatabase } from '../../support/rows-read.ts'
 import { until } from '../../support/until.ts'
 
@@ -224,7 +224,7 @@ describe('deliveries in line', () => {
     const { linkId } = erased[0]!
     assert.ok(linkId)
     const removal = { executionIds: [], linkIds: [linkId], sessionIds: [] }
-    await storage.retention.remove(receiver.report.accountId, removal, new Date())
+    await storage.retention.remove(receiver.report.accountId, removal, new Date(), anErasure)
     assert.equal((await deliveriesTo(receiver)).length, 15)
     assert.equal((await deliverAll(receiver)).length, 15)
   })

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { newId } from '../../../src/protocol/ids.ts'
 import type { BlobStore } from '../../../src/server/domain/pictures/blob-store.ts'
 import { removeDueBlobs } from '../../../src/server/operations/pictures/blob-removal.ts'
+import { anErasure } from '../../ports/stores-records.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'
 import { anotherTake, onboard, openPageSession } from '../../support/onboard.ts'
@@ -152,7 +153,7 @@ for (const engine of storageEngines) {
         linkIds: [made.body._id],
         sessionIds: [session.secret.split('.')[0]!],
       }
-      const { removed } = await ports.retention.remove(account.id, stale, now)
+      const { removed } = await ports.retention.remove(account.id, stale, now, anErasure)
       await removeDueBlobs(ports)
       assert.deepEqual([removed.links, removed.sessions], [0, 0])
       assert.equal((await keptBlobs(ports)).length, before.length + 3)

@@ -86,6 +86,34 @@ describe('an erasure that the database cuts off before the matches are forgotten
   })
 })
 
+describe('an erasure that is cut off once the records are gone', () => {
+  const cutOff = async () => {
+    throw new LimiarError('unavailable', 'The folder of the pictures is away.')
+  }
+
+  it('is in the record of accesses, with what it removed, although nobody repeats it', async () => {
+    const { service, executionId, faceId, other } = await startWithPeople(storageEngines[0]!)
+    const { client, ports } = service
+    Object.assign(ports.blobs, { remove: cutOff })
+    try {
+      for (const [path, object, removed] of [
+        [`/executions/${other}`, other, { executions: 1, faces: 0 }],
+        [`/subjects/${ANA}`, executionId, { executions: 2, faces: 1 }],
+        [`/subjects/${ANA}`, faceId, { executions: 2, faces: 1 }],
+      ] as const) {
+        assert.equal((await client.call('DELETE', path)).status, 503)
+        const { body } = await client.call('GET', `/audit?object=${object}`)
+        const entry = body.docs.find(({ details }: Json) => details?.removed)
+        assert.ok(entry, `${path} is not in the record`)
+        const { executions, faces } = entry.details.removed
+        assert.deepEqual({ executions, faces }, removed)
+      }
+    } finally {
+      await service.close()
+    }
+  })
+})
+
 describe('the erasure of an execution that the database cuts off before stored answers are forgotten', () => {
   it('forgets those that name the execution when it is repeated', async () => {
     const service = await startStoredService(storageEngines[0]!)

@@ -113,7 +113,7 @@ describe('the erasure of a person', () => {
     )
     assert.deepEqual(entry.objects.toSorted(), [hexId(1), hexId(2), link.id, face.id].toSorted())
     assert.deepEqual(receipt.audit, { sequence: entry.sequence, hash: toHex(entry.hash) })
-    const named = [owner.id, [face.id]]
+    const named = [owner.id, [face.id], [hexId(2), hexId(1)]]
     assert.deepEqual(told, [named, named])
   })
 
@@ -133,19 +133,20 @@ describe('the erasure of a person', () => {
 
   it('includes what they send meanwhile, and counts all of it in one receipt', async () => {
     const ports = comingAgain(5)
-    const { removed, erasedAt } = await eraseSubject(ports, requester, CPF)
+    const { removed, erasedAt, audit } = await eraseSubject(ports, requester, CPF)
     assert.deepEqual([removed.executions, erasedAt], [5, at.toISOString()])
     const { rows } = await ports.audit.list(owner.id, {}, { limit: 10, offset: 0 })
     assert.deepEqual(
       rows.map(({ action, actor, status, objects }) => [action, actor, status, objects]),
-      [['eraseSubject', requester.actor, 200, [1, 2, 3, 4, 5].map(hexId)]],
+      [5, 4, 3, 2, 1].map((count) => ['eraseSubject', requester.actor, 200, [hexId(count)]]),
     )
+    assert.equal(audit.sequence, rows[0]?.sequence)
   })
 
-  it('ends without a receipt when they do not stop', async () => {
+  it('ends without a receipt when they do not stop, and the record says what was removed', async () => {
     const ports = comingAgain(6)
     await assert.rejects(eraseSubject(ports, requester, CPF), { code: 'conflict' })
-    assert.equal((await ports.audit.list(owner.id, {}, { limit: 10, offset: 0 })).total, 0)
+    assert.equal((await ports.audit.list(owner.id, {}, { limit: 10, offset: 0 })).total, 5)
   })
 
   it('removes each of their faces with its pictures, however many there are', async () => {
@@ -213,9 +214,8 @@ function due(expired: readonly Removal[], abandoned: readonly Removal[] = []) {
         deliveries: 0,
         jobs: 0,
       }
-      const went = { removed: counts, pictures: 3 * executionIds.length }
-      if (entryOf) await ports.audit.append(accountId, entryOf(went))
-      return went
+      const went = { removed: counts, pictures: 3 * executionIds.length, faces: 0 }
+      return { ...went, entry: await ports.audit.append(accountId, entryOf(went)) }
     },
   }
   return { ports: { ...ports, retention }, asked, removed }

@@ -1,8 +1,9 @@
 /** The data of people in memory: executions, links and the blobs that records name. The rest is tested on databases. */
 import type { StoredExecution } from '../../../src/server/domain/executions/execution.ts'
 import type { Link } from '../../../src/server/domain/links/link.ts'
+import type { AuditLog } from '../../../src/server/domain/access/audit.ts'
 import type { ExecutionStore } from '../../../src/server/domain/executions/execution-store.ts'
-import type { StoredFace } from '../../../src/server/domain/faces/face-store.ts'
+import type { FaceStore, StoredFace } from '../../../src/server/domain/faces/face-store.ts'
 import type { SessionStore } from '../../../src/server/domain/sessions/session-store.ts'
 import type { MemoryBlobOutbox } from './memory-blob-outbox.ts'
 import { noneRemoved, type RetentionStore } from '../../../src/server/domain/privacy/retention.ts'
@@ -14,10 +15,11 @@ export interface Kept {
   readonly executions: ExecutionStore & { remove(executionId: string): boolean }
   readonly sessions: SessionStore
   readonly outbox: MemoryBlobOutbox
-  readonly faces: { findById(faceId: string): StoredFace | undefined }
+  readonly faces: Pick<FaceStore, 'remove'> & { findById(faceId: string): StoredFace | undefined }
+  readonly audit: AuditLog
 }
 
-export function memoryRetention({ links, executions, sessions, faces, outbox }: Kept): RetentionStore {
+export function memoryRetention({ links, executions, sessions, faces, outbox, audit }: Kept): RetentionStore {
   const picturesOf = async (ids: readonly string[]): Promise<readonly string[]> => {
     const found = await Promise.all(ids.map((id) => executions.findById(id)))
     return found.flatMap((execution) => Object.values(execution?.images ?? {}).map(({ blobKey }) => blobKey))
@@ -47,7 +49,7 @@ export function memoryRetention({ links, executions, sessions, faces, outbox }: 
         links: [...links.values()].filter((link) => link.accountId === accountId && isOfPerson(link)),
       }
     },
-    remove: async (accountId, { executionIds, linkIds }, at) => {
+    remove: async (accountId, { executionIds, linkIds, faceIds = [] }, at, entryOf) => {
       const pictures = await picturesOf(executionIds)
       outbox.drop(accountId, pictures, at)
       const removed = {
@@ -55,7 +57,11 @@ export function memoryRetention({ links, executions, sessions, faces, outbox }: 
         executions: executionIds.filter((id) => executions.remove(id)).length,
         links: linkIds.filter((id) => links.delete(id)).length,
       }
-      return { removed, pictures: pictures.length }
+      let images = 0
+      for (const faceId of faceIds)
+        images += (await faces.remove(accountId, faceId, at))?.face.images.length ?? 0
+      const gone = { removed, pictures: pictures.length + images, faces: faceIds.length }
+      return { ...gone, entry: await audit.append(accountId, entryOf(gone)) }
     },
     forgetMatches: async () => 0,
     rules: async () => [],

@@ -85,12 +85,13 @@ export function memoryStores(): MemoryStores {
   const jobs = memoryJobs()
   const executions = memoryExecutions(jobs)
   const blobOutbox = memoryBlobOutbox()
+  const audit = memoryAudit()
   const faces = memoryFaces(blobOutbox)
   const sessions = memorySessions({ links, executions, jobs, outbox: blobOutbox })
   return {
     ...memoryAccess(),
-    audit: memoryAudit(),
-    retention: memoryRetention({ links, executions, sessions, faces, outbox: blobOutbox }),
+    audit,
+    retention: memoryRetention({ links, executions, sessions, faces, outbox: blobOutbox, audit }),
     reports: memoryReports(links),
     links: memoryLinks(links),
     sessions,

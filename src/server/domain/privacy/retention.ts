@@ -1,7 +1,7 @@
 /** How long people's data is kept, and what is erased at the end. */
 import type { Cpf } from '../../../protocol/cpf.ts'
 import type { Id } from '../../../protocol/ids.ts'
-import type { NewAuditEntry } from '../access/audit.ts'
+import type { AuditEntry, NewAuditEntry } from '../access/audit.ts'
 import type { StoredExecution } from '../executions/execution.ts'
 import type { Link } from '../links/link.ts'
 
@@ -20,6 +20,7 @@ export interface Removed {
 export interface RemovedRecords {
   readonly removed: Removed
   readonly pictures: number
+  readonly faces: number
 }
 
 /** Records that are removed together. */
@@ -28,6 +29,7 @@ export interface Removal {
   readonly linkIds: readonly Id[]
   /** Sessions without an execution. Those of the executions and links are removed with them. */
   readonly sessionIds: readonly Id[]
+  readonly faceIds?: readonly Id[]
 }
 
 /** What is kept about a person, except faces. */
@@ -57,17 +59,17 @@ export interface RetentionStore {
   /**
    * Removes records in one transaction, with their sessions, stills, events and jobs, queues their blobs for removal,
    * and tells webhooks which executions were erased. A link stays when it was used for an execution that is not
-   * removed. Returns how many of each were removed. An entry for the record of accesses is committed with them: where
+   * removed. Returns how many of each were removed. The entry for the record of accesses is committed with them: where
    * nobody repeats an interrupted erasure, nothing else would say what was removed.
    */
   remove(
     accountId: Id,
     removal: Removal,
     at: Date,
-    entryOf?: (removed: RemovedRecords) => NewAuditEntry,
-  ): Promise<RemovedRecords>
-  /** Deletes removed face records from the registry matches of other people's executions. */
-  forgetMatches(accountId: Id, faceIds: readonly Id[]): Promise<number>
+    entryOf: (removed: RemovedRecords) => NewAuditEntry,
+  ): Promise<RemovedRecords & { readonly entry: AuditEntry }>
+  /** Deletes face records from the registry matches of executions, except those that are removed with them. */
+  forgetMatches(accountId: Id, faceIds: readonly Id[], except: readonly Id[]): Promise<number>
   rules(): Promise<readonly RetentionRule[]>
   /** Executions of a report from before a moment, and links that nobody could use since then. */
   findExpired(rule: RetentionRule, before: Date, limit: number): Promise<Removal>
@@ -79,8 +81,8 @@ export interface RetentionStore {
 }
 
 /** Whether there is nothing to remove. */
-export function isEmpty({ executionIds, linkIds, sessionIds }: Removal): boolean {
-  return executionIds.length + linkIds.length + sessionIds.length === 0
+export function isEmpty({ executionIds, linkIds, sessionIds, faceIds = [] }: Removal): boolean {
+  return executionIds.length + linkIds.length + sessionIds.length + faceIds.length === 0
 }
 
 /** The sum of both. */

@@ -1,15 +1,20 @@
 /** Erases people's data: one execution, one person, and what has been kept long enough. */
-import { cpfDigits } from '../../../protocol/cpf.ts'
+import { cpfDigits, type Cpf } from '../../../protocol/cpf.ts'
 import { LimiarError } from '../../../protocol/errors.ts'
 import { isId, toHex, type Id } from '../../../protocol/ids.ts'
 import type { ErasureReceipt } from '../../../protocol/privacy/subjects.ts'
-import { addRemoved, isEmpty, noneRemoved, type Removed } from '../../domain/privacy/retention.ts'
-import type { StoredFace } from '../../domain/faces/face-store.ts'
+import type { AuditEntry } from '../../domain/access/audit.ts'
+import {
+  addRemoved,
+  isEmpty,
+  noneRemoved,
+  type Removal,
+  type RemovedRecords,
+} from '../../domain/privacy/retention.ts'
 import { removeBlobsOf } from '../pictures/blob-removal.ts'
-import { removeFace } from '../faces/faces.ts'
 import type { ServicePorts } from '../service-ports.ts'
 
-/** Faces of one person that are removed at a time. */
+/** Faces of one person that are read at a time. */
 const FACES_PER_PAGE = 100
 /** How often a person's data is searched again, in case they submit while they are being erased. */
 const MAX_ROUNDS = 5
@@ -55,11 +60,10 @@ export async function eraseExecution(
     throw new LimiarError('not-found', 'There is no such execution.')
   }
   const removal = { executionIds: [execution.id], linkIds: [], sessionIds: [] }
-  const erased = await ports.retention.remove(accountId, removal, ports.clock())
+  const receipt = await erase(ports, requester, removal, { action: 'eraseExecution', matches: 0 })
   await removeBlobsOf(ports, accountId)
   await ports.idempotency.removeOf(accountId)
-  const what = { action: 'eraseExecution', objects: removal.executionIds }
-  return recordErasure(ports, requester, what, { ...erased, faces: 0, matches: 0 })
+  return receipt
 }
 
 /**
@@ -73,39 +77,26 @@ export async function eraseSubject(
 ): Promise<ErasureReceipt> {
   const { accountId } = requester
   const cpf = subjectCpf(sentCpf)
-  let erased: ErasedRecords = { removed: noneRemoved, pictures: 0 }
-  const objects: Id[] = []
+  const subject = ports.audit.pseudonym(accountId, cpf)
+  const receipts: ErasureReceipt[] = []
   for (let round = 0; ; round++) {
-    const kept = await ports.retention.findSubject(accountId, cpf)
-    const removal = {
-      executionIds: kept.executions.map(({ id }) => id),
-      linkIds: kept.links.map(({ id }) => id),
-      sessionIds: [],
-    }
+    const removal = await recordsOf(ports, accountId, cpf)
+    const { executionIds, faceIds } = removal
     if (isEmpty(removal)) break
     if (round === MAX_ROUNDS)
       throw new LimiarError('conflict', 'The person is being registered while they are erased: ask again.')
-    const { removed, pictures } = await ports.retention.remove(accountId, removal, ports.clock())
-    erased = { removed: addRemoved(erased.removed, removed), pictures: erased.pictures + pictures }
-    objects.push(...removal.executionIds, ...removal.linkIds)
+    // Before the faces go: an erasure that is cut off here and repeated would not know them any more.
+    const matches = await ports.retention.forgetMatches(accountId, faceIds, executionIds)
+    receipts.push(await erase(ports, requester, removal, { action: 'eraseSubject', subject, matches }))
+    for (const faceId of faceIds) await ports.faceIndex.removeRecord(accountId, faceId)
+    // An analysis may have found a face while it was removed.
+    await ports.retention.forgetMatches(accountId, faceIds, executionIds)
   }
   ports.officialData.production?.forget?.(cpf)
-  const faces = await eraseFaces(ports, accountId, cpf)
   await removeBlobsOf(ports, accountId)
   // A stored idempotent answer may be about the person, and nothing outside of its text shows that.
   await ports.idempotency.removeOf(accountId)
-  const what = {
-    action: 'eraseSubject',
-    objects: [...objects, ...faces.ids],
-    subject: ports.audit.pseudonym(accountId, cpf),
-  }
-  const pictures = erased.pictures + faces.pictures
-  return recordErasure(ports, requester, what, {
-    removed: erased.removed,
-    pictures,
-    faces: faces.ids.length,
-    matches: faces.matches,
-  })
+  return receipts.length === 0 ? recordNothing(ports, requester, subject) : inOne(receipts)
 }
 
 /** The digits of a CPF. @throws LimiarError `invalid-request`. */
@@ -116,63 +107,86 @@ export function subjectCpf(sent: string): string {
   throw new LimiarError('invalid-request', 'Some of what was sent is not valid: see errors.', { errors })
 }
 
-/** What was removed, and how many pictures. */
-interface ErasedRecords {
-  readonly removed: Removed
-  readonly pictures: number
-}
-
-async function eraseFaces(
-  ports: Pick<
-    ServicePorts,
-    'faces' | 'faceIndex' | 'blobs' | 'blobOutbox' | 'idempotency' | 'retention' | 'clock'
-  >,
+async function recordsOf(
+  { retention, faces }: Pick<ServicePorts, 'retention' | 'faces'>,
   accountId: Id,
-  cpf: string,
-): Promise<{ readonly ids: readonly Id[]; readonly pictures: number; readonly matches: number }> {
-  const erased: StoredFace[] = []
-  let matches = 0
+  cpf: Cpf,
+): Promise<Removal & { readonly faceIds: readonly Id[] }> {
+  const kept = await retention.findSubject(accountId, cpf)
+  const faceIds: Id[] = []
   for (;;) {
-    const { rows } = await ports.faces.list(accountId, { limit: FACES_PER_PAGE, offset: 0 }, { cpf })
-    if (rows.length === 0) break
-    // Before the faces go: an erasure that is cut off here and repeated would not know them any more.
-    matches += await ports.retention.forgetMatches(
-      accountId,
-      rows.map(({ id }) => id),
-    )
-    for (const face of rows) {
-      await removeFace(ports, accountId, face.id)
-      erased.push(face)
-    }
+    const { rows } = await faces.list(accountId, { limit: FACES_PER_PAGE, offset: faceIds.length }, { cpf })
+    faceIds.push(...rows.map(({ id }) => id))
+    if (rows.length < FACES_PER_PAGE) break
   }
-  const ids = erased.map(({ id }) => id)
-  const pictures = erased.reduce((sum, { images }) => sum + images.length, 0)
-  // An analysis may have found a face while it was removed.
-  matches += await ports.retention.forgetMatches(accountId, ids)
-  return { ids, pictures, matches }
+  return {
+    executionIds: kept.executions.map(({ id }) => id),
+    linkIds: kept.links.map(({ id }) => id),
+    sessionIds: [],
+    faceIds,
+  }
 }
 
-async function recordErasure(
-  { audit, clock }: Pick<ServicePorts, 'audit' | 'clock'>,
+interface Erasure {
+  readonly action: string
+  readonly subject?: string
+  /** Executions of others in which a face was forgotten. */
+  readonly matches: number
+}
+
+/** Removes records and says so in the record of accesses, in one transaction. */
+async function erase(
+  { retention, audit, clock }: ErasurePorts,
   { accountId, actor }: Requester,
-  {
-    action,
-    objects,
-    subject,
-  }: { readonly action: string; readonly objects: readonly Id[]; readonly subject?: string },
-  erased: ErasedRecords & { readonly faces: number; readonly matches: number },
+  removal: Removal,
+  { action, subject, matches }: Erasure,
 ): Promise<ErasureReceipt> {
   const at = clock()
-  const { removed: records, ...others } = erased
-  const removed = { ...records, ...others }
-  const details = { ...(subject === undefined ? {} : { subject }), removed }
-  const { sequence, hash } = await audit.append(accountId, {
+  const { executionIds, linkIds, faceIds = [] } = removal
+  const detailsOf = ({ removed, pictures, faces }: RemovedRecords) => ({
+    ...(subject === undefined ? {} : { subject }),
+    removed: { ...removed, pictures, faces, matches },
+  })
+  const erased = await retention.remove(accountId, removal, at, (gone) => ({
     at,
     actor,
     action,
     status: 200,
-    objects,
-    details,
-  })
+    objects: [...executionIds, ...linkIds, ...faceIds],
+    details: detailsOf(gone),
+  }))
+  // What is removed is removed: an end of the record that cannot be sealed now is sealed with the next entry.
+  await audit.seal([accountId]).catch(() => undefined)
+  return receiptOf(erased.entry, detailsOf(erased))
+}
+
+/** Nothing is kept about the person, and the record says that somebody asked. */
+async function recordNothing(
+  { audit, clock }: ErasurePorts,
+  { accountId, actor }: Requester,
+  subject: string,
+): Promise<ErasureReceipt> {
+  const details = { subject, removed: { ...noneRemoved, pictures: 0, faces: 0, matches: 0 } }
+  const entry = { at: clock(), actor, action: 'eraseSubject', status: 200, objects: [], details }
+  return receiptOf(await audit.append(accountId, entry), details)
+}
+
+function receiptOf(
+  { at, sequence, hash }: AuditEntry,
+  details: Pick<ErasureReceipt, 'subject' | 'removed'>,
+): ErasureReceipt {
   return { erasedAt: at.toISOString(), ...details, audit: { sequence, hash: toHex(hash) } }
+}
+
+/** The last of several receipts, with what all of them removed. */
+function inOne(receipts: readonly ErasureReceipt[]): ErasureReceipt {
+  return receipts.reduce((sum, { removed, ...last }) => ({
+    ...last,
+    removed: {
+      ...addRemoved(sum.removed, removed),
+      pictures: sum.removed.pictures + removed.pictures,
+      faces: sum.removed.faces + removed.faces,
+      matches: sum.removed.matches + removed.matches,
+    },
+  }))
 }

@@ -11,6 +11,7 @@ import type { Session } from '../../../../src/server/domain/sessions/session.ts'
 import { keepReport } from '../../../ports/kept-records.ts'
 import {
   aLink,
+  anErasure,
   anExecution,
   aSession,
   aStill,
@@ -73,7 +74,8 @@ describe('among thousands of rows', () => {
         '{}', 'waiting', '[]', now(), now(), now() - row * interval '1 second' from ${all};
       insert into audit_entries (account_id, sequence, at, actor, action, status, objects, hash)
       select '${accountId}', row, timestamptz '2026-01-01' + row * interval '1 hour', 'token:t', 'getExecution', 200,
-        '[]', '\\x00' from ${all}`)
+        '[]', '\\x00' from ${all};
+      insert into audit_heads (account_id, sequence, hash) values ('${accountId}', ${ROWS}, '\\x00')`)
     for (const table of ['links', 'executions', 'sessions', 'stills', 'webhook_deliveries', 'audit_entries'])
       await database.run(`vacuum analyze ${table}`)
   })
@@ -128,11 +130,11 @@ describe('among thousands of rows', () => {
     const face = idOf('f', 700)
     let forgotten = 0
     const read = await database.rowsRead('executions', async () => {
-      forgotten = await storage.retention.forgetMatches(accountId, [face])
+      forgotten = await storage.retention.forgetMatches(accountId, [face], [])
     })
     assert.equal(forgotten, 1)
     assert.ok(read < FEW, `${read} rows were read`)
-    assert.equal(await storage.retention.forgetMatches(accountId, [face]), 0)
+    assert.equal(await storage.retention.forgetMatches(accountId, [face], []), 0)
   })
 
   it('an erasure reads the jobs of its own records', async () => {
@@ -148,7 +150,7 @@ describe('among thousands of rows', () => {
     const removal = { executionIds: [execution.id], linkIds: [], sessionIds: [] }
     let jobs = 0
     const read = await database.rowsRead('pgboss.job_common', async () => {
-      jobs = (await storage.retention.remove(report.accountId, removal, someTime)).removed.jobs
+      jobs = (await storage.retention.remove(report.accountId, removal, someTime, anErasure)).removed.jobs
     })
     assert.equal(jobs, 1)
     assert.ok(read < FEW, `${read} jobs were read`)

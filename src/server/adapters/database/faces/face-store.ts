@@ -1,5 +1,5 @@
 /** The face registry's records, and the sequence of changes that every face index follows. */
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Id } from '../../../../protocol/ids.ts'
 import type {
   FaceChangePage,
@@ -72,29 +72,8 @@ export class DatabaseFaceStore implements FaceStore {
     return this.#withImages(rows)
   }
 
-  async remove(
-    accountId: Id,
-    faceId: Id,
-    at: Date,
-  ): Promise<{ readonly face: StoredFace; readonly sequence: number } | undefined> {
-    return this.#db.transaction().execute(async (transaction) => {
-      const face = await new DatabaseFaceStore(transaction).find(accountId, faceId)
-      if (!face) return undefined
-      const { numDeletedRows } = await transaction
-        .deleteFrom('faces')
-        .where('id', '=', faceId)
-        .executeTakeFirst()
-      // Someone else removed it between the two statements.
-      if (numDeletedRows === 0n) return undefined
-      const blobKeys = face.images.map(({ blobKey }) => blobKey)
-      await queueBlobRemoval(transaction, accountId, blobKeys, at)
-      const { last: sequence } = await takeStep(transaction).executeTakeFirstOrThrow()
-      await transaction
-        .insertInto('faceChanges')
-        .values({ sequence, kind: 'removed', accountId, recordId: faceId })
-        .execute()
-      return { face, sequence }
-    })
+  async remove(accountId: Id, faceId: Id, at: Date): Promise<RemovedFace | undefined> {
+    return this.#db.transaction().execute((transaction) => removeFaceOf(transaction, accountId, faceId, at))
   }
 
   async list(
@@ -221,4 +200,32 @@ function toImage({
 
 function toIndexedFace({ id, accountId, recordId, modelId, embedding }: ImageRow): IndexedFace {
   return { accountId, faceImageId: id, recordId, modelId, embedding: fromBytes(embedding) }
+}
+
+interface RemovedFace {
+  readonly face: StoredFace
+  /** Of the change, which every face index follows. */
+  readonly sequence: number
+}
+
+/** Removes a record as part of a transaction; undefined when there is none. */
+export async function removeFaceOf(
+  transaction: Transaction<Schema>,
+  accountId: Id,
+  faceId: Id,
+  at: Date,
+): Promise<RemovedFace | undefined> {
+  const face = await new DatabaseFaceStore(transaction).find(accountId, faceId)
+  if (!face) return undefined
+  const { numDeletedRows } = await transaction.deleteFrom('faces').where('id', '=', faceId).executeTakeFirst()
+  // Someone else removed it between the two statements.
+  if (numDeletedRows === 0n) return undefined
+  const blobKeys = face.images.map(({ blobKey }) => blobKey)
+  await queueBlobRemoval(transaction, accountId, blobKeys, at)
+  const { last: sequence } = await takeStep(transaction).executeTakeFirstOrThrow()
+  await transaction
+    .insertInto('faceChanges')
+    .values({ sequence, kind: 'removed', accountId, recordId: faceId })
+    .execute()
+  return { face, sequence }
 }

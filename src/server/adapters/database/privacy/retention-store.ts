@@ -1,9 +1,10 @@
 /** Finds and removes people's data across the tables. */
 import type { KeyObject } from 'node:crypto'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Cpf } from '../../../../protocol/cpf.ts'
 import type { Id } from '../../../../protocol/ids.ts'
-import type { NewAuditEntry } from '../../../domain/access/audit.ts'
+import type { AuditEntry, NewAuditEntry } from '../../../domain/access/audit.ts'
+import type { StoredFace } from '../../../domain/faces/face-store.ts'
 import type { Link } from '../../../domain/links/link.ts'
 import type {
   KeptOfSubject,
@@ -16,6 +17,7 @@ import type {
 import { executionDeleted } from '../../../domain/webhooks/webhook-events.ts'
 import { receiverOf } from '../../../domain/webhooks/webhooks.ts'
 import { AuditChainWriter } from '../access/audit-chain-writer.ts'
+import { removeFaceOf } from '../faces/face-store.ts'
 import type { Enqueue } from '../jobs/job-queue.ts'
 import { queueBlobRemoval } from '../pictures/blob-outbox.ts'
 import { countedUses } from '../sessions/link-store.ts'
@@ -66,8 +68,8 @@ export class DatabaseRetentionStore implements RetentionStore {
     accountId: Id,
     wanted: Removal,
     at: Date,
-    entryOf?: (removed: RemovedRecords) => NewAuditEntry,
-  ): Promise<RemovedRecords> {
+    entryOf: (removed: RemovedRecords) => NewAuditEntry,
+  ): Promise<RemovedRecords & { readonly entry: AuditEntry }> {
     return this.#db.transaction().execute(async (transaction) => {
       // Locks in the same order as a submission, which waits for this to end and then finds the link gone.
       await lockSessions(transaction, accountId, wanted)
@@ -96,21 +98,27 @@ export class DatabaseRetentionStore implements RetentionStore {
         executions.map((row) => executionDeleted(fromRow(row), at)),
       )
       const counts = { executions: executions.length, deliveries: deliveries.length, links, sessions, jobs }
-      const removed = { removed: counts, pictures: pictures.length }
+      // Late, because everybody who changes the registry waits from here to the commit.
+      const faces = await removeFaces(transaction, accountId, wanted.faceIds, at)
+      const removed = {
+        removed: counts,
+        pictures: pictures.length + faces.flatMap(({ images }) => images).length,
+        faces: faces.length,
+      }
       // Last, because everybody who adds to the record of the account waits from here to the commit.
-      if (entryOf) await new AuditChainWriter(transaction, this.#auditKey, accountId).append(entryOf(removed))
-      return removed
+      const record = new AuditChainWriter(transaction, this.#auditKey, accountId)
+      return { ...removed, entry: await record.append(entryOf(removed)) }
     })
   }
 
-  async forgetMatches(accountId: Id, faceIds: readonly Id[]): Promise<number> {
+  async forgetMatches(accountId: Id, faceIds: readonly Id[], except: readonly Id[]): Promise<number> {
     if (faceIds.length === 0) return 0
     const { numAffectedRows } = await sql`
       update executions set sections = jsonb_set(sections, '{privateFaceset,data,faceMatches}', (
         select coalesce(jsonb_agg(match order by place), '[]')
         from jsonb_array_elements(sections #> '{privateFaceset,data,faceMatches}') with ordinality as one(match, place)
         where not match #>> '{faceset,_id}' = any(${[...faceIds]}::text[])))
-      where account_id = ${accountId}
+      where account_id = ${accountId} and not id = any(${[...except]}::text[])
         and sections @? '$.privateFaceset.data.faceMatches[*]'
         and jsonb_path_query_array(sections, '$.privateFaceset.data.faceMatches[*].faceset._id')
           ?| ${[...faceIds]}::text[]`.execute(this.#db)
@@ -213,4 +221,18 @@ export class DatabaseRetentionStore implements RetentionStore {
       .execute()
     return rows.map(fromRow)
   }
+}
+
+async function removeFaces(
+  transaction: Transaction<Schema>,
+  accountId: Id,
+  faceIds: readonly Id[] = [],
+  at: Date,
+): Promise<readonly StoredFace[]> {
+  const removed: StoredFace[] = []
+  for (const faceId of faceIds) {
+    const gone = await removeFaceOf(transaction, accountId, faceId, at)
+    if (gone) removed.push(gone.face)
+  }
+  return removed
 }
