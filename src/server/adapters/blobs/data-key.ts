@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { orUndefinedWhenMissing } from '../../machine/missing-file.ts'
-import { makeFile, replaceFile } from '../../machine/new-file.ts'
+import { makeFile, removeAbandoned, replaceFile } from '../../machine/new-file.ts'
 import { KEY_BYTES } from '../encryption/encryption.ts'
 
 const KEY = /^[0-9a-f]{64}$/
@@ -32,6 +32,8 @@ export async function keepDataKeys(path: string, keys: readonly Uint8Array[]): P
 /** The keys in a file; undefined where there is no file. */
 export async function readDataKeys(path: string): Promise<readonly Uint8Array[] | undefined> {
   const text = await readFile(path, 'utf8').catch(orUndefinedWhenMissing)
+  // A folder that cannot be written to opens all the same.
+  if (text !== undefined) await removeAbandoned(path).catch(() => undefined)
   return text
     ?.trim()
     .split(/\s+/)

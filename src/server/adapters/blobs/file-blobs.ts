@@ -24,7 +24,7 @@ import { cipherOf } from '../encryption/encryption.ts'
 import { openEncryptedBlobs } from './encrypted-blobs.ts'
 import { mustBeKey, type ObjectStore } from './object-store.ts'
 
-/** Unfinished files lie here, on the same file system. They are deleted when they are an hour old. */
+/** Unfinished files lie here, on the same file system. They are deleted when they are an hour old: at the start, and each hour. */
 const UNFINISHED = '.unfinished'
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 
@@ -53,9 +53,13 @@ export async function createFileBlobs(settings: {
 
 class FolderObjects implements ObjectStore {
   readonly #directory: string
+  readonly #sweeping: NodeJS.Timeout
 
   constructor(directory: string) {
     this.#directory = directory
+    // What this sweep misses, the next one or the next start finds.
+    const sweepAgain = () => void sweep(join(directory, UNFINISHED)).catch(() => undefined)
+    this.#sweeping = setInterval(sweepAgain, ABANDONED_AFTER_MS).unref()
   }
 
   get place(): string {
@@ -96,6 +100,7 @@ class FolderObjects implements ObjectStore {
   }
 
   close(): Promise<void> {
+    clearInterval(this.#sweeping)
     return Promise.resolve()
   }
 

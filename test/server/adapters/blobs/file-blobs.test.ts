@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { copyFile, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, mock, test } from 'node:test'
 import { loadDataKeys } from '../../../../src/server/adapters/blobs/data-key.ts'
-import { createFileBlobs } from '../../../../src/server/adapters/blobs/file-blobs.ts'
+import { createFileBlobs, openFolderObjects } from '../../../../src/server/adapters/blobs/file-blobs.ts'
 import type { BlobStore } from '../../../../src/server/domain/pictures/blob-store.ts'
+import { until } from '../../../support/until.ts'
 
 const key = new Uint8Array(32).fill(7)
 const picture = new TextEncoder().encode('the bytes of a picture, long enough to be found again')
@@ -92,6 +94,21 @@ describe('pictures in files', () => {
     await writeFile(join(directory, '.unfinished', 'young'), 'under way')
     await createFileBlobs({ directory, key })
     assert.deepEqual(await readdir(join(directory, '.unfinished')), ['young'])
+  })
+
+  test('the rest of unfinished writes is swept while the folder is open', async () => {
+    mock.timers.enable({ apis: ['setInterval'] })
+    const objects = await openFolderObjects(directory)
+    try {
+      const left = join(directory, '.unfinished', 'left')
+      await writeFile(left, 'left behind')
+      await utimes(left, new Date(0), new Date(0))
+      mock.timers.tick(60 * 60 * 1000)
+      await until('the file is gone', () => !existsSync(left) || undefined)
+    } finally {
+      mock.timers.reset()
+      await objects.close()
+    }
   })
 })
 
