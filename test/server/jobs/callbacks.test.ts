@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { verifyWebhook } from '../../../src/client/index.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
-import { onEachDatabase } from '../../support/on-each-database.ts'
+import { onEachLentDatabase } from '../../support/on-each-database.ts'
 import { anotherTake } from '../../support/onboard.ts'
 import { startWebhookService, type WebhookService } from '../../support/webhook-service.ts'
 
@@ -17,7 +17,7 @@ const files = (
 
 let service: WebhookService
 
-onEachDatabase(({ settings }) => {
+onEachLentDatabase(({ settings }) => {
   describe('the callback address of an execution', () => {
     before(async () => {
       service = await startWebhookService(settings())

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { newId } from '../../../src/protocol/ids.ts'
 import { answers } from '../../support/webhook-receiver.ts'
-import { onEachDatabase } from '../../support/on-each-database.ts'
+import { onEachLentDatabase } from '../../support/on-each-database.ts'
 import { until } from '../../support/until.ts'
 import { startWebhookService, type WebhookService } from '../../support/webhook-service.ts'
 
@@ -11,7 +11,7 @@ let service: WebhookService
 const newWebhook = (path: string) =>
   service.newWebhook({ url: new URL(path, service.receiver.url).href, events: ['onboarding.started'] })
 
-onEachDatabase(({ settings }) => {
+onEachLentDatabase(({ settings }) => {
   describe('a receiver that is dead', () => {
     before(async () => {
       // Long enough for the first attempt and some more, even on a busy machine.
@@ -59,7 +59,7 @@ onEachDatabase(({ settings }) => {
   })
 })
 
-onEachDatabase(({ settings }) => {
+onEachLentDatabase(({ settings }) => {
   describe('a receiver that was mended', () => {
     before(async () => {
       service = await startWebhookService(settings(), {

@@ -5,7 +5,7 @@ import { Webhook as IndependentWebhook } from 'standardwebhooks'
 import { anotherTake, onboard } from '../../support/onboard.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
 import { answers, type Received } from '../../support/webhook-receiver.ts'
-import { onEachDatabase } from '../../support/on-each-database.ts'
+import { onEachLentDatabase } from '../../support/on-each-database.ts'
 import { startWebhookService, type WebhookService } from '../../support/webhook-service.ts'
 
 const still = writtenFace('ana')
@@ -24,7 +24,7 @@ async function hearing(path: string, body: object = {}) {
   return { ...webhook, [Symbol.asyncDispose]: remove }
 }
 
-onEachDatabase(({ settings }) => {
+onEachLentDatabase(({ settings }) => {
   describe('a webhook', () => {
     before(async () => {
       service = await startWebhookService(settings())

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { openStorage, type Storage } from '../../../src/server/adapters/storage.ts'
 import { workOnMessages } from '../../../src/server/jobs/send-message.ts'
 import { createApiClient, type ApiClient, type Json } from '../../support/api-client.ts'
-import { onEachDatabase } from '../../support/on-each-database.ts'
+import { onEachLentDatabase } from '../../support/on-each-database.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 import { until } from '../../support/until.ts'
 
@@ -33,7 +33,7 @@ async function sendLink(client: ApiClient, email: string): Promise<void> {
   assert.equal(status, 200)
 }
 
-onEachDatabase(({ settings }) => {
+onEachLentDatabase(({ settings }) => {
   describe('letters', () => {
     before(async () => {
       begun.length = 0

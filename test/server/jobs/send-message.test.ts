@@ -5,7 +5,7 @@ import { createWhatsAppSender } from '../../../src/server/adapters/messages/what
 import { createSmtpSender } from '../../../src/server/adapters/messages/smtp.ts'
 import { workOnMessages } from '../../../src/server/jobs/send-message.ts'
 import { startMailServer, type MailServer } from '../../support/mail-server.ts'
-import { onEachDatabase } from '../../support/on-each-database.ts'
+import { onEachLentDatabase } from '../../support/on-each-database.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 import type { Json } from '../../support/api-client.ts'
 import { until } from '../../support/until.ts'
@@ -64,7 +64,7 @@ async function untilKnown(link: Json, isKnown: (message: Json) => boolean): Prom
 
 const isOver = ({ status }: Json) => status !== 'waiting'
 
-onEachDatabase(({ settings }) => {
+onEachLentDatabase(({ settings }) => {
   describe('a link with an e-mail address', () => {
     before(async () => {
       database = settings()

@@ -4,7 +4,7 @@ import { openStorage, type Storage } from '../../../src/server/adapters/storage.
 import { createSmtpSender } from '../../../src/server/adapters/messages/smtp.ts'
 import { workOnReviewMails } from '../../../src/server/jobs/send-review-mail.ts'
 import { startMailServer, type MailServer } from '../../support/mail-server.ts'
-import { onEachDatabase } from '../../support/on-each-database.ts'
+import { onEachLentDatabase } from '../../support/on-each-database.ts'
 import { findings } from '../../support/fakes/service-ports.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
 import { anotherTake } from '../../support/onboard.ts'
@@ -53,7 +53,7 @@ async function analysed(): Promise<Json> {
   })
 }
 
-onEachDatabase(({ settings }) => {
+onEachLentDatabase(({ settings }) => {
   describe('an execution that waits for a person', () => {
     before(async () => {
       server = await startMailServer()

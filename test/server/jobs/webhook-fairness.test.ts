@@ -4,7 +4,7 @@ import { hashLinkToken } from '../../../src/server/operations/links/links.ts'
 import { aSession, secondsLater } from '../../ports/stores-records.ts'
 import { createApiClient, type ApiClient, type Json } from '../../support/api-client.ts'
 import { answers } from '../../support/webhook-receiver.ts'
-import { onEachDatabase } from '../../support/on-each-database.ts'
+import { onEachLentDatabase } from '../../support/on-each-database.ts'
 import { startWebhookService, type WebhookService } from '../../support/webhook-service.ts'
 
 /** As many webhooks as an account may have, and enough onboardings for 800 deliveries to them. */
@@ -47,7 +47,7 @@ async function toldOf(startSeconds: readonly number[]): Promise<readonly string[
 
 const addressOf = (path: string) => new URL(path, service.receiver.url).href
 
-onEachDatabase(({ settings }) => {
+onEachLentDatabase(({ settings }) => {
   describe('webhooks', () => {
     before(async () => {
       service = await startWebhookService(settings(), { timeoutMs: 600_000 })
