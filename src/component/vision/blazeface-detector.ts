@@ -1,14 +1,12 @@
 /** BlazeFace in our own runtime: 178 kB in all, without WebGL, and also where WebAssembly is forbidden. */
-import modelUrl from '../../../models/page/face-detector.blazeface?url'
 import { candidateOf, mergeOverlapping, rawScoreOf, type Candidate } from './blazeface/candidates.ts'
 import { SquareCanvas, type Letterbox } from './blazeface/letterbox.ts'
 import { readModelFile } from './blazeface/model-file.ts'
 import { BlazeNetwork } from './blazeface/network.ts'
 import { faceOf, MIN_FACE_SCORE, type DetectedFace, type FaceDetector } from './face-detector.ts'
 
-/** Loads the weights from this origin. @throws where they cannot be loaded, or there is no canvas. */
-export async function loadBlazeFaceDetector(): Promise<FaceDetector> {
-  const response = await fetch(new URL(modelUrl, import.meta.url))
+/** Opens the detector with the weights that were answered. @throws where they did not come, or there is no canvas. */
+export async function openBlazeFaceDetector(response: Response): Promise<FaceDetector> {
   if (!response.ok) throw new Error(`The face detector was answered with ${response.status}.`)
   const network = new BlazeNetwork(readModelFile(new Uint8Array(await response.arrayBuffer())))
   const square = new SquareCanvas(network.inputSide)

@@ -1,5 +1,5 @@
 /** Loads the detector that it is named after, then answers the faces of each picture. */
-import { loadBlazeFaceDetector } from '../../../src/component/vision/blazeface-detector.ts'
+import { loadBlazeFaceDetector } from '../../../src/component/vision/load-blazeface.ts'
 import { loadMediaPipeDetector } from '../../../src/component/vision/mediapipe-detector.ts'
 
 const scope = globalThis as unknown as {
