@@ -13,7 +13,7 @@ import type { SessionState } from './session/session-states.ts'
 import { wordsForFiles } from './texts/for-files.ts'
 import type { Texts } from './texts/texts.ts'
 import { captureView } from './views/capture-view.ts'
-import { documentChoiceView, wordsFor } from './views/document-choice-view.ts'
+import { digitalChoices, documentChoiceView, wordsFor } from './views/document-choice-view.ts'
 import { fileView, type FileActions } from './views/file-view.ts'
 import { interludeView } from './views/interlude-view.ts'
 import { movementView } from './views/movement-view.ts'
@@ -79,6 +79,7 @@ export class CaptureScreens {
             isFileLookedAt: this.#isFileLookedAt,
             phone: this.#elsewhere.onPhone(texts),
             place: this.#placeOf(state.capture),
+            digital: this.#digitalOffer(texts, state.capture),
           },
         )
       case 'capture':
@@ -129,6 +130,15 @@ export class CaptureScreens {
       back: before && (() => session.happen({ name: 'went-back', to: before })),
       changeDocument: hasChoice ? () => session.happen({ name: 'went-back', to: 'document' }) : undefined,
     }
+  }
+
+  /** Where the report takes one document there is no choice of it, so its digital one is offered on the way. */
+  #digitalOffer(texts: Texts, capture: StillKind): TemplateResult | typeof nothing {
+    const { documents = [] } = this.#session.session ?? {}
+    if (capture !== 'front' || documents.length !== 1) return nothing
+    return digitalChoices(texts, documents, (_type, card) =>
+      this.#session.happen({ name: 'file-wanted', card }),
+    )
   }
 
   /** Only the document's code can be skipped. */
@@ -196,7 +206,7 @@ export class CaptureScreens {
         const isLookedAt = capture === 'selfie' && this.#isFileLookedAt
         return fileView(
           texts,
-          { capture, isLookedAt, place, digital },
+          { capture, isLookedAt, place, digital, offer: this.#digitalOffer(texts, capture) },
           { chosen, useCamera: this.#useCamera, skip: this.#skipOf(capture) },
         )
       }

@@ -52,6 +52,8 @@ describe('a page that is loaded again', () => {
       await walk.page.reload()
       await heading(walk, name)
     }
+    // A page that is loaded again before its session was opened opens another one.
+    await heading(walk, 'Vamos confirmar sua identidade')
     await reloadedTo('Vamos confirmar sua identidade')
     await press(walk, 'Aceitar e começar')
     await heading(walk, 'Qual documento você vai usar?')
@@ -124,6 +126,63 @@ describe('a page that is loaded again', () => {
     await heading(walk, 'Which document will you use?')
     await walk.page.reload()
     await heading(walk, 'Which document will you use?')
+  })
+
+  it('asks for a file where the person sent files, with the camera still a touch away', async () => {
+    const walk = await openLink(browser, {})
+    await consent(walk)
+    await press(walk, 'Enviar um arquivo')
+    await heading(walk, 'Envie a frente do documento')
+    await walk.page.reload()
+    await heading(walk, 'Envie a frente do documento')
+    assert.ok(!(await codes(walk.page)).includes('GET_CAMERA_PERMISSIONS'))
+    await press(walk, 'Usar a câmera ao vivo')
+    await heading(walk, 'Frente do documento')
+    await walk.page.reload()
+    await heading(walk, 'Frente do documento')
+  })
+
+  it('is at the picture that the person went back to, and asks for those after it again', async () => {
+    const walk = await openLink(browser, {})
+    await consent(walk)
+    for (const title of ['Frente do documento', 'Verso do documento']) {
+      await heading(walk, title)
+      await press(walk, 'Tirar a foto')
+    }
+    await heading(walk, 'Seu rosto')
+    for (const title of ['Verso do documento', 'Frente do documento']) {
+      await press(walk, 'Voltar um passo')
+      await heading(walk, title)
+      for (let times = 0; times < 2; times++) {
+        await walk.page.reload()
+        await heading(walk, title)
+      }
+    }
+    await press(walk, 'Tirar a foto')
+    await heading(walk, 'Agora, vire o documento')
+    await walk.page.reload()
+    await heading(walk, 'Verso do documento')
+  })
+
+  it('asks for another document where the person went back to choose one, and for all of its pictures', async () => {
+    const walk = await openLink(browser, { documents: ['rg', 'cnh'] })
+    await press(walk, 'Aceitar e começar')
+    await walk.page.getByRole('button', { name: /^RG/ }).click()
+    const primer = walk.page.getByRole('button', { name: 'Abrir a câmera' })
+    const front = walk.page.getByRole('heading', { name: 'Frente do documento' })
+    await primer.or(front).first().waitFor()
+    if (await primer.isVisible()) await primer.click()
+    await press(walk, 'Tirar a foto')
+    await heading(walk, 'Verso do documento')
+    await press(walk, 'Trocar documento')
+    await heading(walk, 'Qual documento você vai usar?')
+    await walk.page.reload()
+    await heading(walk, 'Qual documento você vai usar?')
+    await walk.page.getByRole('button', { name: /^CNH/ }).click()
+    await heading(walk, 'Frente do documento')
+    await walk.page.reload()
+    await heading(walk, 'Frente do documento')
+    assert.equal(walk.onboarding.progress.documentType, 'cnh')
   })
 
   it('asks for the consent that was not given', async () => {

@@ -60,7 +60,6 @@ describe('the code of a licence that could not be read', () => {
     codes = []
     const page = await atTheCode()
     await page.reload()
-    await withoutCamera(page)
     await page.getByRole('heading', { name: 'Envie uma foto do código QR' }).waitFor()
     await page.close()
   })
@@ -85,7 +84,6 @@ describe('the code of a licence that could not be read', () => {
     await page.getByRole('button', { name: 'Seguir sem o código' }).click()
     await page.getByRole('heading', { name: 'Envie uma foto do rosto' }).waitFor()
     await page.reload()
-    await withoutCamera(page)
     await page.getByRole('heading', { name: 'Envie uma foto do rosto' }).waitFor()
     await page.close()
   })

@@ -1,2 +1,3 @@
 /** The digital documents that the page knows, by their drawings. */
-export type DigitalCardDrawing = 'rg-digital' | 'cin-digital' | 'cnh-digital' | 'crnm-digital'
+export const digitalCardDrawings = ['rg-digital', 'cin-digital', 'cnh-digital', 'crnm-digital'] as const
+export type DigitalCardDrawing = (typeof digitalCardDrawings)[number]

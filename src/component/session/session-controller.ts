@@ -1,5 +1,4 @@
 import type { ReactiveController } from 'lit'
-import type { StillKind } from '../../protocol/captures.ts'
 import type { RaisedEvent } from '../../protocol/sessions/events.ts'
 import type { Delay } from '../upload/retries.ts'
 import type { Failure } from '../upload/session-client.ts'
@@ -105,7 +104,7 @@ export class SessionController implements ReactiveController {
     const { state, raised } = nextStep(before, happening, this.#session?.plan ?? [])
     this.#state = state
     for (const event of raised) this.raise(event)
-    if (state !== before) this.#entered(state)
+    if (state !== before) this.#entered(state, happening.name === 'went-back')
     this.#host.requestUpdate()
   }
 
@@ -147,8 +146,8 @@ export class SessionController implements ReactiveController {
     this.happen({ name: 'begun-again' })
   }
 
-  #entered(state: SessionState): void {
-    this.#keeping.entered(state)
+  #entered(state: SessionState, isBack: boolean): void {
+    this.#keeping.entered(state, isBack)
     if (state.name === 'consent') this.#laterCode.loadWhenIdle()
     else if (state.name !== 'opening' && state.name !== 'closed') this.#laterCode.load()
     this.#later?.enter(state)
@@ -159,11 +158,6 @@ export class SessionController implements ReactiveController {
         once: true,
         signal: this.#life.signal,
       })
-  }
-
-  /** The capture, where the person looks at its picture because it is in doubt. */
-  #doubted(capture: StillKind): StillKind | undefined {
-    return this.#later?.phase.name === 'doubted' ? capture : undefined
   }
 
   /** The later stages are there, or loading them is delayed. They go on with the state that was entered meanwhile. */
@@ -179,7 +173,8 @@ export class SessionController implements ReactiveController {
         session: () => this.#session,
         shown: () => this.#host.updateComplete,
         onChange: () => {
-          if (this.#state.name === 'capture') this.#keeping.looksAt(this.#doubted(this.#state.capture))
+          if (this.#state.name === 'capture' && this.#later?.phase.name === 'doubted')
+            this.#keeping.looksAt(this.#state.capture)
           this.#host.requestUpdate()
         },
         onHappening: (happening) => this.happen(happening),
@@ -208,10 +203,12 @@ export class SessionController implements ReactiveController {
     this.#events.openFor(session)
     this.#host.sessionOpened(session.told)
     if (session.visit === 'first' || !progress) return this.happen({ name: 'opened' })
-    // A picture in doubt counts only once the person has looked at it, and it went with the page.
-    const captured = progress.captured.filter((capture) => capture !== this.#keeping.doubted)
-    const cameraGranted = await session.mayOpenCamera()
-    const found = { progress: { ...progress, captured }, documents: session.documents, cameraGranted }
+    const found = {
+      progress: this.#keeping.counted(progress, session.plan),
+      documents: session.documents,
+      cameraGranted: await session.mayOpenCamera(),
+      place: this.#keeping.place,
+    }
     this.happen({ name: session.visit === 'same' ? 'resumed' : 'found', found })
   }
 

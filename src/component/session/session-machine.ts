@@ -15,6 +15,7 @@ import {
   accepted,
   chosen,
   completed,
+  denied,
   failed,
   finished,
   invalid,
@@ -88,8 +89,7 @@ const transitions: {
       return to({ name: 'primer', capture: place }, started(place, plan))
     },
     'camera-wanted': ({ capture, digital }) => firstCamera(capture, digital),
-    'file-wanted': ({ capture, digital }) =>
-      to({ name: 'capture', capture, ...means('file', digital) }, { code: startCodes[capture] }),
+    'file-wanted': (state, asked) => to(filing(state, asked), { code: startCodes[state.capture] }),
   },
   capture: {
     returned: leftOpen,
@@ -101,7 +101,7 @@ const transitions: {
     // The camera sees the card itself. A selfie says nothing about the document.
     'camera-wanted': ({ capture, digital }) =>
       to({ name: 'capture', capture, ...means('camera', capture === 'selfie' ? digital : undefined) }),
-    'file-wanted': ({ capture, digital }) => to({ name: 'capture', capture, ...means('file', digital) }),
+    'file-wanted': (state, asked) => to(filing(state, asked)),
     'camera-obstructed': ({ capture }, { obstacle }) => obstructed(capture, obstacle),
     'still-refused': (state, { reason }) => to(state, invalid(state.capture, reason)),
     'still-failed': (state, { reason }) => to(state, failed(state.capture, reason)),
@@ -169,7 +169,8 @@ function recognisedFirst(found: FoundSession, plan: Plan): Step {
 }
 
 /** Goes on where the session was left. A person who did not agree yet is asked for their consent. */
-function resumed({ progress, documents, cameraGranted }: FoundSession, plan: Plan): Step {
+function resumed(found: FoundSession, plan: Plan): Step {
+  const { progress, documents, cameraGranted } = found
   const { captured: done, consented, documentType, executionId, movementDue } = progress
   if (executionId !== undefined)
     return to(
@@ -188,18 +189,34 @@ function resumed({ progress, documents, cameraGranted }: FoundSession, plan: Pla
     )
   const again: RaisedEvent = { code: 'ONBOARDING_RESUMED', response: { stepName: next ?? 'sending' } }
   const isNew = done.length === 0 && documentType === undefined
-  return after(
-    [again],
-    isNew ? beforeCaptures(documents, plan, cameraGranted) : firstCapture(plan, cameraGranted, left),
-  )
+  const first = nextCapture(found, plan, left)
+  return after([again], isNew ? beforeCaptures(documents, plan, cameraGranted, first) : first)
+}
+
+/** The capture at which a found session goes on, by a file or by the camera, as before. */
+function nextCapture(
+  { cameraGranted, place: { source, card } = {} }: FoundSession,
+  plan: Plan,
+  left: Plan,
+): Step {
+  const [next] = left
+  const digital = card && { card, cameraGranted }
+  if (next && source) return begun(next, means(source, digital), plan)
+  if (next === 'selfie' && digital) return after([started(next, plan)], cameraAfterFile(digital))
+  return firstCapture(plan, cameraGranted, left)
 }
 
 /** The choice of a document where there is one to make, and then the first capture. */
-function beforeCaptures(documents: readonly string[], plan: Plan, cameraGranted: boolean): Step {
+function beforeCaptures(
+  documents: readonly string[],
+  plan: Plan,
+  cameraGranted: boolean,
+  first = firstCapture(plan, cameraGranted),
+): Step {
   const [only, ...others] = plan.some((capture) => capture !== 'selfie') ? documents : []
-  if (only === undefined) return firstCapture(plan, cameraGranted)
+  if (only === undefined) return first
   if (others.length > 0) return to({ name: 'document', cameraGranted })
-  return after([chosen(only)], firstCapture(plan, cameraGranted))
+  return after([chosen(only)], first)
 }
 
 function firstCapture(plan: Plan, cameraGranted: boolean, left: Plan = plan): Step {
@@ -234,6 +251,14 @@ function cameraAfterFile(digital: DigitalDocument): Step {
 
 function begun(capture: StillKind, how: Means, plan: Plan): Step {
   return to({ name: 'capture', capture, ...how }, started(capture, plan), { code: startCodes[capture] })
+}
+
+/** A digital document is followed by a camera that nobody asked for yet. */
+function filing(
+  { capture, digital }: Named<SessionState, 'primer' | 'capture'>,
+  { card }: Named<Happening, 'file-wanted'>,
+): SessionState {
+  return { name: 'capture', capture, ...means('file', card ? { card, cameraGranted: false } : digital) }
 }
 
 function means(source: Means['source'], digital: DigitalDocument | undefined): Means {
@@ -276,13 +301,6 @@ function capturedOpen({ source, digital }: Means, plan: Plan): Step {
 
 function obstructed(capture: StillKind, obstacle: CameraObstacle): Step {
   return to({ name: 'obstacle', capture, obstacle }, ...denied(obstacle), failed(capture, obstacle))
-}
-
-/** A camera that went away or shows only black was not denied. */
-function denied(obstacle: CameraObstacle): readonly RaisedEvent[] {
-  return obstacle === 'camera-ended' || obstacle === 'camera-dark'
-    ? []
-    : [{ code: 'SDK_CAMERA_DENIED', response: { reason: obstacle } }]
 }
 
 function sending(plan: Plan): Step {

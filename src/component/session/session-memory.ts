@@ -1,3 +1,5 @@
+import { digitalCardDrawings, type DigitalCardDrawing } from './digital-cards.ts'
+
 /** What a page keeps of its session so that it finds it again after a reload. */
 export interface KeptSession {
   /** The session's secret; absent once it is of no more use. */
@@ -7,10 +9,22 @@ export interface KeptSession {
    * nothing.
    */
   readonly sentAt?: number | undefined
-  /** A picture that was taken with doubts, and that the person has not looked at yet. */
-  readonly doubted?: string | undefined
+  /** Where the person is in the walk and how they go on, as far as the server does not know it. */
+  readonly place?: KeptPlace | undefined
   /** When somebody last had the page in front of them. Both times are milliseconds of the browser's clock. */
   readonly seenAt: number
+}
+
+export interface KeptPlace {
+  /**
+   * The capture from which on the pictures that were accepted do not count: the person went back to it, or its picture
+   * is in doubt. `document` is the choice of a document.
+   */
+  readonly again?: string | undefined
+  /** The person sends files. */
+  readonly source?: 'file' | undefined
+  /** The document is a digital one. */
+  readonly card?: DigitalCardDrawing | undefined
 }
 
 /** Keeps a session for as long as its page may be loaded again. */
@@ -61,18 +75,31 @@ function keepIn(history: Entry, key: string, value: unknown): void {
 }
 
 function keptIn(value: unknown): KeptSession | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const { secret, sentAt, doubted, seenAt } = value as Readonly<Record<string, unknown>>
+  if (!isRecord(value)) return undefined
+  const { secret, sentAt, place, seenAt } = value
   if (typeof seenAt !== 'number') return undefined
   return {
     ...(typeof secret === 'string' && SECRET.test(secret) && { secret }),
     ...(typeof sentAt === 'number' && { sentAt }),
-    ...(typeof doubted === 'string' && { doubted }),
+    ...(isRecord(place) && { place: placeIn(place) }),
     seenAt,
   }
 }
 
+function placeIn({ again, source, card }: Readonly<Record<string, unknown>>): KeptPlace {
+  const known = digitalCardDrawings.find((drawing) => drawing === card)
+  return {
+    ...(typeof again === 'string' && { again }),
+    ...(source === 'file' && { source }),
+    ...(known && { card: known }),
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
 function entryOf(history: Pick<History, 'state'>): Readonly<Record<string, unknown>> {
   const state: unknown = history.state
-  return typeof state === 'object' && state !== null ? (state as Readonly<Record<string, unknown>>) : {}
+  return isRecord(state) ? state : {}
 }

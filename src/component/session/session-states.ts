@@ -5,6 +5,7 @@ import type { SessionProgress } from '../../protocol/sessions/session-api.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
 import type { CaptureSource } from '../capture/capture-controller.ts'
 import type { DigitalCardDrawing } from './digital-cards.ts'
+import type { KeptPlace } from './session-memory.ts'
 
 /** Why the session cannot begin or go on. */
 export const sessionObstacles = [
@@ -98,7 +99,11 @@ export type Happening =
   /** The person goes on without the document's code. */
   | { readonly name: 'code-skipped' }
   | { readonly name: 'camera-wanted' }
-  | { readonly name: 'file-wanted' }
+  | {
+      readonly name: 'file-wanted'
+      /** The file is that of a digital document. */
+      readonly card?: DigitalCardDrawing
+    }
   | {
       readonly name: 'camera-obstructed'
       readonly obstacle: CameraObstacle
@@ -127,6 +132,8 @@ export interface FoundSession {
   readonly progress: SessionProgress
   readonly documents: readonly string[]
   readonly cameraGranted: boolean
+  /** How the pictures came until then. */
+  readonly place?: Pick<KeptPlace, 'source' | 'card'>
 }
 
 export interface Step {

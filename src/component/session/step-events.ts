@@ -1,6 +1,7 @@
 /** Makes the events of a walk that the host hears from the step and the capture that they are about. */
 import type { AssuranceType, RaisedEvent, StepName } from '../../protocol/sessions/events.ts'
 import type { StillKind } from '../../protocol/captures.ts'
+import type { CameraObstacle } from '../camera/obstacles.ts'
 
 /** The captures that the report asks for, in its order, and the document's code where it is asked for close up. */
 export type Plan = readonly StillKind[]
@@ -63,4 +64,11 @@ const assuranceTypes: Readonly<Record<StillKind, AssuranceType>> = {
   back: 'DOCUMENT_BACK',
   code: 'DOCUMENT_CODE',
   selfie: 'FACE',
+}
+
+/** A camera that went away or shows only black was not denied. */
+export function denied(obstacle: CameraObstacle): readonly RaisedEvent[] {
+  return obstacle === 'camera-ended' || obstacle === 'camera-dark'
+    ? []
+    : [{ code: 'SDK_CAMERA_DENIED', response: { reason: obstacle } }]
 }

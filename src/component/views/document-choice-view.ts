@@ -4,7 +4,7 @@ import type { DigitalCardDrawing } from '../session/digital-cards.ts'
 import { cardsOf } from '../texts/card-names.ts'
 import { listed } from '../texts/listed.ts'
 import type { Texts } from '../texts/texts.ts'
-import { icon } from './icons.ts'
+import { icon, type IconName } from './icons.ts'
 import { bringIntoView, heading } from './view.ts'
 
 export function documentChoiceView(
@@ -23,11 +23,7 @@ export function documentChoiceView(
             ({ drawing, name, about }) =>
               html`<li>
                 <button type="button" class="choice" @click=${() => choose(type)}>
-                  <span class="tile">${icon(drawing)}</span>
-                  <span class="choice-words">
-                    <strong>${name}</strong>
-                    <span>${about}</span>
-                  </span>
+                  ${choiceWords(drawing, name, about)}
                 </button>
               </li>`,
           ),
@@ -38,26 +34,29 @@ export function documentChoiceView(
   </section>`
 }
 
-/** The same documents as an app shows them. Their file is sent in place of photographs. */
-function digitalChoices(
+/** The same documents as an app shows them. Their file is sent in place of photographs. Nothing hides a single one. */
+export function digitalChoices(
   { consent, digital, digitalCards }: Texts,
   types: readonly string[],
   choose: (type: string, card: DigitalCardDrawing) => void,
 ): TemplateResult | typeof nothing {
   const rows = types.flatMap((type) => (digitalCards[type] ?? []).map((card) => ({ type, ...card })))
-  if (rows.length === 0) return nothing
+  const [first, ...others] = rows
+  if (!first) return nothing
+  if (others.length === 0)
+    return html`<button
+      type="button"
+      class="choice digital"
+      @click=${() => choose(first.type, first.drawing)}
+    >
+      ${choiceWords('phone', digital.title, digital.send[first.drawing])}
+    </button>`
   const names = listed(
     rows.map(({ name }) => name),
     consent.or,
   )
   return html`<details class="digital" @toggle=${bringIntoView}>
-    <summary class="choice">
-      <span class="tile">${icon('phone')}</span>
-      <span class="choice-words">
-        <strong>${digital.title}</strong>
-        <span>${names}</span>
-      </span>
-    </summary>
+    <summary class="choice">${choiceWords('phone', digital.title, names)}</summary>
     <ul class="choices">
       ${rows.map(
         ({ type, drawing, name }) =>
@@ -70,6 +69,11 @@ function digitalChoices(
       )}
     </ul>
   </details>`
+}
+
+function choiceWords(drawing: IconName, name: string, about: string): TemplateResult {
+  return html`<span class="tile">${icon(drawing)}</span>
+    <span class="choice-words"><strong>${name}</strong><span>${about}</span></span>`
 }
 
 /** The texts of the page, with the words of the guide for the document that the person chose. */

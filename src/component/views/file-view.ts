@@ -23,6 +23,8 @@ export interface FileModel {
   readonly place?: WalkPlace | undefined
   /** The digital document whose file is asked for. */
   readonly digital?: Pick<DigitalDocument, 'card'> | undefined
+  /** The offer to send a digital document; it says more than the advice. */
+  readonly offer?: TemplateResult | typeof nothing
 }
 
 /** Which line of the advice speaks of digital documents. */
@@ -30,14 +32,16 @@ const DIGITAL_ADVICE = 3
 
 export function fileView(
   words: Texts,
-  { capture, isLookedAt, place, digital }: FileModel,
+  { capture, isLookedAt, place, digital, offer = nothing }: FileModel,
   actions: FileActions,
 ): TemplateResult {
   const { file: texts, interlude, digital: ofDigital } = words
   const isDocument = capture !== 'selfie'
   // The file of a digital document mostly has both sides. What it lacks is asked for as it is of everybody.
   const asked = capture === 'front' ? digital : undefined
-  const advice = asked ? ofDigital.steps : texts.advice[capture]
+  const advice = asked
+    ? ofDigital.steps
+    : texts.advice[capture].slice(0, offer === nothing ? undefined : DIGITAL_ADVICE)
   const choose = asked ? ofDigital.choose : isDocument ? texts.chooseDocument : texts.choose
   return html`<section class="screen" part="screen">
     ${walkBar(words, place)}
@@ -50,6 +54,7 @@ export function fileView(
             html`<li>${icon(line === DIGITAL_ADVICE ? 'phone' : 'check')}<span>${words}</span></li>`,
         )}
       </ul>
+      ${asked ? nothing : offer}
     </div>
     <div class="ways" part="ways">
       ${isLookedAt ? html`<p class="note">${texts.takesLonger}</p>` : nothing}
@@ -74,18 +79,14 @@ export function fileView(
           @change=${onChosen(actions, 'file')}
         />
       </label>
-      <button type="button" class="quiet" part="button quiet" @click=${actions.useCamera}>
-        ${asked ? ofDigital.useCard : texts.useCamera}
-      </button>
-      ${
-        actions.skip
-          ? html`<button type="button" class="quiet" part="button quiet" @click=${actions.skip}>
-              ${interlude.withoutCode}
-            </button>`
-          : nothing
-      }
+      ${quiet(asked ? ofDigital.useCard : texts.useCamera, actions.useCamera)}
+      ${actions.skip ? quiet(interlude.withoutCode, actions.skip) : nothing}
     </div>
   </section>`
+}
+
+function quiet(label: string, go: () => void): TemplateResult {
+  return html`<button type="button" class="quiet" part="button quiet" @click=${go}>${label}</button>`
 }
 
 function onChosen({ chosen }: FileActions, through: FileSource): (event: Event) => void {

@@ -16,12 +16,14 @@ export interface PrimerModel {
   /** The offer to go on with a phone, where this device is not one. */
   readonly phone?: TemplateResult | typeof nothing
   readonly place?: WalkPlace | undefined
+  /** The offer to send a digital document in place of photographs. */
+  readonly digital?: TemplateResult | typeof nothing
 }
 
 export function primerView(
   texts: Texts,
   actions: PrimerActions,
-  { isFileLookedAt = false, phone = nothing, place }: PrimerModel = {},
+  { isFileLookedAt = false, phone = nothing, digital = nothing, place }: PrimerModel = {},
 ): TemplateResult {
   const { primer, file } = texts
   return noticeScreen(
@@ -30,7 +32,7 @@ export function primerView(
     html`<ul class="reasons">
         ${primer.reasons.map((reason) => html`<li>${icon('check')}<span>${reason}</span></li>`)}
       </ul>
-      ${phone}`,
+      ${digital} ${phone}`,
     waysAfter(
       isFileLookedAt ? html`<p class="note">${file.takesLonger}</p>` : nothing,
       { label: primer.open, go: actions.open },

@@ -12,7 +12,7 @@ import type { LateLanguage } from '../../../src/component/texts/spoken-texts.ts'
 import type { Texts } from '../../../src/component/texts/texts.ts'
 import { captureView } from '../../../src/component/views/capture-view.ts'
 import { closedView } from '../../../src/component/views/closed-view.ts'
-import { documentChoiceView } from '../../../src/component/views/document-choice-view.ts'
+import { digitalChoices, documentChoiceView } from '../../../src/component/views/document-choice-view.ts'
 import { fileView } from '../../../src/component/views/file-view.ts'
 import { interludeView } from '../../../src/component/views/interlude-view.ts'
 import { movementView } from '../../../src/component/views/movement-view.ts'
@@ -194,6 +194,13 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'file-front': light((texts) =>
     fileView(texts, { capture: 'front', isLookedAt: false }, { chosen: nothing, useCamera: nothing }),
   ),
+  'file-offered': light((texts) =>
+    fileView(
+      texts,
+      { capture: 'front', isLookedAt: false, offer: digitalChoices(texts, ['cnh'], nothing) },
+      { chosen: nothing, useCamera: nothing },
+    ),
+  ),
   'file-digital': light((texts) =>
     fileView(
       wordsForFiles(texts),
@@ -278,6 +285,20 @@ export const scenes: Readonly<Record<string, Scene>> = {
       texts,
       { obstacle: 'camera-denied', browser: 'chrome-android', withoutMeans: texts.movement.skipMeans },
       texts.movement.skip,
+    ),
+  ),
+  'primer-digital': light((texts) =>
+    primerView(
+      texts,
+      { open: nothing, useFile: nothing },
+      { digital: digitalChoices(texts, ['cnh'], nothing) },
+    ),
+  ),
+  'primer-digital-two': light((texts) =>
+    primerView(
+      texts,
+      { open: nothing, useFile: nothing },
+      { digital: digitalChoices(texts, ['rg'], nothing) },
     ),
   ),
   'primer-on-computer': light((texts) =>

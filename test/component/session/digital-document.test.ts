@@ -68,6 +68,16 @@ describe('a digital document', () => {
       assert.deepEqual(nextStep(state, { name: 'went-back', to: 'front' }, everything).state, again)
   })
 
+  it('is taken up on the way to the card, before the camera and in its place', () => {
+    const asked: Happening = { name: 'file-wanted', card: 'cnh-digital' }
+    const file: SessionState = { name: 'capture', capture: 'front', source: 'file', digital }
+    const primer = nextStep({ name: 'primer', capture: 'front' }, asked, everything)
+    assert.deepEqual(primer.state, file)
+    assert.deepEqual(primer.raised.map(described), ['SDK_FRONT_CAPTURE_STARTED'])
+    const capture: SessionState = { name: 'capture', capture: 'front', source: 'file' }
+    assert.deepEqual(nextStep(capture, asked, everything), { state: file, raised: [] })
+  })
+
   it('gives way to the card that a person photographs', () => {
     const { state } = walk([...opened, chosen, { name: 'camera-wanted' }], everything)
     assert.deepEqual(state, { name: 'capture', capture: 'front', source: 'camera' })

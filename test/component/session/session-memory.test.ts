@@ -42,6 +42,15 @@ describe('the memory of a page', () => {
       assert.deepEqual(historyMemory(anEntry(asState({ secret: wrong, seenAt: 1 }))).recall(), { seenAt: 1 })
   })
 
+  it('takes nothing else for a place in the walk', () => {
+    const recalled = (place: unknown): unknown =>
+      historyMemory(anEntry(asState({ ...kept, place }))).recall()?.place
+    const place = { again: 'front', source: 'file', card: 'cnh-digital' }
+    assert.deepEqual(recalled(place), place)
+    assert.deepEqual(recalled({ again: 7, source: 'camera', card: 'passport' }), {})
+    assert.equal(recalled('front'), undefined)
+  })
+
   it('is empty, and the session begins again, where the browser refuses', () => {
     const refusing = {
       state: null,

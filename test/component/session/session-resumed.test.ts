@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Happening } from '../../../src/component/session/session-states.ts'
+import type { FoundSession, Happening, SessionState } from '../../../src/component/session/session-states.ts'
 import type { SessionProgress } from '../../../src/protocol/sessions/session-api.ts'
 import { everything, walk } from '../support/machine-walk.ts'
+
+type Found = Extract<Happening, { readonly name: 'resumed' | 'found' }>
 
 describe('a session that is found again', () => {
   const foundAs =
     (name: 'resumed' | 'found') =>
-    (progress: Partial<SessionProgress>, documents: readonly string[] = []): Happening => ({
+    (progress: Partial<SessionProgress>, documents: readonly string[] = []): Found => ({
       name,
       found: {
         progress: { captured: [], refused: {}, consented: true, burstsLeft: 3, ...progress },
@@ -48,6 +50,32 @@ describe('a session that is found again', () => {
     const { state, raised } = walk([found({ captured: ['front', 'back'], code: 'wanted' })], plan)
     assert.deepEqual(state, { name: 'capture', capture: 'code', source: 'camera' })
     assert.equal(raised[1], 'ONBOARDING_RESUMED code')
+  })
+
+  it('goes on with files, and with the file of a digital document, where the person sent them', () => {
+    const sent = (
+      captured: SessionProgress['captured'],
+      place: NonNullable<FoundSession['place']>,
+    ): SessionState => {
+      const { name, found: one } = found({ captured, documentType: 'cnh' })
+      return walk([{ name, found: { ...one, place } }], everything).state
+    }
+    const digital = { card: 'cnh-digital', cameraGranted: true } as const
+    const card = 'cnh-digital'
+    assert.deepEqual(sent(['front'], { source: 'file' }), {
+      name: 'capture',
+      capture: 'back',
+      source: 'file',
+    })
+    assert.deepEqual(sent([], { source: 'file', card }), {
+      name: 'capture',
+      capture: 'front',
+      source: 'file',
+      digital,
+    })
+    const selfie = { name: 'capture', capture: 'selfie', digital } as const
+    assert.deepEqual(sent(['front', 'back'], { card }), { ...selfie, source: 'camera' })
+    assert.deepEqual(sent(['front', 'back'], { source: 'file', card }), { ...selfie, source: 'file' })
   })
 
   it('submits when everything is captured', () => {
