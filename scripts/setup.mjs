@@ -7,7 +7,16 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -39,7 +48,6 @@ const builders = {
   // The JavaScript and types of the published package: Node strips no types below node_modules.
   lib: [
     ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'],
-    // `npx limiar` links to it when it is asked for the first time in a clone, and only then has npm set this.
     ['--eval', "fs.chmodSync('dist/lib/server/cli.js', 0o755)"],
   ],
   // Made from the files of the others, so it comes last.
@@ -134,6 +142,7 @@ function main(goal, script, ...args) {
   }
   mkdirSync(cache, { recursive: true })
   for (const step of todo) step()
+  command()
   if (script) handOver(script, args, goal === 'start' ? starting : {})
 }
 
@@ -229,6 +238,18 @@ function builds(...modes) {
       for (const builder of builders[mode]) run(pinnedNode(), builder)
     })
   }
+}
+
+/**
+ * Makes `npx limiar` find the command of this clone, on the Node of this clone. Otherwise npm links the clone itself, and
+ * warns of an older Node that the command does not run on. On Windows npm does it.
+ */
+function command() {
+  const made = join('..', '..', 'dist', 'lib', 'server', 'cli.js')
+  const link = join(root, 'node_modules', '.bin', 'limiar')
+  if (process.platform === 'win32' || !existsSync(join(dirname(link), made)) || existsSync(link)) return
+  rmSync(link, { force: true })
+  symlinkSync(made, link)
 }
 
 /** Makes a part that is missing, or that was made from sources that have changed since. */
@@ -428,4 +449,16 @@ function fail(line) {
   process.exit(1)
 }
 
-main(...process.argv.slice(2))
+try {
+  main(...process.argv.slice(2))
+} catch (error) {
+  const { code, path } = error
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code))
+    fail(
+      `${path} cannot be written (${code}). Set-up writes into the folder of the clone: make it yours, or clone ` +
+        'again where you may write.',
+    )
+  if (code === 'ENOSPC')
+    fail(`${path} cannot be written: the disk is full. Make room and run the command again.`)
+  throw error
+}

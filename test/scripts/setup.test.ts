@@ -45,6 +45,31 @@ describe('a first set-up for the tests', () => {
   )
 })
 
+describe('a set-up that may not write', () => {
+  it(
+    'says which file, and what to do',
+    // A folder in which nobody, not even root, may make a file.
+    { skip: process.platform === 'linux' ? false : 'only Linux has /sys' },
+    (t) => {
+      const machine = bareMachine()
+      t.after(() => rmSync(machine, { recursive: true }))
+      symlinkSync('/sys/kernel', join(machine, '.cache'))
+      writeFileSync(join(machine, 'bin/chromium'), '')
+      const { stderr, status } = spawnSync(process.execPath, [join(machine, 'scripts/setup.mjs'), 'test'], {
+        env: { PATH: join(machine, 'bin') },
+        encoding: 'utf8',
+      })
+      assert.equal(status, 1)
+      const file = join(machine, '.cache/chromium-path')
+      assert.equal(
+        stderr,
+        `✗ ${file} cannot be written (EACCES). Set-up writes into the folder of the clone: make it yours, or clone ` +
+          'again where you may write.\n',
+      )
+    },
+  )
+})
+
 /** A clone with its packages, on a machine whose only program is an apt-get that writes down its arguments. */
 function bareMachine(): string {
   const root = mkdtempSync(join(tmpdir(), 'limiar-setup-'))
