@@ -5,7 +5,7 @@ import { readSettings, type Settings } from '../src/server/settings/settings.ts'
 export const exampleOrigins = ['http://localhost:3000', 'http://localhost:5173', 'http://localhost:4200']
 
 export function playgroundSettings(environment: NodeJS.ProcessEnv): Settings {
-  const port = environment['PORT'] || '8080'
+  const { port } = readSettings({ PORT: environment['PORT'] || '8080' })
   return readSettings({
     HOST: 'localhost',
     LIMIAR_PUBLIC_URL: `http://localhost:${port}`,

@@ -73,7 +73,7 @@ function greet(settings: Settings, playgroundUrl: string, linkUrl: string): void
     ['Link pronto · a ready link', linkUrl],
     ['Console de revisão · review console', `${playgroundUrl}/console`],
     ['Token de acesso · access token', whereTheTokenIs(settings)],
-    ['Descrição da API · API description', `${playgroundUrl}/openapi.json`],
+    ['API', `${playgroundUrl}/docs`],
   ]
   const width = Math.max(...lines.map(([name = '']) => name.length))
   console.log('\nO Limiar está no ar · Limiar is up\n')

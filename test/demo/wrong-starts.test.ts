@@ -14,6 +14,12 @@ test('an option that it has not got is answered with the one that it has', async
   }
 })
 
+test('a wrong port is told once, by its own name', async () => {
+  const { output, exitCode } = await startWrongly(8080, { PORT: 'abc' })
+  assert.equal(output, 'PORT is not a port: abc.\n')
+  assert.equal(exitCode, 1)
+})
+
 test('a data folder that cannot be made is named in a sentence', async () => {
   const settings = { LIMIAR_DATA_DIR: '/proc/limiar' }
   const { output, exitCode } = await startWrongly(await freePort('localhost'), settings)
@@ -30,4 +36,5 @@ test('npm start --phone, without the two dashes in between, is for phones as wel
     LIMIAR_PHONE_PORT: String(await freePort('127.0.0.1')),
   })
   assert.match(output, /https:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}/)
+  assert.match(output, /^ +API +http:\/\/localhost:\d+\/docs$/m, 'the API as people read it')
 })
