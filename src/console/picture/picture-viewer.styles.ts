@@ -120,4 +120,36 @@ export const viewerStyles = css`
       block-size: min(44vh, 36rem);
     }
   }
+
+  /* On a phone the card comes before the tools to look closer, and takes no more room than its shape. */
+  @container (max-width: 40rem) {
+    :host {
+      display: flex;
+      flex-direction: column;
+    }
+
+    .names {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 4px;
+      margin-block-end: 8px;
+    }
+
+    .bar {
+      display: contents;
+    }
+
+    .chip {
+      padding-inline: 10px;
+    }
+
+    .tools {
+      order: 1;
+      margin-block-start: 4px;
+    }
+
+    .stage {
+      block-size: min(44vh, 70cqi);
+    }
+  }
 `

@@ -5,10 +5,10 @@ import { ruleFailures, type ReportRule } from '../../protocol/reports/report-rul
 import type { ReportDefinition } from '../../protocol/reports/reports.ts'
 import { ruleSentence } from '../../protocol/reports/rule-words/rule-words.ts'
 import { hashOf } from '../place.ts'
-import { spellMoment, spellNumber, spellText } from '../texts/spelling.ts'
+import { spellMoment, spellNumber } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from '../views/icons.ts'
-import { statusPill } from '../views/parts.ts'
+import { reportWords, statusPill } from '../views/parts.ts'
 import type { Progress } from './dry-run-controller.ts'
 import { changesOf, sameVerdict, type Change } from './dry-run-outcome.ts'
 import { dryRunWords, type DryRunWords } from './dry-run-words.ts'
@@ -123,7 +123,7 @@ function ruleFields(words: DryRunWords, texts: Texts, rule: ReportRule): Templat
     </div>`
   }
   return html`<li>
-    <b>${spellText(rule.title)}</b>
+    <b>${reportWords(rule.title)}</b>
     ${field('onInvalid', 'INVALID', ruleFailures)}
     ${field('onNotPerformed', 'NOT_PERFORMED', ['review', 'ignore'])}
   </li>`

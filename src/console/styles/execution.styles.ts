@@ -29,8 +29,14 @@ export const execution = css`
     align-items: baseline;
   }
 
-  .exports {
-    margin-inline: auto;
+  .ending {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+  }
+
+  .ending p {
+    flex-basis: 100%;
   }
 
   .subject .facts .pill {
@@ -275,6 +281,19 @@ export const execution = css`
   }
 
   @container (max-width: 40rem) {
+    .execution > .ways {
+      flex-wrap: nowrap;
+    }
+
+    .execution > .ways .quiet {
+      padding-inline: 8px;
+    }
+
+    /* Nobody presses keys on a phone. */
+    .decision kbd {
+      display: none;
+    }
+
     .answers li,
     .fields > div,
     .card .facts > div {

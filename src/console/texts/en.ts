@@ -153,7 +153,7 @@ export const en: Texts = {
     ruleStatus: { VALID: 'Valid', INVALID: 'Invalid', NOT_PERFORMED: 'Not checked' },
     ruleWords,
     findingWords,
-    ruleAsks: (description) => `Rule: ${description}`,
+    ruleAsks: 'Rule:',
     measure: {
       similarity: (similarity, threshold) => `similarity ${similarity}, minimum ${threshold}`,
       fieldsRead: (read, of) => `${read} of ${of} fields read`,

@@ -157,7 +157,7 @@ export const es: Texts = {
     ruleStatus: { VALID: 'Válida', INVALID: 'Inválida', NOT_PERFORMED: 'No verificada' },
     ruleWords,
     findingWords,
-    ruleAsks: (description) => `Regla: ${description}`,
+    ruleAsks: 'Regla:',
     measure: {
       similarity: (similarity, threshold) => `similitud ${similarity}, mínimo ${threshold}`,
       fieldsRead: (read, of) => `${read} de ${of} campos leídos`,

@@ -156,7 +156,7 @@ export const ptBR: Texts = {
     ruleStatus: { VALID: 'Válida', INVALID: 'Inválida', NOT_PERFORMED: 'Não verificada' },
     ruleWords,
     findingWords,
-    ruleAsks: (description) => `Regra: ${description}`,
+    ruleAsks: 'Regra:',
     measure: {
       similarity: (similarity, threshold) => `similaridade ${similarity}, mínimo ${threshold}`,
       fieldsRead: (read, of) => `${read} de ${of} campos lidos`,

@@ -143,7 +143,7 @@ export interface ExecutionTexts {
   readonly ruleWords: RuleWords
   readonly findingWords: FindingWords
   /** The check of a rule, in the words of the report. */
-  readonly ruleAsks: (description: string) => string
+  readonly ruleAsks: string
   readonly measure: MeasureTexts
   readonly fields: string
   readonly fieldsHint: string

@@ -85,10 +85,9 @@ function title(texts: Texts, model: ExecutionModel, actions: ExecutionActions): 
 
 function ways(
   texts: Texts,
-  { execution, mayExport, hasPrevious, next }: ExecutionModel,
-  { step, exportPerson }: ExecutionActions,
+  { hasPrevious, next }: ExecutionModel,
+  { step }: ExecutionActions,
 ): TemplateResult {
-  const cpf = mayExport && execution ? cpfOf(execution) : undefined
   const neighbour = (direction: 'up' | 'down', key: string, label: string, isThere: boolean) =>
     html`<button
       type="button"
@@ -101,18 +100,6 @@ function ways(
     </button>`
   return html`<nav class="ways" aria-label=${texts.queue.title}>
     <a class="quiet" href=${hashOf({ name: 'queue' })}>${icon('back')}${texts.execution.back}</a>
-    ${
-      cpf === undefined
-        ? nothing
-        : html`<span class="exports">
-            <button type="button" class="quiet" @click=${() => exportPerson(cpf, 'json')}>
-              ${texts.execution.exportSubject}
-            </button>
-            <button type="button" class="quiet" @click=${() => exportPerson(cpf, 'zip')}>
-              ${texts.execution.exportSubjectArchive}
-            </button>
-          </span>`
-    }
     <span>
       ${neighbour('up', 'k', texts.execution.previous, hasPrevious)}
       ${neighbour('down', 'j', texts.execution.next, next !== undefined)}
@@ -158,9 +145,28 @@ function found(
         ${decisionBar(texts, execution, model, actions)} ${rulesView(texts, execution)}
         ${facesView(texts, execution)} ${fieldsView(texts, execution, { field, boxes }, actions)}
         ${checksView(texts, execution)} ${model.notes} ${recordView(texts, execution, now)}
+        ${ending(texts, model, execution, actions)}
       </div>
     </div>
   `
+}
+
+/** What is rarely asked for: the execution's id, and everything that is kept about the person. */
+function ending(
+  texts: Texts,
+  { mayExport }: ExecutionModel,
+  execution: Execution,
+  { exportPerson }: ExecutionActions,
+): TemplateResult {
+  const cpf = mayExport ? cpfOf(execution) : undefined
+  const way = (kind: ExportKind, label: string) =>
+    cpf === undefined
+      ? nothing
+      : html`<button type="button" class="quiet" @click=${() => exportPerson(cpf, kind)}>${label}</button>`
+  return html`<footer class="ending">
+    <p class="muted">${texts.execution.id} <code>${execution._id}</code></p>
+    ${way('json', texts.execution.exportSubject)} ${way('zip', texts.execution.exportSubjectArchive)}
+  </footer>`
 }
 
 function facts(texts: Texts, { reports, now }: ExecutionModel, execution: Execution): TemplateResult {
@@ -178,8 +184,7 @@ function facts(texts: Texts, { reports, now }: ExecutionModel, execution: Execut
         html`${ago(texts, execution.createdAt, now)}
           <span class="muted">${spellMoment(execution.createdAt, language)}</span>`,
       )}
-      ${fact(texts.execution.report, reports.find(({ _id }) => _id === execution.report)?.name)}
-      ${fact(texts.execution.id, html`<code>${execution._id}</code>`)}
+      ${reports.length > 1 ? fact(texts.execution.report, reports.find(({ _id }) => _id === execution.report)?.name) : nothing}
     </dl>
   `
 }

@@ -50,6 +50,11 @@ export function reasonView(texts: Texts, reason: string): TemplateResult {
     : html`<span class="muted">${words}</span>`
 }
 
+/** Words of a report about its rules, which are Portuguese in every language of the page. */
+export function reportWords(words: string): TemplateResult {
+  return html`<span lang="pt-BR">${spellText(words)}</span>`
+}
+
 /** How long ago a moment was. Pointing at it shows the exact time. */
 export function ago(texts: Texts, at: string, now: Date): TemplateResult {
   const exact = spellMoment(at, texts.language)

@@ -5,7 +5,7 @@ import { gravestFirst } from '../review/standing.ts'
 import { measureOf, type Measure } from '../findings/measures.ts'
 import { spellCpf, spellDay, spellNumber, spellText } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
-import { answerMark, reasonView, ruleAnswer } from './parts.ts'
+import { answerMark, reasonView, reportWords, ruleAnswer } from './parts.ts'
 
 /** The rules of the report, each with its answer and the measure behind it. Those that passed are folded. */
 export function rulesView(texts: Texts, execution: Execution): TemplateResult | typeof nothing {
@@ -46,10 +46,15 @@ function ruleView(texts: Texts, rule: Validation, execution: Execution): Templat
 }
 
 /** What the rule asks, as its report words it. What a report asks of a selfie has words in every language. */
-function asksOf({ execution: words }: Texts, rule: Validation, { captured }: Execution): string {
+function asksOf(
+  { execution: words }: Texts,
+  rule: Validation,
+  { captured }: Execution,
+): TemplateResult | string {
   const { title, description } = rule
-  if (rule.rule !== 'selfie_as_asked') return spellText(words.ruleAsks(`${title}. ${description}`))
-  return selfieSentences(words.findingWords, captured?.selfie) ?? spellText(description)
+  if (rule.rule !== 'selfie_as_asked')
+    return html`${words.ruleAsks} ${reportWords(`${title}. ${description}`)}`
+  return selfieSentences(words.findingWords, captured?.selfie) ?? reportWords(description)
 }
 
 /** The words of a code; a newer server may have codes that this page does not know. */

@@ -1,7 +1,8 @@
-/** The queue on a phone: what comes first, and the filters that are folded there. */
+/** The queue and an execution on a phone: what comes first, and the filters that are folded there. */
 import { assert, expect } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import { all, openConsole, shown, signIn } from '../support/console.ts'
+import { openExecution } from '../support/console-views.ts'
 import { isSmall } from '../support/measured.ts'
 import { ownStyleSheet } from '../support/product-page.ts'
 
@@ -72,6 +73,28 @@ describe('the queue on a phone', () => {
   })
 })
 
+describe('an execution on a phone', () => {
+  it('shows the whole card above the decision on the first screen, and both decisions beside each other', async () => {
+    const page = await openQueue(360, 740)
+    await openExecution(page)
+    const [card, bar] = [box(page, '[role=img]'), box(page, '.decision')]
+    assert.isAtMost(card.bottom, bar.top, 'the card is in sight')
+    assert.isAtLeast(card.top, 0)
+    const decisions = all(page, '[data-decision]').map((one) => one.getBoundingClientRect().top)
+    assert.lengthOf(new Set(decisions), 1)
+    assert.isAbove(box(page, '.ending').top, box(page, '#history-title').bottom, 'what is rare comes last')
+    await shown(page, '.ending button', 'Exportar dados desta pessoa')
+    await expect(document).to.be.accessible()
+  })
+
+  it('begins its card on the first screen of the smallest phone', async () => {
+    const page = await openQueue(320, 568)
+    await openExecution(page)
+    assert.isBelow(box(page, '[role=img]').top, box(page, '.decision').top)
+    assert.isAtMost(document.documentElement.scrollWidth, innerWidth)
+  })
+})
+
 async function openQueue(width: number, height: number): Promise<Element> {
   await setViewport({ width, height })
   const page = await openConsole()
@@ -82,3 +105,5 @@ async function openQueue(width: number, height: number): Promise<Element> {
 
 const isShown = (page: Element, selector: string): boolean =>
   all(page, selector).some((one) => one.checkVisibility())
+
+const box = (page: Element, selector: string): DOMRect => all(page, selector)[0]!.getBoundingClientRect()
