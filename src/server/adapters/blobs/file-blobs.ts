@@ -13,6 +13,7 @@ import {
   rm,
   rmdir,
   stat,
+  writeFile,
   type FileHandle,
 } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -24,7 +25,10 @@ import { cipherOf } from '../encryption/encryption.ts'
 import { openEncryptedBlobs } from './encrypted-blobs.ts'
 import { mustBeKey, type ObjectStore } from './object-store.ts'
 
-/** Unfinished files lie here, on the same file system. They are deleted when they are an hour old: at the start, and each hour. */
+/**
+ * Unfinished files lie here, on the same file system. They are deleted when they are an hour old: at the start, and each
+ * hour.
+ */
 const UNFINISHED = '.unfinished'
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 
@@ -219,10 +223,22 @@ async function using(file: FileHandle, act: (file: FileHandle) => Promise<void>)
 
 /** Removes the files of writes that never ended. */
 async function sweep(directory: string): Promise<void> {
+  const now = await timeIn(directory)
   for (const name of await readdir(directory)) {
     const path = join(directory, name)
     const found = await stat(path).catch(orUndefinedWhenMissing)
-    if (found && Date.now() - found.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true })
+    if (found && now - found.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true })
+  }
+}
+
+/** The time by which a folder dates its files: several nodes may share it, and their clocks may differ from it. */
+async function timeIn(directory: string): Promise<number> {
+  const path = join(directory, randomBytes(16).toString('hex'))
+  try {
+    await writeFile(path, '', { mode: 0o600 })
+    return (await stat(path)).mtimeMs
+  } finally {
+    await rm(path, { force: true })
   }
 }
 

@@ -96,6 +96,18 @@ describe('pictures in files', () => {
     assert.deepEqual(await readdir(join(directory, '.unfinished')), ['young'])
   })
 
+  test('what other nodes are writing stays, however far ahead the clock of this one is', async () => {
+    const young = join(directory, '.unfinished', 'young')
+    await writeFile(young, 'under way')
+    mock.timers.enable({ apis: ['Date'], now: Date.now() + 2 * 60 * 60 * 1000 })
+    try {
+      await createFileBlobs({ directory, key })
+    } finally {
+      mock.timers.reset()
+    }
+    assert.ok(existsSync(young))
+  })
+
   test('the rest of unfinished writes is swept while the folder is open', async () => {
     mock.timers.enable({ apis: ['setInterval'] })
     const objects = await openFolderObjects(directory)
