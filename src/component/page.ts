@@ -2,6 +2,7 @@
  * The page at `/<token>`: only the element. The page tells the element the link's address before it opens its session.
  */
 import type { PropertyValues } from 'lit'
+import type { Language } from '../protocol/languages.ts'
 import { parseSpeak } from '../protocol/sessions/events.ts'
 import { OnboardingElement } from './onboarding-element.ts'
 import { readFirstScreen } from './first-screen.ts'
@@ -18,6 +19,16 @@ for (const type of ['dragover', 'drop'])
 /** The language that the address asks for with `?lang=`; empty for that of the browser. */
 const askedLanguage = (): string => new URLSearchParams(location.search).get('lang') ?? ''
 
+/** The language that the host asked for. It may ask before the element is made. */
+let spoken: Language | undefined
+let shown: PageElement | undefined
+addEventListener('message', ({ source, data }) => {
+  const language = source === parent && parseSpeak(data)
+  if (!language) return
+  spoken = language
+  if (shown) shown.lang = language
+})
+
 class PageElement extends OnboardingElement {
   /** The words that the server wrote, until a screen is there in their place. */
   #firstWords = document.querySelector('.first-words')
@@ -26,13 +37,10 @@ class PageElement extends OnboardingElement {
     this.link = location.pathname.replace(/\/+$/, '')
     this.debug = new URLSearchParams(location.search).has('debug')
     this.memory = historyMemory(history)
-    this.lang = keptLanguage(history) || askedLanguage()
+    this.lang = spoken ?? (keptLanguage(history) || askedLanguage())
+    shown = this
     this.firstScreen = readFirstScreen(this.memory)
     super.connectedCallback()
-    addEventListener('message', ({ source, data }) => {
-      const language = source === parent && parseSpeak(data)
-      if (language) this.lang = language
-    })
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -38,6 +38,7 @@ export class OnboardingFrame {
   readonly listener: OnboardingListener
   readonly #origin: string
   readonly #closing = new AbortController()
+  #language: Language | undefined
 
   constructor(options: FrameOptions) {
     const url = toWebAddress(options.url, options.parent.baseURI)
@@ -50,6 +51,9 @@ export class OnboardingFrame {
       signal: this.#closing.signal,
     })
     if (options.resize !== false) this.#followHeight()
+    const { signal } = this.#closing
+    // Until the page is there, nobody in the frame hears what the host says.
+    this.element.addEventListener('load', () => this.#tellLanguage(), { signal })
     // The address is set last, so that the listener is there before the page can say a word.
     this.element.src = url.href
     options.parent.append(this.element)
@@ -68,10 +72,13 @@ export class OnboardingFrame {
     this.element.focus()
   }
 
-  /** Lets the onboarding go on in another language. To begin in one, end the link's address in `?lang=es`. */
+  /**
+   * Lets the onboarding go on in another language, or begin in it where its page has not come yet. The link's address with
+   * `?lang=es` at its end shows no other language first.
+   */
   speak(language: Language): void {
-    const message: HostSpeak = { limiar: { version: EVENTS_VERSION, speak: language } }
-    this.element.contentWindow?.postMessage(message, this.#origin)
+    this.#language = language
+    this.#tellLanguage()
   }
 
   /** Takes the frame off the page and closes its listener. */
@@ -82,6 +89,12 @@ export class OnboardingFrame {
 
   [Symbol.dispose](): void {
     this.close()
+  }
+
+  #tellLanguage(): void {
+    if (!this.#language) return
+    const message: HostSpeak = { limiar: { version: EVENTS_VERSION, speak: this.#language } }
+    this.element.contentWindow?.postMessage(message, this.#origin)
   }
 
   #followHeight(): void {

@@ -235,6 +235,20 @@ describe('the page', () => {
     }
   })
 
+  it('speaks the language that its host asked for before the element was made', async () => {
+    const walk = await open(withCamera, {}, {}, async (page) => {
+      await page.addInitScript(() => {
+        const define = customElements.define.bind(customElements)
+        customElements.define = (...element) => {
+          const data = { limiar: { version: 1, speak: 'en' } }
+          dispatchEvent(new MessageEvent('message', { data, source: parent }))
+          define(...element)
+        }
+      })
+    })
+    await heading(walk, 'Let’s confirm your identity')
+  })
+
   it('fills its buttons with the accent of the report as it is, and a text that is read on it', async () => {
     const walk = await open(withCamera, { accent: '#ffe600' })
     const button = walk.page.getByRole('button', { name: 'Aceitar e começar' })

@@ -17,6 +17,7 @@ const onboardingPage = `<!doctype html><title>onboarding</title><script>
     parent.postMessage(kept.at(-1), target)
   }
   addEventListener('message', ({ data, source, origin }) => {
+    if (source === parent && data.limiar?.speak) document.documentElement.lang = data.limiar.speak
     if (source !== parent || !data.limiar?.hello) return
     parent.postMessage({ limiar: { version: 1, welcome: data.limiar.hello, session, first: 1 } }, origin)
     for (const event of kept) parent.postMessage(event, origin)
@@ -108,6 +109,20 @@ describe('OnboardingFrame in a browser', () => {
       await page.close()
     })
   }
+
+  it('speaks the language that its host asked for before the page was there, and after', async () => {
+    permissionsPolicy = undefined
+    const page = await openHost()
+    await page.evaluate(() => {
+      window.frame = window.showOnboarding()
+      window.frame.speak('en')
+    })
+    const shown = page.frameLocator('iframe')
+    await shown.locator('html[lang=en]').waitFor({ state: 'attached' })
+    await page.evaluate(() => window.frame.speak('es'))
+    await shown.locator('html[lang=es]').waitFor({ state: 'attached' })
+    await page.close()
+  })
 
   it('takes the focus when its host says so', async () => {
     permissionsPolicy = undefined
