@@ -139,6 +139,7 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
         busy: entry === 'entering',
         mistake: this.#session.mistake(texts),
         provider: this.signInWith,
+        keepsText: this.#drafts.isWaiting,
       }
       return signInView(texts, model, (token) => void this.#enter(token))
     }
@@ -172,8 +173,7 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
   }
 
   async #resume(): Promise<void> {
-    if (await this.#session.resume()) await this.#begin()
-    else await this.focusBeginning()
+    return (await this.#session.resume()) ? this.#begin() : this.focusBeginning()
   }
 
   async #enter(token: string): Promise<void> {
@@ -278,11 +278,12 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
   }
 
   /**
-   * A person who comes back to the page sees the queue as it is now. The queue is not read when nobody asks for it,
-   * because every reading is an access to personal data and is recorded in the audit log.
+   * A person who signed in again in another tab goes on with what they had typed. Others see the queue as it is now. It is
+   * not read when nobody looks, because every reading is an access to personal data and is recorded in the audit log.
    */
   async #comeBack(): Promise<void> {
-    const { api } = this.#session
+    const { api, state } = this.#session
+    if (!api && !document.hidden && state === 'settled' && this.#drafts.isWaiting) return this.#resume()
     if (!api || document.hidden || this.place.name !== 'queue' || this.#desk.isBusy) return
     await this.#desk.readQueue(api, true)
   }

@@ -6,6 +6,7 @@ import { builtFolder } from '../component/support/built-files.ts'
 import { openChromium } from '../support/chromium.ts'
 import { providerToCome, startIdentityProvider, type StartedProvider } from '../support/identity-provider.ts'
 import { startFakeService, type FakeService } from '../support/server.ts'
+import { until } from '../support/until.ts'
 
 let service: FakeService
 let provider: StartedProvider
@@ -36,6 +37,11 @@ after(async () => {
 async function signInAs(login: string): Promise<void> {
   await page.goto(`${service.client.baseUrl}/console`)
   await page.getByRole('link', { name: 'Entrar com Empresa "X" <id>' }).click()
+  await giveName(page, login)
+}
+
+/** Signs in on the provider's page. */
+async function giveName(page: Page, login: string): Promise<void> {
   await page.locator('input[name=login]').fill(login)
   await page.locator('input[name=password]').fill('any')
   await page.getByRole('button').click()
@@ -62,6 +68,33 @@ describe('the console before a provider of another site', () => {
     await page.getByText('Ana Lima').first().waitFor()
     await page.getByRole('button', { name: 'Sair' }).click()
     await page.waitForURL(`${provider.issuer}/session/end**`)
+    await page.goto(`${service.client.baseUrl}/console`)
+    await page.getByRole('link', { name: /Entrar com/ }).waitFor()
+  })
+
+  it('keeps what was typed when the session ended, and goes on with it after signing in in another tab', async () => {
+    await context.clearCookies()
+    await signInAs('ana')
+    await page.getByRole('link', { name: 'Links', exact: true }).click()
+    await page.getByLabel('CPF (opcional)').fill('529.982.247-25')
+    await context.clearCookies()
+    await page.getByRole('button', { name: 'Criar link' }).click()
+    await page.getByRole('alert').filter({ hasText: 'A sessão terminou' }).waitFor()
+    await page.getByText('O que você escreveu fica nesta').waitFor()
+    const opened = context.waitForEvent('page')
+    await page.getByRole('link', { name: /Entrar com/ }).click()
+    const other = await opened
+    await giveName(other, 'ana')
+    await other.getByText('Ana Lima').first().waitFor()
+    await other.close()
+    // A page without a window is never hidden, so nothing tells it that somebody came back.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await page.getByRole('heading', { level: 1, name: 'Links' }).waitFor()
+    await page.getByRole('button', { name: 'Criar link' }).waitFor()
+    await until('the CPF is there again', async () =>
+      (await page.getByLabel('CPF (opcional)').inputValue()) === '52998224725' ? true : undefined,
+    )
+    await context.clearCookies()
     await page.goto(`${service.client.baseUrl}/console`)
     await page.getByRole('link', { name: /Entrar com/ }).waitFor()
   })

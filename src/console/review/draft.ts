@@ -33,6 +33,13 @@ export class DraftKeeper {
     this.#kept = undefined
   }
 
+  /** Whether somebody's text waits here for them. */
+  get isWaiting(): boolean {
+    if (!this.#kept) return false
+    const { decision, notes, desk } = this.#kept.draft
+    return decision !== undefined || notes.size > 0 || desk !== undefined
+  }
+
   /** Hands out the draft of this person once. Another person's draft is forgotten. */
   take(owner: string | undefined): Draft | undefined {
     const kept = this.#kept

@@ -48,6 +48,7 @@ export const en: Texts = {
     idle: 'You were signed out because you were away. Sign in again to continue.',
     uninvited: 'This invitation was used or has expired. Ask for another one.',
     with: (provider) => `Sign in with ${provider}`,
+    inOtherTab: 'Opens in another tab. What you wrote stays in this one: come back to it after you sign in.',
     orKey: 'Sign in with a key',
     refused: {
       denied: 'Access was not authorised. Try again, or sign in with a key.',

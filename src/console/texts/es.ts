@@ -49,6 +49,7 @@ export const es: Texts = {
     idle: 'Se cerró la sesión por inactividad. Entra de nuevo para continuar.',
     uninvited: 'Esta invitación ya se usó o venció. Pide otra a quien te invitó.',
     with: (provider) => `Entrar con ${provider}`,
+    inOtherTab: 'Se abre en otra pestaña. Lo que escribiste queda en esta: vuelve a ella después de entrar.',
     orKey: 'Entrar con una clave',
     refused: {
       denied: 'No se autorizó el acceso. Inténtalo de nuevo o entra con una clave.',

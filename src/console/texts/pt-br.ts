@@ -48,6 +48,7 @@ export const ptBR: Texts = {
     idle: 'Você saiu por inatividade. Entre de novo para continuar.',
     uninvited: 'Este convite já foi usado ou venceu. Peça outro a quem convidou você.',
     with: (provider) => `Entrar com ${provider}`,
+    inOtherTab: 'Abre em outra aba. O que você escreveu fica nesta: volte a ela depois de entrar.',
     orKey: 'Entrar com uma chave',
     refused: {
       denied: 'O acesso não foi autorizado. Tente de novo ou entre com uma chave.',

@@ -71,6 +71,8 @@ export interface SignInTexts {
   readonly uninvited: string
   /** Leads to the identity provider of that name. */
   readonly with: (provider: string) => string
+  /** Beside the link to the provider, where text that was typed waits in the page. */
+  readonly inOtherTab: string
   readonly orKey: string
   /** Why the provider's person is not let in. */
   readonly refused: Readonly<Record<SignInRefusal, string>>

@@ -7,6 +7,8 @@ export interface SignInModel {
   readonly mistake: string | undefined
   /** The identity provider by which people may sign in; empty where there is none. */
   readonly provider: string
+  /** Text that somebody typed waits in this page, which must not be left for the provider's. */
+  readonly keepsText: boolean
 }
 
 /** Shown while the page looks for a session to continue. */
@@ -20,7 +22,7 @@ export function openingView(texts: Texts): TemplateResult {
 /** Asks for the access token. The field is emptied once the token was read. */
 export function signInView(
   texts: Texts,
-  { busy, mistake, provider }: SignInModel,
+  { busy, mistake, provider, keepsText }: SignInModel,
   enter: (accessToken: string) => void,
 ): TemplateResult {
   const submit = (event: SubmitEvent): void => {
@@ -42,7 +44,7 @@ export function signInView(
         ${
           provider === ''
             ? nothing
-            : html`${told} <a class="primary" href="console/oidc">${texts.signIn.with(provider)}</a>
+            : html`${told} ${providerLink(texts, provider, keepsText)}
                 <h2>${texts.signIn.orKey}</h2>`
         }
         <label class="field" for="access-token">${texts.signIn.token}</label>
@@ -68,4 +70,19 @@ export function signInView(
       </form>
     </main>
   `
+}
+
+/** Leads to the provider: in another tab where this page keeps what somebody typed. */
+function providerLink(texts: Texts, provider: string, keepsText: boolean): TemplateResult {
+  const name = texts.signIn.with(provider)
+  if (!keepsText) return html`<a class="primary" href="console/oidc">${name}</a>`
+  return html`<a
+      class="primary"
+      href="console/oidc"
+      target="_blank"
+      rel="noopener"
+      aria-describedby="other-tab"
+      >${name}</a
+    >
+    <p id="other-tab" class="hint">${texts.signIn.inOtherTab}</p>`
 }
