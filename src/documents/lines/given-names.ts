@@ -102,6 +102,9 @@ const mens = new Set(
 /** Given names that both women and men have, or that are equally often surnames. */
 const eithers = new Set(['ALISON', 'JESUS', 'RENE'])
 
+/** Every name of the lists. */
+export const givenNames: readonly string[] = [...womens, ...mens, ...eithers]
+
 /** Whether a word, a phrase key, is a frequent given name. */
 export const isGivenName = (word: string): boolean => womens.has(word) || mens.has(word) || eithers.has(word)
 

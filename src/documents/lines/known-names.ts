@@ -3,8 +3,8 @@
  * begins a person and which goes on with one, and that a row in low print is a name and not a label. A word that is
  * in neither list says nothing.
  */
-import { isGivenName } from './given-names.ts'
-import { withoutAccents } from './letters.ts'
+import { givenNames, isGivenName } from './given-names.ts'
+import { shapesOf, withoutAccents } from './letters.ts'
 
 const surnames = new Set(
   (
@@ -73,6 +73,17 @@ export function isKnownName(text: string): boolean {
   const known = words.filter(isNameWord)
   return known.length > 0 && known.length * 2 >= words.length
 }
+
+/** The shapes of every known name. */
+const shapes = new Set([...surnames, ...givenNames].map(shapesOf))
+/** Of shorter words many look alike. */
+const LEAST_FOR_SHAPES = 4
+
+/** Whether a word of a name is not known and looks like one that is: BORCES for BORGES. */
+export const mayBeMisread = (name: string): boolean =>
+  wordsOf(name).some(
+    (word) => word.length >= LEAST_FOR_SHAPES && !isNameWord(word) && shapes.has(shapesOf(word)),
+  )
 
 /** Whether any word of a row is a known name. */
 export const hasNameWord = (text: string): boolean => wordsOf(text).some(isNameWord)

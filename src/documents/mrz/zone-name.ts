@@ -25,7 +25,7 @@ export function withZoneName(spelled: SpelledName, zone: ZoneNames | undefined):
   const wrong = name === undefined ? Infinity : editDistance(letters, lettersOf(name))
   if (name === undefined || wrong > MAX_WRONG_LETTERS)
     return { ...spelled, value: spacedAtEnds(spelled.value, zone) }
-  if (wrong === 0) return { ...spelled, value: spacedAs(name, spelled.value) }
+  if (wrong === 0) return { ...spelled, value: spacedAs(name, spelled.value), agreement: 1 }
   if (spelled.agreement === 1) return spelled
   return { ...spelled, value: spacedAs(name, respelled(name, spelled.value)), reader: 'mrz' }
 }

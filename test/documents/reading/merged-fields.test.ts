@@ -116,6 +116,38 @@ describe('a name of which two readers disagree about a letter', () => {
   })
 })
 
+describe('a name with a word that looks like a frequent one', () => {
+  const confidenceOf = async (name: string, ...zone: readonly TextLine[]): Promise<number> => {
+    const lines = [
+      line('CARTEIRA NACIONAL DE HABILITACAO', 300, 80),
+      line('NOME', 60, 200),
+      line(name, 60, 240, { confidence: 1 }),
+    ]
+    const { fields } = await understandDocument(
+      { front: reading(lines), back: reading(zone) },
+      { ...documents, readNames: (_, corners) => Promise.resolve(corners.map(() => name)) },
+      '2026-06-01',
+    )
+    assert.equal(fields.name.value, name)
+    return fields.name.confidence ?? 0
+  }
+
+  it('is doubtful though both readers say so, for both may be wrong', async () => {
+    assert.ok((await confidenceOf('IGOR BORGES')) > 0.9)
+    assert.ok((await confidenceOf('IGOR BORCES')) < 0.9)
+    assert.ok((await confidenceOf('IGOR BORIXES')) > 0.9)
+  })
+
+  it('is sure where the zone has the same letters', async () => {
+    const zone = [
+      line('I<BRA174792713<597<<<<<<<<<<<<', 60, 600, { height: 40 }),
+      line('0102122M3210097BRA<<<<<<<<<<<0', 60, 670, { height: 40 }),
+      line('BORCES<<IGOR<<<<<<<<<<<<<<<<<<', 60, 740, { height: 40 }),
+    ]
+    assert.ok((await confidenceOf('IGOR BORCES', ...zone)) > 0.9)
+  })
+})
+
 describe('the parents', () => {
   const cardOf = (father: string, mother: string) => [
     line('CARTEIRA NACIONAL DE HABILITACAO', 300, 80),

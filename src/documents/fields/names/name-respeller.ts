@@ -3,6 +3,7 @@ import type { DocumentEngine, DocumentReading } from '../../document-engine.ts'
 import type { FoundReading } from '../field-reading.ts'
 import { cleanName } from './name-rows.ts'
 import { withoutJoint } from './people.ts'
+import { mayBeMisread } from '../../lines/known-names.ts'
 import { lettersOf, respelled } from './respelling.ts'
 import { runStage } from '../../stage.ts'
 
@@ -15,8 +16,9 @@ export interface SpelledName {
 }
 
 /**
- * The factor where the two readers disagree: such a name has at most 0.89 after calibration, however surely its letters
- * were read. Of 162 names on whose letters both readers agreed, one was wrong.
+ * The factor where the two readers disagree, or agree on a word that looks like a frequent name: such a name has at most
+ * 0.89 after calibration, however surely its letters were read. Of 162 names on whose letters both readers agreed, one
+ * was wrong.
  */
 const DISAGREEMENT = 0.7
 
@@ -55,7 +57,7 @@ export class NameRespeller {
     return {
       value: together,
       reader: together === value && other !== value ? 'ppocr' : 'tesseract',
-      agreement: lettersOf(value) === lettersOf(other) ? 1 : DISAGREEMENT,
+      agreement: lettersOf(value) === lettersOf(other) && !mayBeMisread(together) ? 1 : DISAGREEMENT,
     }
   }
 }
