@@ -21,12 +21,12 @@ const askedLanguage = (): string => new URLSearchParams(location.search).get('la
 
 /** The language that the host asked for. It may ask before the element is made. */
 let spoken: Language | undefined
-let shown: PageElement | undefined
+let tellElement = (_language: Language): void => undefined
 addEventListener('message', ({ source, data }) => {
   const language = source === parent && parseSpeak(data)
   if (!language) return
   spoken = language
-  if (shown) shown.lang = language
+  tellElement(language)
 })
 
 class PageElement extends OnboardingElement {
@@ -38,7 +38,7 @@ class PageElement extends OnboardingElement {
     this.debug = new URLSearchParams(location.search).has('debug')
     this.memory = historyMemory(history)
     this.lang = spoken ?? (keptLanguage(history) || askedLanguage())
-    shown = this
+    tellElement = (language) => void (this.lang = language)
     this.firstScreen = readFirstScreen(this.memory)
     super.connectedCallback()
   }
