@@ -176,15 +176,15 @@ export function below(
 /** A value beside its label, or beside the middle of a label of two rows, in heights. */
 const MAX_ROW_OFFSET = 0.6
 
+const isLevel = (label: CardLine, line: CardLine): boolean =>
+  Math.abs(line.middle - label.middle) < Math.max(label.height, line.height) * MAX_ROW_OFFSET
+
 /** Lines beside a label that may be its values, nearest first. */
 export function rightOf(lines: readonly CardLine[], label: CardLine): CardLine[] {
   return lines
     .filter(
       (line) =>
-        line !== label &&
-        !line.label &&
-        line.left > label.right - label.height &&
-        Math.abs(line.middle - label.middle) < Math.max(label.height, line.height) * MAX_ROW_OFFSET,
+        line !== label && !line.label && line.left > label.right - label.height && isLevel(label, line),
     )
     .sort((a, b) => a.left - b.left)
 }
@@ -198,12 +198,7 @@ const MAX_BARE_GAP = 28
  */
 export function across(lines: readonly CardLine[], label: CardLine): CardLine | undefined {
   const [first] = lines
-    .filter(
-      (line) =>
-        line !== label &&
-        line.left > label.right &&
-        Math.abs(line.middle - label.middle) < Math.max(label.height, line.height) * MAX_ROW_OFFSET,
-    )
+    .filter((line) => line.left > label.right && isLevel(label, line))
     .sort((a, b) => a.left - b.left)
   const isNear = first && first.left - label.right < label.height * MAX_BARE_GAP
   return isNear && !first.label ? first : undefined

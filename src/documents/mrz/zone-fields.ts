@@ -2,6 +2,7 @@
 import { isValidCpf, type Cpf } from '../../protocol/cpf.ts'
 import type { DocumentField, DocumentType } from '../../protocol/executions/executions.ts'
 import { allChecksHold, TD1_NAMES_ROW, type Mrz } from './mrz.ts'
+import { wholeName } from './zone-name.ts'
 
 /** In a misread zone one check digit in ten holds by chance, so a value of the zone is not certain either. */
 const ZONE_CONFIDENCE = 0.9
@@ -27,13 +28,12 @@ function zoneName(
   zone: Mrz,
   type: DocumentType,
 ): { readonly value: string; readonly confidence: number } | undefined {
-  const { givenNames, surnames, rows } = zone
-  const names = zone.format === 'TD3' ? rows[0] : rows[TD1_NAMES_ROW]
-  // A row that is full to its end may have been cut, also where its last character ends a word.
-  const isWhole = names?.endsWith('<<') === true && /^[A-Z ]{2,}$/.test(`${givenNames} ${surnames}`)
+  const value = wholeName(zone)
+  const names = zone.rows[zone.format === 'TD3' ? 0 : TD1_NAMES_ROW]
+  // A row that was cut may end in one filler, after a word.
+  const isWhole = value !== undefined && names?.endsWith('<<') === true
   const isOrdered = zone.format === 'TD3' || type === 'rg' || type === 'rne'
-  if (!isOrdered || !isWhole || givenNames === '' || surnames === '' || !allChecksHold(zone)) return undefined
-  return { value: `${givenNames} ${surnames}`, confidence: NAMES_CONFIDENCE }
+  return isOrdered && isWhole && allChecksHold(zone) ? { value, confidence: NAMES_CONFIDENCE } : undefined
 }
 
 function zoneValue(field: DocumentField, zone: Mrz, type: DocumentType): string | undefined {

@@ -60,8 +60,8 @@ export function namesRow(texts: readonly string[]): ZoneNames | undefined {
   return row !== undefined && rows.length === 1 ? { rows, ...namesOf(row) } : undefined
 }
 
-/** A row that is full to its end may have been cut. */
-function wholeName({ rows, givenNames, surnames }: ZoneNames): string | undefined {
+/** The holder's name, given names first. A row that is full to its end may have been cut. */
+export function wholeName({ rows, givenNames, surnames }: ZoneNames): string | undefined {
   const isWhole = rows.some(
     (row) => row.includes('<<') && row.includes(surnames.replaceAll(' ', '<')) && row.endsWith('<'),
   )
