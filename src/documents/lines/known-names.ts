@@ -42,6 +42,9 @@ const surnames = new Set(
   ).split(' '),
 )
 
+/** Many words look like a shorter name, or begin with one. */
+const LEAST_LETTERS = 4
+
 /** A word between names. */
 export const PARTICLE = /^(?:D[AEO]S?|E)$/
 
@@ -62,6 +65,14 @@ export function beginsWithGivenName(text: string): boolean {
   return isGivenName(first) && !surnames.has(first)
 }
 
+/** Whether a word is longer than the given name that it begins with, so that more names may follow without a space. */
+export function holdsGivenName(word: string): boolean {
+  const print = wordsOf(word)[0] ?? ''
+  for (let end = LEAST_LETTERS; end <= print.length - 2; end++)
+    if (isGivenName(print.slice(0, end))) return true
+  return false
+}
+
 /** Whether a row begins with a surname that is hardly a given name. */
 export function beginsWithSurname(text: string): boolean {
   return isSurname(wordsOf(text)[0] ?? '')
@@ -76,13 +87,11 @@ export function isKnownName(text: string): boolean {
 
 /** The shapes of every known name. */
 const shapes = new Set([...surnames, ...givenNames].map(shapesOf))
-/** Of shorter words many look alike. */
-const LEAST_FOR_SHAPES = 4
 
 /** Whether a word of a name is not known and looks like one that is: BORCES for BORGES. */
 export const mayBeMisread = (name: string): boolean =>
   wordsOf(name).some(
-    (word) => word.length >= LEAST_FOR_SHAPES && !isNameWord(word) && shapes.has(shapesOf(word)),
+    (word) => word.length >= LEAST_LETTERS && !isNameWord(word) && shapes.has(shapesOf(word)),
   )
 
 /** Whether any word of a row is a known name. */

@@ -99,7 +99,7 @@ describe('names beside and under their labels', () => {
       line('VALERIA GOMES PEREIRA COSTA', 160, 192),
       line('CASSIO NASCIMENTO LOPES', 160, 250),
     )
-    assert.deepEqual(valuesOf(lines, 'rg', 'name'), ['DANIELA GOMESDO DIASLOPES'])
+    assert.deepEqual(valuesOf(lines, 'rg', 'name'), ['DANIELA GOMESDO DIAS LOPES'])
   })
 
   it('are taken beside the label where the two boxes overlap', () => {

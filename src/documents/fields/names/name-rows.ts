@@ -7,6 +7,7 @@ import { withoutAccents } from '../../lines/letters.ts'
 import { isKnownName, isNoName, PARTICLE } from '../../lines/known-names.ts'
 import { withNameMarks } from './name-marks.ts'
 import { isNobody } from './nobody.ts'
+import { partedNames } from './respelling.ts'
 import { isLabelPrint } from '../../lines/print-size.ts'
 
 /** Fragments of one row stand at most this many heights apart. */
@@ -93,7 +94,7 @@ const STATE = /^\W*(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO
 
 const isWholeKnownName = (text: string): boolean => isKnownName(text) && isWholeName(cleanName(text))
 
-/** Joins the fragments of each row; the top row comes first. */
+/** Joins the fragments of each row, and parts names that were read without a space; the top row comes first. */
 export function joinedRows(lines: readonly CardLine[]): CardLine[] {
   const rows: CardLine[] = []
   for (const line of [...lines].sort((a, b) => a.left - b.left)) {
@@ -104,7 +105,12 @@ export function joinedRows(lines: readonly CardLine[]): CardLine[] {
     else if (row) rows[index] = joined(row, line)
     else rows.push(line)
   }
-  return rows.sort((a, b) => a.middle - b.middle)
+  return rows.map(parted).sort((a, b) => a.middle - b.middle)
+}
+
+function parted(row: CardLine): CardLine {
+  const text = partedNames(row.text)
+  return text === row.text ? row : { ...row, text }
 }
 
 /**

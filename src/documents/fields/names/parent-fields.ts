@@ -8,7 +8,7 @@ import { givenNameSex } from '../../lines/given-names.ts'
 import { NAME_CONFIDENCE } from './name-fields.ts'
 import { continues, isWholeName, joinedRows, nameOf, nameText, namesAmong, wrappedRows } from './name-rows.ts'
 import { nameRows } from './rows-at-label.ts'
-import { areSurnames, mayBeginPerson, peopleApart, splitPeople, withoutJoint } from './people.ts'
+import { beginsNobody, isLoneWord, mayBeginPerson, peopleApart, splitPeople, withoutJoint } from './people.ts'
 import { isAsLarge, isSmallerPrint } from '../../lines/print-size.ts'
 
 export interface Parents {
@@ -57,12 +57,14 @@ function readPair(lines: readonly CardLine[], type: DocumentType): Parents {
     const split = splitPeople(rows)
     const isPlain = rows.length <= 2 || peopleApart(rows) !== undefined
     const confidence = NAME_CONFIDENCE * (isPlain ? 1 : LIKELY_PARTED)
+    // A single given name may also be the last name of the person above.
+    const isDoubtful = split.length === 2 && split[1] !== undefined && isLoneWord(nameText(split[1]))
     const people = split.map((person) => {
-      const left = mayGoOn(person, rows, lines) ? MAY_GO_ON : 1
+      const left = isDoubtful || mayGoOn(person, rows, lines) ? MAY_GO_ON : 1
       const name = nameOf(person, confidence * left)
       return { ...name, value: withoutJoint(name.value) }
     })
-    const isRest = (row: CardLine, i: number): boolean => !mayBeginPerson(row, rows[i]) || areSurnames(row)
+    const isRest = (row: CardLine, i: number): boolean => !mayBeginPerson(row, rows[i]) || beginsNobody(row)
     const isOne = rows.length > 0 && split.length < 2 && rows.slice(1).every(isRest)
     if ((people.length === 2 && !isWithStranger(split)) || isOne) return tellParents(people, type)
     if (rows.length > 1) return unknown('The names of the parents could not be told apart.')

@@ -1,8 +1,7 @@
 /** Splits the rows of the parents into people. */
-import { beginsWithGivenName, beginsWithSurname, PARTICLE } from '../../lines/known-names.ts'
+import { beginsWithGivenName, beginsWithSurname, holdsGivenName, PARTICLE } from '../../lines/known-names.ts'
 import type { CardLine } from '../../lines/card-lines.ts'
 import { cleanName, continues, FIRST_PARTICLE, isFull, isWholeName, nameText } from './name-rows.ts'
-import { partedNames } from './respelling.ts'
 
 /** The gap between two wrapped names is this much wider than the gaps within them. */
 const MIN_SPLIT_RATIO = 1.15
@@ -15,11 +14,11 @@ export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] 
   if (rows.length <= 1) return rows.map((row) => [row])
   const all = rows.slice(1).map((row, i) => ({ at: i + 1, pitch: row.middle - (rows[i]?.middle ?? 0) }))
   const allowed = all.filter(({ at }) => rows[at] !== undefined && mayBeginPerson(rows[at], rows[at - 1]))
-  const textAt = ({ at }: { readonly at: number }): string => partedNames(rows[at]?.text ?? '')
+  const textAt = ({ at }: { readonly at: number }): string => rows[at]?.text ?? ''
   // Hardly anybody's first row is a single word. Where another row may begin the second person, that row is taken.
   const whole = allowed.filter((start) => !isRestOfName(textAt(start)))
   const likely = (whole.length > 0 ? whole : allowed).filter((start) => !beginsWithSurname(textAt(start)))
-  if (rows.slice(1).every(areSurnames) && areContinued(rows)) return [rows]
+  if (rows.slice(1).every(beginsNobody) && areContinued(rows)) return [rows]
   const starts = likely.length > 0 ? likely : whole.length > 0 ? whole : allowed
   const [widest] = [...starts].sort((a, b) => b.pitch - a.pitch)
   if (!widest) return [rows]
@@ -35,11 +34,15 @@ export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] 
   return halves?.every((half) => isWholeName(nameText(half))) ? halves : [rows]
 }
 
-/** Whether no word of a row is a given name, so that the row is the rest of a name. */
-export const areSurnames = ({ text }: CardLine): boolean =>
-  cleanName(text)
-    .split(' ')
-    .every((word) => beginsWithSurname(word) || PARTICLE.test(word))
+/** Whether a row is only the rest of a name: no word of it is a given name, or it is a lone word and no given name. */
+export const beginsNobody = ({ text }: CardLine): boolean => {
+  const name = cleanName(text)
+  const areSurnames = name.split(' ').every((word) => beginsWithSurname(word) || PARTICLE.test(word))
+  return areSurnames || (isLoneWord(name) && !beginsWithGivenName(name))
+}
+
+/** Whether a name is one word, and not GUSTAVOWANDERLEY, several that were read without spaces. */
+export const isLoneWord = (name: string): boolean => !isWholeName(name) && !holdsGivenName(name)
 
 /**
  * Whether a row may begin a person's name. No name begins with DA or DOS, but some states print E before the second of

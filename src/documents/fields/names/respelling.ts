@@ -38,20 +38,47 @@ function withoutGaps(name: string): string {
   )
 }
 
-/** The fewest letters of a name that is parted from the next: shorter ones begin many other names. */
-const SHORTEST_PARTED = 4
+/** The fewest letters of a name that is parted from one other name, and from two: shorter ones begin many other names. */
+const SHORTEST_OF_TWO = 4
+const SHORTEST = 3
 
-/** VALERIAMARTINS is what readers see in narrow type: a name and the surname after it. */
+/**
+ * VALERIAMARTINS and INESJOSEANDRADE are what readers see in narrow type: names and the surname after them, perhaps with
+ * particles between.
+ */
 export function partedNames(name: string): string {
   return name.replace(/\p{L}+/gu, (word) => {
     const print = lettersOf(word)
     // Letters with marks of their own would shift the places.
     if (isNameWord(print) || print.length !== word.length) return word
-    for (let end = SHORTEST_PARTED; end <= word.length - SHORTEST_PARTED; end++)
-      if (isNameWord(print.slice(0, end)) && isSurname(print.slice(end)))
-        return `${word.slice(0, end)} ${word.slice(end)}`
-    return word
+    const parts = partsOf(print) ?? [print]
+    const ends = parts.map((_, i) => parts.slice(0, i + 1).join('').length)
+    return ends.map((end, i) => word.slice(ends[i - 1] ?? 0, end)).join(' ')
   })
+}
+
+/** The fewest known names, with particles only between them, that are spelled one after the other; a surname is last. */
+function partsOf(print: string): readonly string[] | undefined {
+  /** The best parts of the first letters, by their number. */
+  const best: (readonly string[] | undefined)[] = [[]]
+  for (let end = 1; end <= print.length; end++)
+    for (let start = 0; start < end; start++) {
+      const [before, part] = [best[start], print.slice(start, end)]
+      const isLast = end === print.length
+      if (!before || !mayFollow(part, before, isLast)) continue
+      const parts = [...before, part]
+      if (parts.length < (best[end]?.length ?? Infinity)) best[end] = parts
+    }
+  const parts = best[print.length]
+  const names = parts?.filter((part) => !PARTICLE.test(part)) ?? []
+  const isTold = names.length > 2 || names.every((part) => part.length >= SHORTEST_OF_TWO)
+  return isTold ? parts : undefined
+}
+
+function mayFollow(part: string, before: readonly string[], isLast: boolean): boolean {
+  if (isLast) return before.length > 0 && part.length >= SHORTEST && isSurname(part)
+  if (PARTICLE.test(part)) return part.length > 1 && before.length > 0 && !PARTICLE.test(before.at(-1) ?? '')
+  return part.length >= SHORTEST && isNameWord(part)
 }
 
 /** Capital letters alone, without accents. */

@@ -16,6 +16,13 @@ function parentsOver(other: string, height: number): readonly string[] {
 
 const parents = ['ROSA LIMA SA', 'CAIO CESAR LEAO']
 
+/** What is read where these rows stand under FILIACAO, so many pixels apart. */
+const parentsAt = (rows: readonly string[], pitch = 31) => {
+  const label = line('FILIACAO', 376, 323, { height: 23 })
+  const printed = rows.map((row, i) => line(row, 385, 350 + i * pitch, { height: 28 }))
+  return extractFields([label, ...printed], 'cnh', '2026-06-01')
+}
+
 describe('what stands under the parents', () => {
   for (const left of ['CP', 'NRRNM', 'NR RNM', 'PO SCAO'])
     it(`is no parent when it is ${left}, left of the next label`, () => {
@@ -62,6 +69,41 @@ describe('what stands under the parents', () => {
     assert.deepEqual(read, ['SIMONE NOBREGA ROCHA MENDONCA'])
   })
 
+  it('is the rest of the one parent when it is a single word that begins no name', () => {
+    for (const [row, rest] of [
+      ['MARIA DE LOURDES BELEM', 'GIACOMELLI'],
+      ['MARIA DO CARMO DA COUTINHO', 'VILLAS-BOAS'],
+      ['TEREZA LIMA', 'XIRUBA'],
+    ] as const) {
+      const { fields, parents } = parentsAt([row, rest])
+      assert.deepEqual([fields.motherName.value, parents.length], [`${row} ${rest}`, 1])
+    }
+  })
+
+  it('may be a second parent or the last name of the first when it is a single given name', () => {
+    const { motherName } = parentsAt(['MARIA DE LOURDES BELEM', 'JOAQUIM']).fields
+    assert.ok(motherName.value === undefined || motherName.confidence < 0.7)
+  })
+
+  it('is the second parent where it is several names without spaces, one of them unknown', () => {
+    for (const [father, mother] of [
+      ['GUSTAVOWANDERLEY', 'SOCORRO ANDRADE WANDERLEY'],
+      ['MATEUSDOSSAVIEIRA', 'MARIA GOMES VIEIRA'],
+    ] as const) {
+      const { fields } = parentsAt([mother, father])
+      assert.deepEqual([fields.motherName.value, fields.fatherName.value], [mother, father])
+      assert.ok(fields.motherName.value !== undefined && fields.motherName.confidence > 0.7)
+    }
+  })
+
+  it('is the second parent, also where the reader lost all of its spaces', () => {
+    const { fields } = parentsAt(['VINICIUS ROBERTO TEIXEIRA', 'TANAKA', 'INESJOSEANDRADE'], 33)
+    assert.deepEqual(
+      [fields.fatherName.value, fields.motherName.value],
+      ['VINICIUS ROBERTO TEIXEIRA TANAKA', 'INES JOSE ANDRADE'],
+    )
+  })
+
   it('is told by a given name, also where the reader lost the space after it', () => {
     const rows = ['OTAVIO DEJESUSDA', 'CONCEICAO', 'THAISMAGALHAES', 'FIGUEIREDO RODRIGUES']
     const lines = [
@@ -69,7 +111,7 @@ describe('what stands under the parents', () => {
       ...rows.map((row, i) => line(row, 475, 350 + i * 40, { height: 34 })),
     ]
     const read = extractFields(lines, 'cnh', '2026-06-01').parents.map(({ value }) => value)
-    assert.deepEqual(read, ['OTAVIO DEJESUSDA CONCEICAO', 'THAISMAGALHAES FIGUEIREDO RODRIGUES'])
+    assert.deepEqual(read, ['OTAVIO DEJESUSDA CONCEICAO', 'THAIS MAGALHAES FIGUEIREDO RODRIGUES'])
   })
 
   it('leaves it open who the parents are when it may be one of them', () => {
