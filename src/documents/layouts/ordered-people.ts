@@ -101,8 +101,43 @@ const lineOf = (read: FieldReading, lines: readonly CardLine[]): CardLine | unde
 
 const HOLDER_AND_PARENTS = 3
 
+/** The rows of each person of an identity card; undefined where its order leaves a doubt. */
+const peopleOfIdentityCard = (
+  lines: readonly CardLine[],
+  found: SideFields,
+): readonly (readonly CardLine[])[] | undefined => peopleUnderNumber(lines, found) ?? peopleOverDate(lines)
+
+/**
+ * The rows of each person in the column of a date: on cards of 2019 the number is on the other side, and the holder,
+ * the parents and the birth date begin at one edge. A gap parts the holder from the parents, who stand together.
+ */
+function peopleOverDate(lines: readonly CardLine[]): readonly (readonly CardLine[])[] | undefined {
+  const dates = lines.filter(({ text }) => findDates(text).length > 0)
+  const columns = dates.map((date) => {
+    const over = lines.filter(({ left, middle }) => middle < date.middle && isLevelWith(left, date))
+    return over.some((line) => dates.includes(line)) ? [] : (peopleAmong(over) ?? [])
+  })
+  return columns.find(
+    ([holder, ...parents]) => parents.length === 2 && isPair(parents) && isApart(holder, parents),
+  )
+}
+
+function isApart(
+  holder: readonly CardLine[] = [],
+  [upper = [], lower = []]: readonly (readonly CardLine[])[],
+): boolean {
+  const pitch = (lower[0]?.middle ?? NaN) - (upper.at(-1)?.middle ?? NaN)
+  return (upper[0]?.middle ?? NaN) - (holder.at(-1)?.middle ?? NaN) > HOLDER_APART * pitch
+}
+
+/** Whether something begins at the left edge of a line. */
+const isLevelWith = (left: number, line: CardLine): boolean => Math.abs(left - line.left) < line.height
+
+/** A label stands between the holder and the parents, so they are this many pitches of the parents apart. */
+const HOLDER_APART = 1.4
+
 /** The rows of each person between the number and the place of birth; undefined where print is left over. */
-function peopleOfIdentityCard(
+function peopleUnderNumber(
   lines: readonly CardLine[],
   { fields: { documentNumber, name } }: SideFields,
 ): readonly (readonly CardLine[])[] | undefined {
