@@ -405,6 +405,23 @@ describe('what else people show', () => {
       assert.equal(shown(...texts).type, 'outros')
     })
 
+  it('reads the date that stands after its place', () => {
+    for (const words of ['LOCAL E DATA DE EMISSÃO', 'LOCALE DATA DEEMISSAO', 'LOCAL E DATA DA EXPEDIÇÃO']) {
+      const card = [
+        line('CARTEIRA DE TRABALHO E PREVIDENCIA SOCIAL', 277, 118),
+        at('DATA DE NASCIMENTO', 82, 988),
+        line('13/01/1976', 91, 1022),
+        at(words, 82, 1268),
+        line('FORTALEZA/CE 11/12/2015', 91, 1302),
+      ]
+      assert.deepEqual(
+        valuesOf(card, 'outros', 'birthDate', 'issueDate'),
+        ['1976-01-13', '2015-12-11'],
+        words,
+      )
+    }
+  })
+
   it('reads name, CPF and dates of an advocate’s card at their labels', () => {
     const card = [
       line('ORDEM DOS ADVOGADOS DO BRASIL', 300, 20),
