@@ -55,7 +55,7 @@ module.exports = {
     documentFolder('fields', 'lines'),
     documentFolder('layouts', 'lines', 'fields'),
     documentFolder('mrz', 'lines', 'fields'),
-    documentFolder('classification', 'lines', 'layouts', 'mrz'),
+    documentFolder('classification', 'lines', 'fields', 'layouts', 'mrz'),
     documentFolder('reading', 'codes', 'lines', 'fields', 'layouts', 'mrz', 'classification'),
     documentFolder('forensics', 'codes', 'lines', 'fields', 'mrz', 'reading'),
     only('bridge', area('bridge'), [area('protocol')], 'bridge carries events and knows no page'),

@@ -6,6 +6,8 @@ import { categoryTable, clues, entryOfBirth, mrzClues, type Clue, type Known } f
 import { fitLayouts } from '../layouts/layout-fit.ts'
 import { bestOccurrence, phraseKey, shapesOf, similarityFrom } from '../lines/letters.ts'
 import { nationalityIn } from '../mrz/mrz.ts'
+import { isLicenceNumber } from '../fields/document-number.ts'
+import { findDates, validCpfs } from '../fields/printed-values.ts'
 import { mrzRows } from '../mrz/rows.ts'
 
 /** Which sides of a document a reading shows; `both` when it lies open. */
@@ -70,14 +72,31 @@ export function classify(lines: readonly TextLine[]): Classification {
     .map((type) => score(type, said, zone === type))
     .sort((a, b) => b.weight - a.weight)
   const [best, next] = scores
-  if (!best || lines.length > MAX_CARD_LINES * SIDES || !isKnown(best, lines))
-    return { type: 'invalido', confidence: noDocumentConfidence(best), side: 'unknown' }
+  const isPage = lines.length > MAX_CARD_LINES * SIDES
+  if (!best || isPage || !isKnown(best, lines))
+    return !isPage && hasNumbersOfLicence(said)
+      ? { type: 'cnh', confidence: BY_NUMBERS, side: 'front' }
+      : { type: 'invalido', confidence: noDocumentConfidence(best), side: 'unknown' }
   return {
     type: best.type,
     confidence: Math.min(1, (best.weight - (next?.weight ?? 0)) / CERTAIN_LEAD),
     side: sideOf(best),
   }
 }
+
+/**
+ * Whether lines without labels are a CPF, the register number of a licence and dates, as on the front of a licence whose
+ * small print cannot be read. The check digits of both numbers are kept by chance once in ten thousand times.
+ */
+const hasNumbersOfLicence = (words: readonly string[]): boolean =>
+  words.some((word) => BARE_CPF.test(word) && validCpfs(word).length > 0) &&
+  words.some(isLicenceNumber) &&
+  words.filter((word) => word.length <= DATE_LETTERS && findDates(word).length > 0).length >= DATES_OF_LICENCE
+
+const BARE_CPF = /^\d{3}\.\d{3}\.\d{3}-\d{2}$/
+const DATE_LETTERS = 10
+const DATES_OF_LICENCE = 2
+const BY_NUMBERS = 0.5
 
 /** Lines of both sides may be classified together as one document. */
 const SIDES = 2

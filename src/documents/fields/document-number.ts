@@ -1,4 +1,5 @@
 /** The document's own number: what it looks like, and which of a card's numbers it is. */
+import { isValidCpf } from '../../protocol/cpf.ts'
 import type { DocumentType } from '../../protocol/executions/executions.ts'
 import { across, labelled, type CardLine } from '../lines/card-lines.ts'
 import { withoutAccents } from '../lines/letters.ts'
@@ -227,6 +228,11 @@ function keepsLicenceDigits(value: string): boolean {
   return digits[9] === kept(first) && digits[10] === kept(second)
 }
 const LICENCE_DIGITS = 11
+
+/** Whether a line is the register number of a licence and nothing else, and no CPF. */
+export const isLicenceNumber = (text: string): boolean =>
+  BARE_LICENCE_NUMBER.test(text) && keepsLicenceDigits(text) && !isValidCpf(text)
+const BARE_LICENCE_NUMBER = /^\d{11}$/
 
 /** Licences have eleven digits, old ones nine. In a number of ten digits one was lost or read twice. */
 const LOST_LICENCE_DIGIT = 10

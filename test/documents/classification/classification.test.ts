@@ -142,6 +142,29 @@ describe('the classification', () => {
     assert.equal(classify(lines('CARTEIRA NACIONAL DE', 'HABILITACAO', 'VALIDADE')).type, 'cnh')
   })
 
+  const numbers = ['GENIVAL DE JESUS VIEIRA', '499.540.681-63', '04015801201', '11/09/2022', '0609/1991']
+
+  it('knows a licence whose words cannot be read by its numbers, and is not sure', () => {
+    const found = classify(lines(...numbers, 'SCELRANAOONALU TRLSTO'))
+    assert.deepEqual([found.type, found.side], ['cnh', 'front'])
+    assert.ok(found.confidence <= 0.5)
+  })
+
+  it('knows none by numbers that fail their check digits, that are one CPF twice, or that stand in a form', () => {
+    for (const [number, other] of [
+      ['04015801201', '04015801202'],
+      ['499.540.681-63', '499.540.681-64'],
+      ['04015801201', '49954068163'],
+      ['04015801201', 'CNH 04015801201'],
+      ['499.540.681-63', 'CPF 499.540.681-63'],
+      ['11/09/2022', 'VENCIMENTO 11/09/2022'],
+    ] as const)
+      assert.equal(
+        classify(lines(...numbers.map((text) => (text === number ? other : text)))).type,
+        'invalido',
+      )
+  })
+
   it('is less sure the less it read', () => {
     const [whole, part] = [
       classify(lines('CARTEIRA DE IDENTIDADE', 'POLEGAR DIREITO')),
