@@ -120,6 +120,26 @@ describe('a picture that was cut to its document', () => {
   })
 })
 
+describe('an outline that cuts rows of the card', () => {
+  const pale = box(120, 120, 840, 600)
+  const photo: Pixels = { width: 960, height: 720, data: new Uint8Array(960 * 720 * 3).fill(90) }
+  for (let y = 120; y < 600; y++) photo.data.fill(200, 3 * (y * 960 + 120), 3 * (y * 960 + 840))
+  const rows = (left: number) =>
+    Array.from({ length: 9 }, (_, row) => box(left, 140 + row * 48, 640, 164 + row * 48))
+
+  it('is moved out to where the rows begin', async () => {
+    const { quad, region } = await locateDocument(photo, detectorOf([...rows(150), box(70, 575, 500, 597)]))
+    const reached = quad && Math.min(...quad.map(({ x }) => x))
+    assert.ok(reached !== undefined && Math.abs(reached - 70) < 8, `begins at ${reached}`)
+    assert.ok(holds(grown(region, 1.001), { x: 71, y: 585 }))
+  })
+
+  it('stays where boxes only reach a little over it, as boxes do', async () => {
+    const { quad } = await locateDocument(photo, detectorOf(rows(112)))
+    assert.ok(quad && overlap(quad, pale) > 0.97)
+  })
+})
+
 describe('a card on a printed page', () => {
   const onPage = box(250, 190, 730, 500)
   const { photo, page, own } = pageUnder(onPage, 165)

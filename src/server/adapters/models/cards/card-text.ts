@@ -3,7 +3,7 @@ import type { Pixels, Point, Quad } from '../../../../imaging/pixels.ts'
 import { extentOf } from '../pictures/card-view.ts'
 import { grown, holds, quadHeight, quadWidth, turned } from '../../../../imaging/geometry/quad.ts'
 
-type Size = Pick<Pixels, 'width' | 'height'>
+export type Size = Pick<Pixels, 'width' | 'height'>
 
 /** Fewer boxes of text do not show where the card is. */
 export const MIN_TEXT_BOXES = 3

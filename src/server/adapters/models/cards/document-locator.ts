@@ -1,11 +1,11 @@
 import { cardAspect, documentFinder, type CardWanted } from '../../../../imaging/outline/document-finder.ts'
 import { isOpenShape } from '../../../../documents/classification/open-document.ts'
-import { cornersOf, homographyBetween, project } from '../../../../imaging/geometry/perspective.ts'
+import { homographyBetween, project } from '../../../../imaging/geometry/perspective.ts'
 import type { Pixels, Point, Quad } from '../../../../imaging/pixels.ts'
-import { covers, fillsPicture, holdsText, MIN_TEXT_BOXES, textAxes, textDirection } from './card-text.ts'
+import { extentOn, withCutText } from './card-reach.ts'
+import { covers, holdsText, MIN_TEXT_BOXES, textAxes, textDirection } from './card-text.ts'
 import {
   extentOf,
-  type Extent,
   flattened,
   frameOf,
   lying,
@@ -85,33 +85,9 @@ export async function locateDocument(photo: Pixels, detector: TextDetector): Pro
     (mayBeOpen(text) ? find({ aspect: OPEN_ASPECT }) : undefined) ??
     (await findCardAround(photo, text)) ??
     (await findCardWithoutPrint(photo, text))
-  const isCut = found !== undefined && fillsPicture(text, photo) && holdsText(found, text)
-  const quad = isCut ? withAllText(found, text) : found
+  const quad = found && withCutText(found, text, photo)
   return { quad, region: regionOf(photo, quad, text), text }
 }
-
-/** The quad, grown so that it holds every box of text: in a picture that was cut to its document all text is its own. */
-function withAllText(quad: Quad, text: readonly Quad[]): Quad {
-  const toPhoto = homographyBetween(UNIT, quad)
-  const seen = extentOn(quad, [quad, ...text])
-  if (!toPhoto || !seen) return quad
-  const { left, top, right, bottom } = seen
-  const reach: Quad = [
-    { x: left, y: top },
-    { x: right, y: top },
-    { x: right, y: bottom },
-    { x: left, y: bottom },
-  ]
-  return mapQuad(reach, (corner) => project(toPhoto, corner))
-}
-
-/** How far boxes extend on a quad, as shares of its sides. */
-function extentOn(quad: Quad, boxes: readonly Quad[]): Extent | undefined {
-  const toUnit = homographyBetween(quad, UNIT)
-  return toUnit && extentOf(boxes.flat().map((corner) => project(toUnit, corner)))
-}
-
-const UNIT = cornersOf(2, 2)
 
 /** The same text without the card that was taken for its place. */
 export function withoutCard(photo: Pixels, { text }: Located): Located {
