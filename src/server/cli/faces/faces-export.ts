@@ -1,8 +1,9 @@
 /** `limiar faces export`: writes the registry as a folder of pictures and a table, which an import can read. */
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { makeFolder } from '../../machine/new-folder.ts'
+import { isUnfinished, removeUnfinished, writeWhole } from '../../machine/unfinished-file.ts'
 import { fileEndingOf } from '../../domain/pictures/image-format.ts'
 import {
   CommandError,
@@ -23,8 +24,6 @@ import { RefusedError, ServerClient } from '../command/server-client.ts'
 const PAGE = 100
 const PARALLEL = 4
 const PICTURES_FOLDER = 'pictures'
-/** Ending of a file until it is complete. */
-const PART = '.part'
 const columns = ['id', 'cpf', 'description', 'created_at', 'image'] as const
 
 /** Writes every record, from a provider if one is named. Pictures that the folder already has are not fetched again. */
@@ -36,6 +35,7 @@ export async function exportFaces(
   const source = provider === undefined ? await ownFaces(invocation) : ofProvider(provider)
   const { terminal } = invocation
   makeFolder(join(folder, PICTURES_FOLDER))
+  await removeLeftovers(folder, terminal)
   const exported = new Map<string, Exported>()
   await everyPage(source, async (docs, total) => {
     const unknown = docs.filter(({ _id }) => !exported.has(_id))
@@ -51,7 +51,7 @@ export async function exportFaces(
   const records = [...exported.values()]
   const missing = records.reduce((sum, { failed }) => sum + failed, 0)
   const table = [csvLine(columns), ...records.map(({ line }) => line)].join('')
-  await writeWhole(join(folder, TABLE_FILE), Buffer.from(table))
+  await writeOwn(join(folder, TABLE_FILE), Buffer.from(table))
   terminal.say(`${records.length} records in ${join(folder, TABLE_FILE)}, ${missing} pictures missing`)
   return missing === 0 ? 0 : 1
 }
@@ -118,7 +118,7 @@ async function fetchPictures(
   const paths: string[] = []
   const own = join(folder, PICTURES_FOLDER, _id)
   await mkdir(own, { recursive: true, mode: 0o700 })
-  const there = (await readdir(own)).filter((file) => !file.endsWith(PART))
+  const there = (await readdir(own)).filter((file) => !isUnfinished(file))
   for (const [index, url] of images.entries()) {
     const name = pictureName(url, index)
     const known = there.find((file) => file.startsWith(`${name}.`))
@@ -136,7 +136,7 @@ async function fetchPictures(
 async function fetchPicture(source: FaceSource, folder: string, name: string, url: string): Promise<string> {
   const bytes = await source.picture(url)
   const file = `${name}.${fileEndingOf(bytes)}`
-  await writeWhole(join(folder, file), bytes)
+  await writeOwn(join(folder, file), bytes)
   return file
 }
 
@@ -153,11 +153,16 @@ function lineOf({ _id, cpf, description, createdAt }: ExportedFace, paths: reado
   return csvLine([_id, cpf ?? '', description ?? '', createdAt ?? '', paths.join(IMAGE_SEPARATOR)])
 }
 
-/** Writes under another name and renames, so that a file of that name is complete. Only the operator may read faces. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
-  // A file that is there already would keep its owner and its readers, or lead elsewhere.
-  await rm(`${path}${PART}`, { force: true })
-  await writeFile(`${path}${PART}`, bytes, { flag: 'wx', mode: 0o600 })
-  await rename(`${path}${PART}`, path)
+/** Only the operator may read faces. */
+function writeOwn(path: string, bytes: Uint8Array): Promise<void> {
+  return writeWhole(path, (aside) => writeFile(aside, bytes, { flag: 'wx', mode: 0o600 }))
+}
+
+/** Also of records that are gone by now, which no export fetches again. */
+async function removeLeftovers(folder: string, terminal: Terminal): Promise<void> {
+  const pictures = join(folder, PICTURES_FOLDER)
+  const own = (await readdir(pictures, { withFileTypes: true })).filter((entry) => entry.isDirectory())
+  const folders = [folder, ...own.map(({ name }) => join(pictures, name))]
+  const removed = folders.reduce((sum, one) => sum + removeUnfinished(one).length, 0)
+  if (removed > 0) terminal.say(`Removed ${removed} unfinished files of an export that was ended.`)
 }
