@@ -11,9 +11,13 @@ import type {
 import { reviewMailOf } from './review-mail.ts'
 import { mailOf, type Mail } from './texts.ts'
 
-/** Time for each step: connecting, the greeting, and every answer. */
-const STEP_TIMEOUT_MS = 20_000
-/** Time for a whole delivery: a server that answers each step just in time would keep other letters waiting. */
+/** Time for a server to be found, to take the connection, and to greet. */
+const GREETING_TIMEOUT_MS = 20_000
+/**
+ * Time for a whole delivery: a server that answers each step just in time would keep other letters waiting. No single
+ * answer has less: a server that looks at a letter before it takes it, and is not waited for, delivers it all the same,
+ * and gets it again (RFC 5321, 4.5.3.2.6).
+ */
 const DELIVERY_TIMEOUT_MS = 60_000
 
 export interface SmtpSettings {
@@ -21,7 +25,7 @@ export interface SmtpSettings {
   readonly url: string
   /** `Name <address>`. */
   readonly from: string
-  /** Time limit for a step. */
+  /** Time limit for each step until the greeting. */
   readonly timeoutMs?: number
   /** Time limit for a whole delivery. */
   readonly deliveryMs?: number
@@ -34,7 +38,7 @@ export interface SmtpSettings {
 export function createSmtpSender({
   url,
   from,
-  timeoutMs = STEP_TIMEOUT_MS,
+  timeoutMs = GREETING_TIMEOUT_MS,
   deliveryMs = DELIVERY_TIMEOUT_MS,
 }: SmtpSettings): MessageSender & ReviewMailSender {
   const transport = createTransport({
@@ -43,7 +47,7 @@ export function createSmtpSender({
     dnsTimeout: timeoutMs,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    socketTimeout: deliveryMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

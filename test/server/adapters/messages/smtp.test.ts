@@ -82,6 +82,22 @@ describe('e-mail through a mail server', () => {
     slow.close()
   })
 
+  it('is handed over once where the server looks at it for longer than a step may take', async () => {
+    let taken = 0
+    const thorough = await startMailServer({
+      onData: (stream, _session, done) =>
+        void stream.resume().on('end', () => {
+          taken++
+          setTimeout(done, 1000)
+        }),
+    })
+    const url = `smtp://127.0.0.1:${thorough.port}`
+    const sender = createSmtpSender({ url, from, timeoutMs: 300, deliveryMs: 20_000 })
+    const handover = await sender.send(letter, newId())
+    await thorough.close()
+    assert.deepEqual([handover, taken], [{ taken: true }, 1])
+  })
+
   it('logs in where the server asks for it, and says when the login is refused', async () => {
     const strict = await startMailServer({
       authOptional: false,
