@@ -1,6 +1,6 @@
 /** Signing in to the console by OpenID Connect, against a provider that others have written. */
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { openidProvider } from '../../../src/server/adapters/identity/openid-provider.ts'
 import { SignInRefused, type IdentityProvider } from '../../../src/server/domain/access/identity.ts'
@@ -20,6 +20,18 @@ const ROLES = [
   { group: 'kyc-leads', role: 'supervisor' },
   { group: 'kyc', role: 'analyst' },
 ] as const
+
+/** How a provider, or the proxy before it, fails in the middle of its work. */
+const harms: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  'fails inside': (response) => void response.writeHead(500).end('oops'),
+  'is away behind its proxy': (response) =>
+    void response.writeHead(502, { 'Content-Type': 'text/html' }).end('<html>Bad Gateway'),
+  'has too many to do': (response) => void response.writeHead(429).end(),
+  'breaks off its answer': (response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 1000 })
+    response.write('{"issuer":', () => response.destroy())
+  },
+}
 
 let now = new Date('2026-11-24T09:00:00Z')
 let provider: StartedProvider
@@ -196,6 +208,40 @@ describe('signing in by an identity provider', () => {
     const { address } = await known.begin(`${limiar}/console/oidc-callback`, now)
     assert.ok(address.startsWith(provider.issuer))
   })
+
+  for (const [what, harm] of Object.entries(harms))
+    it(`says that a provider is unreachable that ${what} while somebody comes back`, async () => {
+      let isHarmed = false
+      const server = createServer((request, response) => {
+        const { url = '' } = request
+        if (isHarmed) return harm(response)
+        if (url !== '/.well-known/openid-configuration') return void response.writeHead(404).end()
+        response.writeHead(200, { 'Content-Type': 'application/json' })
+        response.end(
+          JSON.stringify({
+            issuer,
+            authorization_endpoint: `${issuer}/auth`,
+            token_endpoint: `${issuer}/token`,
+          }),
+        )
+      })
+      const issuer = await listen(server)
+      const settings = { issuer, clientId: 'x', clientSecret: 'y', name: 'x', scope: 'openid' }
+      const own = openidProvider({ ...settings, accountId: undefined, roleClaim: 'groups', roles: [] })
+      const back = `${limiar}/console/oidc-callback`
+      try {
+        const { attempt } = await own.begin(back, now)
+        isHarmed = true
+        const answer = new URL(`${back}?code=x&state=${attempt.state}`)
+        await assert.rejects(own.finish(answer, attempt), { reason: 'unreachable' })
+        const other = openidProvider({ ...settings, accountId: undefined, roleClaim: 'groups', roles: [] })
+        await assert.rejects(other.begin(back, now), { reason: 'unreachable' })
+        isHarmed = false
+        assert.ok((await other.begin(back, now)).address.startsWith(`${issuer}/auth`))
+      } finally {
+        await closed(server)
+      }
+    })
 
   it('asks the provider for so many sign-ins of an address and no more', async () => {
     let asked = 0

@@ -88,9 +88,18 @@ function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<ope
   })
 }
 
+/** The provider, or what stands before it, says that it cannot answer now. */
+class ProviderAway extends Error {
+  override readonly name = 'ProviderAway'
+}
+
 /** Fetches with a limit for the size of the answer. The body fails at the first byte beyond it. */
 async function boundedFetch(address: string, options: openid.CustomFetchOptions): Promise<Response> {
   const response = await fetch(address, options as RequestInit)
+  if (response.status >= 500 || response.status === 429) {
+    await response.body?.cancel()
+    throw new ProviderAway(`The provider answers ${response.status}.`)
+  }
   let bytes = 0
   const bounded = response.body?.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -162,8 +171,13 @@ function refusalOf(error: unknown): SignInRefusal {
   return causes(error).some(isUnreachable) ? 'unreachable' : 'failed'
 }
 
+/** Node's own words for a connection that was not made, and for one that broke in the middle of an answer. */
+const brokenConnections: readonly string[] = ['fetch failed', 'terminated']
+
 const isUnreachable = (error: Error): boolean =>
-  error.name === 'TimeoutError' || (error instanceof TypeError && error.message === 'fetch failed')
+  error.name === 'TimeoutError' ||
+  error instanceof ProviderAway ||
+  (error instanceof TypeError && brokenConnections.includes(error.message))
 
 /** An error and the whole chain of its causes. */
 function causes(error: unknown): readonly Error[] {
