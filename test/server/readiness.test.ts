@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { watchReadiness } from '../../src/server/readiness.ts'
 import { startNode, type ServerNode } from '../support/node-on-postgres.ts'
+import { makeSmallDisk, whyNoSmallDisk, type SmallDisk } from '../support/small-disk.ts'
 import { until } from '../support/until.ts'
 
 /** Models are not loaded in these tests, so that readiness always reports something missing. */
@@ -32,6 +33,27 @@ describe('a data folder', () => {
     assert.match(await whyNotReady(node), /data folder/)
     await node.close()
   })
+
+  for (const [what, harm] of [
+    ['has room and may not have one file more', (disk: SmallDisk) => disk.takeFiles()],
+    ['may only be read', (disk: SmallDisk) => disk.remount('ro')],
+  ] as const)
+    it(`of pictures that ${what} is no longer ready`, { skip: whyNoSmallDisk() }, async () => {
+      const disk = makeSmallDisk(5)
+      const node = await startNode({ LIMIAR_BLOBS_DIR: join(disk.directory, 'blobs') })
+      try {
+        assert.doesNotMatch(await whyNotReady(node), /folder of the pictures/)
+        harm(disk)
+        await until(
+          'it is not ready',
+          async () => /folder of the pictures/.test(await whyNotReady(node)) || undefined,
+          { withinMs: 10_000 },
+        )
+      } finally {
+        await node.close()
+        disk.remove()
+      }
+    })
 
   it('that cannot be written to ends the start with a sentence', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'limiar-readiness-'))

@@ -11,6 +11,10 @@ export interface SmallDisk {
   readonly fill: (leaving: number) => Promise<void>
   /** Removes the filling. */
   readonly empty: () => Promise<void>
+  /** Mounts it for reading alone, as a kernel does that finds a fault of the disk, or for writing again. */
+  readonly remount: (how: 'ro' | 'rw') => void
+  /** Leaves room, and not for one file more. */
+  readonly takeFiles: () => void
   readonly remove: () => void
 }
 
@@ -30,6 +34,11 @@ export function makeSmallDisk(megabytes: number): SmallDisk {
   return {
     directory,
     remove,
+    remount: (how) => change(directory, how),
+    takeFiles: () => {
+      const { files, ffree } = statfsSync(directory)
+      change(directory, `nr_inodes=${files - ffree}`)
+    },
     empty: () => rm(filler, { force: true }),
     fill: async (leaving) => {
       const { bavail, bsize } = statfsSync(directory)
@@ -41,6 +50,11 @@ export function makeSmallDisk(megabytes: number): SmallDisk {
       }
     },
   }
+}
+
+function change(directory: string, option: string): void {
+  const { status, stderr } = spawnSync('mount', ['-o', `remount,${option}`, directory], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The disk cannot be mounted anew: ${stderr}`)
 }
 
 function mount(megabytes: number): Pick<SmallDisk, 'directory' | 'remove'> | undefined {

@@ -41,13 +41,29 @@ export async function mustHaveRoom(directory: string, megabytes: number): Promis
 }
 
 /**
- * Turns the error of a full disk into `unavailable`, because it passes once there is room. Other errors stay as they
- * are.
+ * @throws LimiarError `unavailable` when no file can be added: its file system is mounted for reading alone, as a kernel
+ * does after a fault of the disk, or has no more files to give, whatever its room.
  */
-export function orUnavailableWhenFull(error: unknown): unknown {
-  if (!isDiskFull(error)) return error
-  return new LimiarError('unavailable', 'There is no room for pictures at the moment: try again later.', {
-    cause: error,
+export async function mustTakeFiles(directory: string): Promise<void> {
+  await access(directory, constants.W_OK | constants.X_OK).catch(unwritable)
+  const { files, ffree } = await statfs(directory)
+  // A file system that makes files as they are needed counts none.
+  if (files > 0 && ffree === 0)
+    throw new LimiarError('unavailable', `The file system of ${directory} has no file (inode) left.`)
+}
+
+/**
+ * Throws what a write or a removal met as `unavailable`: it passes once there is room, or the disk is mended. None says
+ * anything about the picture.
+ */
+export function unwritable(cause: unknown): never {
+  if (!(cause instanceof Error) || !('syscall' in cause)) throw cause
+  const { code = 'unknown' } = cause as NodeJS.ErrnoException
+  const what = isDiskFull(cause)
+    ? 'There is no room for pictures at the moment'
+    : `The folder of pictures cannot be written to at the moment (${code})`
+  throw new LimiarError('unavailable', `${what}: try again later.`, {
+    cause,
     retryAfterSeconds: 60,
   })
 }

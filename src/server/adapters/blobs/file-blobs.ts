@@ -20,7 +20,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { BlobStore } from '../../domain/pictures/blob-store.ts'
 import { orUndefinedWhenMissing } from '../../machine/missing-file.ts'
-import { mustBeWritable, orUnavailableWhenFull } from './data-folder.ts'
+import { mustBeWritable, mustTakeFiles, unwritable } from './data-folder.ts'
 import { cipherOf } from '../encryption/encryption.ts'
 import { openEncryptedBlobs } from './encrypted-blobs.ts'
 import { mustBeKey, type ObjectStore } from './object-store.ts'
@@ -88,8 +88,12 @@ class FolderObjects implements ObjectStore {
 
   async remove(key: string): Promise<void> {
     const path = this.#path(key)
-    const removed = await rm(path).then(() => true, orUndefinedWhenMissing)
-    if (removed) await syncLasting(await removeEmpty(dirname(path), this.#directory), this.#directory)
+    try {
+      const removed = await rm(path).then(() => true, orUndefinedWhenMissing)
+      if (removed) await syncLasting(await removeEmpty(dirname(path), this.#directory), this.#directory)
+    } catch (error) {
+      unwritable(error)
+    }
   }
 
   async *list(): AsyncIterable<string> {
@@ -101,6 +105,7 @@ class FolderObjects implements ObjectStore {
 
   async probe(): Promise<void> {
     await access(this.#directory).catch(unreadable)
+    await mustTakeFiles(this.#directory)
   }
 
   close(): Promise<void> {
@@ -115,9 +120,10 @@ class FolderObjects implements ObjectStore {
       await writeSynced(unfinished, bytes)
       return await nameIn(unfinished, path, name)
     } catch (error) {
-      throw orUnavailableWhenFull(error)
+      return unwritable(error)
     } finally {
-      await rm(unfinished, { force: true })
+      // What a disk that may only be read keeps of it, the next sweep removes.
+      await rm(unfinished, { force: true }).catch(() => undefined)
     }
   }
 
