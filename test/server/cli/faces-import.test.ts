@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { before, beforeEach, describe, it } from 'node:test'
 import type { Json } from '../../support/api-client.ts'
@@ -76,6 +76,25 @@ onEachServer(({ folder, start, photographs }) => {
       assert.equal((await records(server)).length, 4)
     })
 
+    it('registers nobody twice where its clock is ten minutes ahead of the server’s', async () => {
+      const people = await photographs('ahead')
+      await server.run(['faces', 'import', people])
+      const before = (await records(server)).length
+      // As if the power had failed between the server's answers and the lines that record them.
+      const path = `${people}.limiar-import.jsonl`
+      const lines = (await readFile(path, 'utf8'))
+        .trim()
+        .split('\n')
+        .map((line): Json => JSON.parse(line))
+      const sent = lines.filter((line) => line.sent !== undefined)
+      const later = (at: string) => new Date(Date.parse(at) + 10 * 60_000).toISOString()
+      const written = sent.map((line) => JSON.stringify({ ...line, sent: later(line.sent) }))
+      await writeFile(path, `${written.join('\n')}\n`)
+      const again = await server.run(['faces', 'import', people])
+      assert.deepEqual([again.status, again.stderr], [0, ''])
+      assert.deepEqual([sent.length, (await records(server)).length], [3, before])
+    })
+
     it('sends again the faces that never arrived, and those that were refused and are mended', async () => {
       const people = await photographs('mended')
       await writeFile(join(people, 'Audrey.jpg'), 'no picture')
@@ -114,7 +133,14 @@ onEachServer(({ folder, start, photographs }) => {
       await writeFile(latin, Buffer.from('description,image\nJo\xe3o,a.jpg\n', 'latin1'))
       const nameless = join(folder(), 'nameless.csv')
       await writeFile(nameless, 'Ana,ana.jpg\nBia,bia.jpg\n')
+      const empty = join(folder(), 'empty')
+      await mkdir(empty)
+      const broken = join(folder(), 'broken-off')
+      await mkdir(join(broken, 'pictures', 'a-record'), { recursive: true })
+      await writeFile(join(broken, 'pictures', 'a-record', 'a.jpg'), media('cage.jpg'))
       for (const [args, status, message] of [
+        [['faces', 'import', broken], 1, /holds an export that did not end: run that again/],
+        [['faces', 'import', empty], 1, /^There is no picture in .*, and no faces\.csv/],
         [['faces', 'import'], 2, /^Name the folder or CSV file/],
         [['faces', 'import', join(folder(), 'nowhere')], 1, /^There is no /],
         [['faces', 'import', latin], 1, /not UTF-8/],

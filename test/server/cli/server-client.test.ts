@@ -34,6 +34,20 @@ function json(
 }
 
 describe('the client of a running server', () => {
+  it('waits while the first try of a request is being made, and gets its answer', async () => {
+    const keys: unknown[] = []
+    const answer = await against(
+      ({ headers }, response) => {
+        keys.push(headers['idempotency-key'])
+        if (keys.length > 1) return json(response, 200, { is: 'made' })
+        const type = 'urn:limiar:problem:idempotency-key-in-use'
+        json(response, 409, { type, title: 'x', status: 409, detail: 'It is still being made.' })
+      },
+      (client) => client.callOnce(Answer, '/', { body: {}, key: 'of-the-first-try' }),
+    )
+    assert.deepEqual([answer, keys], [{ is: 'made' }, ['of-the-first-try', 'of-the-first-try']])
+  })
+
   it('asks again when the server is busy, after the time that it is told', async () => {
     let asked = 0
     const answer = await against(

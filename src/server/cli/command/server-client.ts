@@ -1,4 +1,5 @@
 /** Calls the running server, like any client of the API: only the server may have the data folder open. */
+import { setTimeout } from 'node:timers/promises'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { createLimiarClient, isProblem, type LimiarClient } from '../../../client/index.ts'
@@ -9,14 +10,21 @@ import { patience } from './persistent-fetch.ts'
 import { unreachable } from './unreachable.ts'
 import { OperatorError } from '../../machine/operator-error.ts'
 
+/** A server that died over a request lets it be made again after five minutes. */
+const LONGEST_UNDER_WAY_MS = 6 * 60_000
+const UNDER_WAY_PAUSE_MS = 1000
+
 /** The server refused one request; others may succeed. */
 export class RefusedError extends OperatorError {
   override readonly name = 'RefusedError'
   readonly status: number
+  /** The first try of a request is still being made. */
+  readonly isUnderWay: boolean
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, isUnderWay = false) {
     super(message)
     this.status = status
+    this.isUnderWay = isUnderWay
   }
 }
 
@@ -46,11 +54,40 @@ export class ServerClient {
     path: string,
     body?: object,
   ): Promise<Static<Schema>> {
-    const answer = await this.#ask(method, path, body === undefined ? {} : { body })
+    return this.#fitting(
+      schema,
+      method,
+      path,
+      await this.#ask(method, path, body === undefined ? {} : { body }),
+    )
+  }
+
+  #fitting<Schema extends TSchema>(
+    schema: Schema,
+    method: string,
+    path: string,
+    answer: unknown,
+  ): Static<Schema> {
     if (Value.Check(schema, answer)) return answer
     throw new CommandError(
       `The server at ${this.address} answered ${method} ${path} in a form that this version does not know. Use the command of the version that the server has.`,
     )
+  }
+
+  /** A POST that the server carries out once under its key, also where the first try's answer was never read. */
+  async callOnce<Schema extends TSchema>(
+    schema: Schema,
+    path: string,
+    { body, key }: { readonly body: object; readonly key: string },
+  ): Promise<Static<Schema>> {
+    const headers = { 'Idempotency-Key': key }
+    for (const until = performance.now() + LONGEST_UNDER_WAY_MS; ;)
+      try {
+        return this.#fitting(schema, 'POST', path, await this.#ask('POST', path, { body, headers }))
+      } catch (error) {
+        if (!(error instanceof RefusedError && error.isUnderWay) || performance.now() > until) throw error
+        await setTimeout(UNDER_WAY_PAUSE_MS)
+      }
   }
 
   /** A picture by the address that the server gave, fetched through this client's own address of the server. */
@@ -82,7 +119,8 @@ export class ServerClient {
       throw new CommandError(
         `The server at ${this.address} does not know this access token: set LIMIAR_ACCESS_TOKEN to one of its own, or LIMIAR_DATA_DIR to its data folder.`,
       )
-    throw new RefusedError(response.status, reasonOf(response, error))
+    const isUnderWay = isProblem(error) && error.type.endsWith(':idempotency-key-in-use')
+    throw new RefusedError(response.status, reasonOf(response, error), isUnderWay)
   }
 }
 

@@ -15,7 +15,7 @@ import {
 import { apiAddress } from '../command/api-address.ts'
 import { csvLine } from '../command/csv.ts'
 import { ExportedFaceList, type ExportedFace, type FaceSource } from './face-source.ts'
-import { IMAGE_SEPARATOR, TABLE_FILE } from './import-list.ts'
+import { IMAGE_SEPARATOR, PICTURES_FOLDER, TABLE_FILE } from './import-list.ts'
 import { inParallel } from '../command/in-parallel.ts'
 import { providerFaces } from './provider-faces.ts'
 import { RefusedError, ServerClient } from '../command/server-client.ts'
@@ -23,7 +23,6 @@ import { RefusedError, ServerClient } from '../command/server-client.ts'
 /** Records requested from our own service at a time, the most that it returns. */
 const PAGE = 100
 const PARALLEL = 4
-const PICTURES_FOLDER = 'pictures'
 const columns = ['id', 'cpf', 'description', 'created_at', 'image'] as const
 
 /** Writes every record, from a provider if one is named. Pictures that the folder already has are not fetched again. */

@@ -87,9 +87,9 @@ class Import {
     const { where, cpf, description } = entry
     try {
       const images = await Promise.all(entry.images.map(readImage))
-      await this.#journal.writeSent(entry, new Date())
+      const key = await this.#journal.writeSent(entry, new Date())
       const body = { ...(cpf === undefined ? {} : { cpf }), description, images }
-      const registered = await this.#client.call(Registered, 'POST', '/private-faceset', body)
+      const registered = await this.#client.callOnce(Registered, '/private-faceset', { body, key })
       await this.#journal.writeDone(entry, registered._id)
       for (const { index, reason } of registered.images.filter(({ kept }) => !kept))
         this.#terminal.complain(`${where}: picture ${index + 1} was left out: ${reason ?? 'unusable'}`)

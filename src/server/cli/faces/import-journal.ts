@@ -1,9 +1,10 @@
 /**
  * The progress of an import, so that it can be interrupted at any moment and continued: one line when a record is sent
  * and one when the server has it. A record that was sent but not acknowledged is looked up on the server before it is
- * sent again. The journal holds hashes and ids, and no personal data.
+ * sent again, and is sent under the key of its first try: the server registers it once, whatever the clocks say. The
+ * journal holds hashes and ids, and no personal data.
  */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { open, readFile, type FileHandle } from 'node:fs/promises'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -13,16 +14,23 @@ const JournalLine = Type.Object({
   key: Type.String(),
   /** When it was sent, ISO 8601. */
   sent: Type.Optional(Type.String()),
+  /** The idempotency key under which it was sent. */
+  once: Type.Optional(Type.String()),
   /** The id of the created record. */
   id: Type.Optional(Type.String()),
 })
+
+interface Sent {
+  readonly at: Date
+  readonly once: string | undefined
+}
 
 export class ImportJournal {
   readonly #file: FileHandle
   readonly #server: string
   readonly #done = new Set<string>()
   readonly #ids = new Set<string>()
-  readonly #sent = new Map<string, Date>()
+  readonly #sent = new Map<string, Sent>()
 
   private constructor(file: FileHandle, server: string) {
     this.#file = file
@@ -51,11 +59,15 @@ export class ImportJournal {
 
   /** When an entry was sent whose answer is not known. */
   sentAt(entry: Entry): Date | undefined {
-    return this.#sent.get(this.#key(entry))
+    return this.#sent.get(this.#key(entry))?.at
   }
 
-  async writeSent(entry: Entry, at: Date): Promise<void> {
-    await this.#write({ key: this.#key(entry), sent: at.toISOString() })
+  /** Returns the idempotency key of the entry: that of an earlier try whose answer is not known, or a new one. */
+  async writeSent(entry: Entry, at: Date): Promise<string> {
+    const key = this.#key(entry)
+    const once = this.#sent.get(key)?.once ?? randomUUID()
+    await this.#write({ key, sent: at.toISOString(), once })
+    return once
   }
 
   async writeDone(entry: Entry, id: string): Promise<void> {
@@ -83,7 +95,8 @@ export class ImportJournal {
     const parsed = parseLine(line)
     if (!parsed) return
     this.#sent.delete(parsed.key)
-    if (parsed.sent !== undefined) this.#sent.set(parsed.key, new Date(parsed.sent))
+    const { sent, once } = parsed
+    if (sent !== undefined) this.#sent.set(parsed.key, { at: new Date(sent), once })
     if (parsed.id === undefined) return
     this.#done.add(parsed.key)
     this.#ids.add(parsed.id)

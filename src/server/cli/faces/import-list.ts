@@ -17,6 +17,8 @@ export interface Entry {
 
 /** The table that an export writes into its folder. */
 export const TABLE_FILE = 'faces.csv'
+/** The folder of an export's pictures, beside its table. */
+export const PICTURES_FOLDER = 'pictures'
 /** Separates several pictures in one cell. Hardly any file name contains it. */
 export const IMAGE_SEPARATOR = '|'
 
@@ -61,7 +63,14 @@ async function readPictures(folder: string): Promise<readonly Entry[]> {
     if (entry.isFile() && isPicture(name)) entries.push(entryNamed(name, parse(name).name, [path]))
     if (entry.isDirectory()) entries.push(entryNamed(name, name, await picturesIn(path)))
   }
-  return entries.filter(({ images }) => images.length > 0)
+  const withPictures = entries.filter(({ images }) => images.length > 0)
+  if (withPictures.length > 0) return withPictures
+  const isExport = found.some((entry) => entry.isDirectory() && entry.name === PICTURES_FOLDER)
+  throw new CommandError(
+    isExport
+      ? `${folder} holds an export that did not end: run that again, and then the import.`
+      : `There is no picture in ${folder}, and no ${TABLE_FILE}.`,
+  )
 }
 
 async function picturesIn(folder: string): Promise<readonly string[]> {
