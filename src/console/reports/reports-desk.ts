@@ -5,19 +5,17 @@ import { DeskView } from '../desk/desk-view.ts'
 import { PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
 import { spellText } from '../texts/spelling.ts'
 import { ago } from '../views/parts.ts'
-import { differencesOf, type Difference } from './differences.ts'
 import { DryRunController } from './dry-run-controller.ts'
 import { draftOf, pastedDefinition } from './dry-run-draft.ts'
 import { dryRunView } from './dry-run-view.ts'
 import { reportsWords, type ReportsWords } from './reports-words.ts'
+import { VersionComparison } from './version-comparison.ts'
 
 const DAY_MS = 86_400_000
 
 /** The flows of the account: their versions, the differences between two of them, and the effect of a change. */
 export class ReportsDesk extends DeskView {
   @state() private reportId = ''
-  @state() private from: number | undefined
-  @state() private to: number | undefined
   @state() private isMistaken = false
   /** The change of verdicts whose executions are all shown. */
   @state() private open: string | undefined
@@ -33,6 +31,7 @@ export class ReportsDesk extends DeskView {
       }),
     ),
   )
+  readonly #comparison = new VersionComparison(this, (version) => this.#versionOf(version))
 
   get #words(): ReportsWords {
     return reportsWords[this.texts.language]
@@ -66,7 +65,7 @@ export class ReportsDesk extends DeskView {
           </select>
         </div>
       </section>
-      ${this.#list(words)} ${this.#comparison(words)} ${this.#trial()}
+      ${this.#comparison.view(words)} ${this.#trial()} ${this.#list(words)}
     `
   }
 
@@ -84,43 +83,30 @@ export class ReportsDesk extends DeskView {
               <b>${words.version(one.version)}</b>
               <span class="muted">${spellText(one.name)}, ${ago(this.texts, one.updatedAt, now)}</span>
             </div>
-            ${one === this.#versions.rows[0] ? html`<span class="pill aprovado">${words.present}</span>` : nothing}
+            ${one === this.#versions.rows[0] ? html`<span class="pill aprovado">${words.present}</span>` : this.#compare(words, one)}
           </li>`,
       )}
     </section>`
   }
 
-  #comparison(words: ReportsWords): TemplateResult | typeof nothing {
-    if (this.#versions.rows.length === 0) return nothing
-    if (this.#versions.rows.length === 1) return html`<p class="empty">${words.only}</p>`
-    const of = (version: number | undefined): Report | undefined =>
-      this.#versions.rows.find((one) => one.version === version)
-    const found = differencesOf(of(this.from)?.definition, of(this.to)?.definition)
-    return html`<section class="card" aria-labelledby="differences">
-      <h2 id="differences">${words.compare}</h2>
-      <form novalidate @submit=${(event: Event) => event.preventDefault()}>
-        ${this.#choice('from', words.from, words)} ${this.#choice('to', words.to, words)}
-      </form>
-      <p role="status">${found.length === 0 ? words.same : words.differences(found.length)}</p>
-      <dl class="changes">${found.map((one) => difference(words, one))}</dl>
-    </section>`
+  #compare(words: ReportsWords, { version }: Report): TemplateResult {
+    return html`<button
+      type="button"
+      class="quiet"
+      @click=${() => void this.#comparison.withPresent(version)}
+    >
+      ${words.compareOne}<span class="unseen"> ${words.version(version)}</span>
+    </button>`
   }
 
-  #choice(which: 'from' | 'to', label: string, words: ReportsWords): TemplateResult {
-    const choose = (event: Event): void => {
-      this[which] = Number((event.currentTarget as HTMLSelectElement).value)
-    }
-    return html`<div class="field">
-      <label for="version-${which}">${label}</label>
-      <select id="version-${which}" @change=${choose}>
-        ${this.#versions.rows.map(
-          ({ version }) =>
-            html`<option value=${version} .selected=${version === this[which]}>
-              ${words.version(version)}
-            </option>`,
-        )}
-      </select>
-    </div>`
+  /** A version of the list, or else from the server: people compare versions that no page of the list shows yet. */
+  async #versionOf(version: number): Promise<Report | undefined> {
+    const listed = this.#versions.rows.find((one) => one.version === version)
+    if (listed) return listed
+    const path = { reportId: this.reportId, version: String(version) }
+    return this.ask<Report>(
+      this.api.limiar.GET('/reports/{reportId}/versions/{version}', { params: { path } }),
+    )
   }
 
   #trial(): TemplateResult | typeof nothing {
@@ -163,20 +149,8 @@ export class ReportsDesk extends DeskView {
     this.#dryRun.forget()
     this.isMistaken = false
     await this.#versions.begin()
-    this.to = this.#versions.rows[0]?.version
-    this.from = this.#versions.rows[1]?.version ?? this.to
+    await this.#comparison.begin(this.#versions.rows[0]?.version ?? 0)
   }
-}
-
-function difference(words: ReportsWords, { pointer, before, after }: Difference): TemplateResult {
-  return html`<div>
-    <dt><code>${spellText(pointer)}</code></dt>
-    <dd>
-      ${before === undefined ? html`<span class="muted">${words.absent}</span>` : html`<del>${spellText(before)}</del>`}
-      <span aria-hidden="true">→</span>
-      ${after === undefined ? html`<span class="muted">${words.absent}</span>` : html`<ins>${spellText(after)}</ins>`}
-    </dd>
-  </div>`
 }
 
 declare global {

@@ -7,8 +7,11 @@ export interface ReportsWords {
   readonly version: (version: number) => string
   readonly present: string
   readonly compare: string
+  /** Compares a version with the one in use. */
+  readonly compareOne: string
   readonly from: string
   readonly to: string
+  readonly badVersion: (last: number) => string
   readonly differences: (count: number) => string
   readonly same: string
   readonly absent: string
@@ -23,8 +26,10 @@ const ptBR: ReportsWords = {
   version: (version) => `Versão ${version}`,
   present: 'em uso',
   compare: 'O que mudou entre duas versões',
-  from: 'De',
-  to: 'Para',
+  compareOne: 'Comparar',
+  from: 'Da versão',
+  to: 'para a versão',
+  badVersion: (last) => `Escolha uma versão de 1 a ${last}.`,
   differences: (count) => (count === 1 ? '1 diferença' : `${count} diferenças`),
   same: 'Estas versões são iguais.',
   absent: 'não havia',
@@ -39,8 +44,10 @@ const en: ReportsWords = {
   version: (version) => `Version ${version}`,
   present: 'in use',
   compare: 'What changed between two versions',
-  from: 'From',
-  to: 'To',
+  compareOne: 'Compare',
+  from: 'From version',
+  to: 'to version',
+  badVersion: (last) => `Choose a version from 1 to ${last}.`,
   differences: (count) => (count === 1 ? '1 difference' : `${count} differences`),
   same: 'These versions are the same.',
   absent: 'absent',
@@ -55,8 +62,10 @@ const es: ReportsWords = {
   version: (version) => `Versión ${version}`,
   present: 'en uso',
   compare: 'Qué cambió entre dos versiones',
-  from: 'De',
-  to: 'A',
+  compareOne: 'Comparar',
+  from: 'De la versión',
+  to: 'a la versión',
+  badVersion: (last) => `Elige una versión de 1 a ${last}.`,
   differences: (count) => (count === 1 ? '1 diferencia' : `${count} diferencias`),
   same: 'Estas versiones son iguales.',
   absent: 'no había',

@@ -41,6 +41,14 @@ export const desk = css`
     max-inline-size: 100%;
   }
 
+  .field.version input {
+    inline-size: 8rem;
+  }
+
+  .desk form + [role='status'] {
+    margin-block-start: 12px;
+  }
+
   .desk form > .hint,
   .desk form > .mistake,
   .desk form > h2 {
