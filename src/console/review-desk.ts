@@ -73,13 +73,13 @@ export class ReviewDesk {
   /** Closes the execution that is open. */
   look(): void {
     this.#review.close()
-    this.#decision.close()
+    this.#decision.leave()
     this.#field = undefined
   }
 
   /** Opens a place of the desk. The queue is read again, because decided executions have left it. */
   async go(api: ApiClient, place: Place): Promise<void> {
-    this.#decision.close()
+    this.#decision.leave()
     this.#field = undefined
     if (place.name === 'execution') return this.#review.open(api, place)
     this.#review.close()
@@ -187,12 +187,21 @@ export class ReviewDesk {
         confirm: (reasons) =>
           void this.#decision.confirm(api, reasons).then((outcome) => {
             if (outcome === undefined) return
-            this.#host.say(texts.decision[outcome])
+            if (outcome === 'conflict') this.#keepAsNote(execution._id, reasons.other)
+            this.#host.say(this.#decision.notice(texts) ?? texts.decision[outcome])
             void this.#focusAfter(outcome)
           }),
         close: () => this.#decision.close(),
       },
     )
+  }
+
+  /** Once somebody else has decided, the reason that the person typed is a note that they may add. */
+  #keepAsNote(executionId: string, reason: string): void {
+    if (reason === '' || this.#review.execution?.allowedReviews.length !== 0) return
+    const before = this.#typedNotes.get(executionId) ?? ''
+    this.#typedNotes.set(executionId, before === '' ? reason : `${before}\n${reason}`)
+    this.#host.renderRoot.querySelector('limiar-execution-notes')?.showTyped()
   }
 
   obey(command: Command, api: ApiClient): void {

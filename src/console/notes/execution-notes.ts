@@ -76,9 +76,13 @@ export class ExecutionNotes extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('address') || changed.has('mayWrite')) this.showTyped()
+  }
+
+  /** Shows in the field what was typed for this execution. */
+  showTyped(): void {
     const field = this.#field
-    if (field && (changed.has('address') || changed.has('mayWrite')))
-      field.value = this.typed.get(this.address.executionId) ?? ''
+    if (field) field.value = this.typed.get(this.address.executionId) ?? ''
   }
 
   get #field(): HTMLTextAreaElement | null {

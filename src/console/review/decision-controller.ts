@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { ApiClient } from '../api-client.ts'
 import { ptBR } from '../texts/pt-br.ts'
+import { spellText } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { MAX_REASON_CHARACTERS, type GivenReasons } from '../findings/reasons.ts'
 import type { ReviewController } from './review-controller.ts'
@@ -10,10 +11,10 @@ import type { ReviewController } from './review-controller.ts'
  */
 export class DecisionController implements ReactiveController {
   kind: 'approve' | 'reject' | undefined
-  /** The execution changed before the last decision, so that the decision was not taken. */
-  conflicted = false
-  /** The text that the person had typed before they were signed out. */
+  /** What the person had given before: when they were signed out, or when somebody else was faster. */
   draft: GivenReasons | undefined
+  /** Given for the decision that was not taken, because the execution had changed meanwhile. */
+  #untaken: GivenReasons | undefined
   #wrong: 'noReason' | 'tooLong' | undefined
   readonly #host: ReactiveControllerHost
   readonly #review: ReviewController
@@ -29,12 +30,12 @@ export class DecisionController implements ReactiveController {
   }
 
   /** Asks for confirmation, if the execution allows that decision. */
-  ask(kind: 'approve' | 'reject', draft?: GivenReasons): void {
+  ask(kind: 'approve' | 'reject', draft = this.#untaken): void {
     const wanted = kind === 'approve' ? 'APROVADO' : 'REPROVADO'
     if (!this.#review.execution?.allowedReviews.includes(wanted)) return
     this.kind = kind
     this.draft = draft
-    this.conflicted = false
+    this.#untaken = undefined
     this.#wrong = undefined
     this.#review.decisionFailure = undefined
     this.#host.requestUpdate()
@@ -46,11 +47,21 @@ export class DecisionController implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  /** What happened instead of the decision, in a sentence. */
+  /** Ends with the execution that is open. */
+  leave(): void {
+    this.#untaken = undefined
+    this.close()
+  }
+
+  /** What happened instead of the decision: who took which decision, or that something else changed. */
   notice({ decision }: Texts): string | undefined {
-    if (!this.conflicted) return undefined
-    const isDecided = this.#review.execution?.allowedReviews.length === 0
-    return isDecided ? decision.decidedMeanwhile : decision.conflict
+    const { execution } = this.#review
+    if (!this.#untaken || !execution) return undefined
+    const { status, actor } = execution.history.at(-1) ?? {}
+    if (execution.allowedReviews.length > 0 || status === undefined) return decision.conflict
+    const by = actor?.person && spellText(actor.person.name)
+    const told = decision.decidedMeanwhile(by, status === 'APROVADO' ? 'approved' : 'rejected')
+    return this.#untaken.other === '' ? told : `${told} ${decision.keptAsNote}`
   }
 
   /** Why nothing was saved, in a sentence. */
@@ -76,8 +87,8 @@ export class DecisionController implements ReactiveController {
       kind === 'approve' ? { status: 'APROVADO' } : { status: 'REPROVADO', reprovalReasons: reasons },
     )
     if (outcome === 'failed') return undefined
-    this.conflicted = outcome === 'conflict'
     this.close()
+    this.#untaken = outcome === 'conflict' ? given : undefined
     if (outcome === 'conflict') return 'conflict'
     return kind === 'approve' ? 'approved' : 'rejected'
   }

@@ -1,9 +1,10 @@
 /** The words of the console in English. */
 import { en as findingWords } from '../../protocol/executions/finding-words/en.ts'
 import { en as ruleWords } from '../../protocol/reports/rule-words/en.ts'
+import { spellCount } from './spelling.ts'
 import type { Texts } from './texts.ts'
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+const plural = (count: number, one: string, many: string): string => spellCount(count, one, many, 'en')
 
 export const en: Texts = {
   language: 'en',
@@ -14,6 +15,7 @@ export const en: Texts = {
   emulated: 'The emulator is on: findings for some CPFs are made up. For tests only.',
   skip: 'Skip to content',
   again: 'Try again',
+  loading: 'Loading…',
   placesLabel: 'Areas of the console',
   places: {
     queue: 'Review queue',
@@ -56,7 +58,7 @@ export const en: Texts = {
       removed: 'Your access was removed. Talk to your supervisor.',
       full: 'This operation has no room for more people. Ask your supervisor to remove people who have left.',
       late: 'Signing in took too long or was interrupted. Try again.',
-      unreachable: 'The identity provider does not answer. Try again in a minute.',
+      unreachable: 'The identity provider does not answer. Try again in a minute, or sign in with a key.',
       failed: 'The identity provider sent an answer that we do not understand. Tell whoever runs the server.',
     },
   },
@@ -346,8 +348,9 @@ export const en: Texts = {
     approved: 'Execution approved.',
     rejected: 'Execution rejected.',
     conflict: 'The execution changed while you were looking. We loaded it again: check it and decide again.',
-    decidedMeanwhile:
-      'Somebody else decided this execution while you were looking. Your decision was not saved.',
+    decidedMeanwhile: (by = 'Somebody else', decision) =>
+      `${by} ${decision} this execution while you were looking. Your decision was not saved.`,
+    keptAsNote: 'The reason that you wrote is in the field for a note.',
     held: 'The CPF sent differs from the document: it can only be rejected.',
     waiting: 'The analysis is not finished yet. This page updates by itself.',
     decided: 'This execution has already been decided.',

@@ -1,9 +1,10 @@
 /** The words of the console in Spanish. */
 import { es as findingWords } from '../../protocol/executions/finding-words/es.ts'
 import { es as ruleWords } from '../../protocol/reports/rule-words/es.ts'
+import { spellCount } from './spelling.ts'
 import type { Texts } from './texts.ts'
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+const plural = (count: number, one: string, many: string): string => spellCount(count, one, many, 'es')
 
 export const es: Texts = {
   language: 'es',
@@ -15,6 +16,7 @@ export const es: Texts = {
     'El emulador está activado: lo que el análisis encuentra para algunos CPF es inventado. Solo para pruebas.',
   skip: 'Ir al contenido',
   again: 'Intentar de nuevo',
+  loading: 'Cargando…',
   placesLabel: 'Áreas de la consola',
   places: {
     queue: 'Cola de revisión',
@@ -58,7 +60,8 @@ export const es: Texts = {
       removed: 'Se retiró tu acceso. Habla con quien supervisa la operación.',
       full: 'Esta operación ya tiene el máximo de personas. Pide que retiren a quienes se fueron.',
       late: 'La entrada tardó demasiado o se interrumpió. Inténtalo de nuevo.',
-      unreachable: 'El proveedor de acceso no responde. Inténtalo de nuevo en un minuto.',
+      unreachable:
+        'El proveedor de acceso no responde. Inténtalo de nuevo en un minuto o entra con una clave.',
       failed: 'El proveedor de acceso respondió algo que no entendemos. Avisa a quien opera el servidor.',
     },
   },
@@ -352,7 +355,9 @@ export const es: Texts = {
     approved: 'Ejecución aprobada.',
     rejected: 'Ejecución rechazada.',
     conflict: 'La ejecución cambió mientras la mirabas. La leímos de nuevo: revisa y decide otra vez.',
-    decidedMeanwhile: 'Otra persona decidió esta ejecución mientras la mirabas. Tu decisión no se guardó.',
+    decidedMeanwhile: (by = 'Otra persona', decision) =>
+      `${by} ${decision === 'approved' ? 'aprobó' : 'rechazó'} esta ejecución mientras la mirabas. Tu decisión no se guardó.`,
+    keptAsNote: 'El motivo que escribiste está en el campo de la nota.',
     held: 'El CPF indicado es distinto del documento: solo se puede rechazar.',
     waiting: 'El análisis aún no terminó. La página se actualiza sola.',
     decided: 'Esta ejecución ya se decidió.',

@@ -1,9 +1,10 @@
 /** The words of the console in Brazilian Portuguese, its first language. */
 import { ptBR as findingWords } from '../../protocol/executions/finding-words/pt-br.ts'
 import { ptBR as ruleWords } from '../../protocol/reports/rule-words/pt-br.ts'
+import { spellCount } from './spelling.ts'
 import type { Texts } from './texts.ts'
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+const plural = (count: number, one: string, many: string): string => spellCount(count, one, many, 'pt-BR')
 
 export const ptBR: Texts = {
   language: 'pt-BR',
@@ -14,6 +15,7 @@ export const ptBR: Texts = {
   emulated: 'O emulador está ligado: o que a análise encontra para alguns CPFs é inventado. Só para testes.',
   skip: 'Ir para o conteúdo',
   again: 'Tentar de novo',
+  loading: 'Carregando…',
   placesLabel: 'Áreas do console',
   places: {
     queue: 'Fila de revisão',
@@ -57,7 +59,8 @@ export const ptBR: Texts = {
       removed: 'Seu acesso foi removido. Fale com quem supervisiona a operação.',
       full: 'Esta operação já tem o máximo de pessoas. Peça que removam quem saiu.',
       late: 'A entrada demorou ou foi interrompida. Tente de novo.',
-      unreachable: 'Não conseguimos falar com o provedor de acesso. Tente de novo em um minuto.',
+      unreachable:
+        'Não conseguimos falar com o provedor de acesso. Tente de novo em um minuto ou entre com uma chave.',
       failed: 'O provedor de acesso respondeu algo que não entendemos. Avise quem opera o servidor.',
     },
   },
@@ -353,8 +356,9 @@ export const ptBR: Texts = {
     approved: 'Execução aprovada.',
     rejected: 'Execução reprovada.',
     conflict: 'A execução mudou enquanto você olhava. Recarregamos: confira e decida de novo.',
-    decidedMeanwhile:
-      'Outra pessoa decidiu esta execução enquanto você olhava. A sua decisão não foi gravada.',
+    decidedMeanwhile: (by = 'Outra pessoa', decision) =>
+      `${by} ${decision === 'approved' ? 'aprovou' : 'reprovou'} esta execução enquanto você olhava. A sua decisão não foi gravada.`,
+    keptAsNote: 'O motivo que você escreveu está no campo de anotação.',
     held: 'O CPF informado é diferente do documento: só é possível reprovar.',
     waiting: 'A análise ainda não terminou. A página se atualiza sozinha.',
     decided: 'Esta execução já foi decidida.',

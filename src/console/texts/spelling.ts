@@ -14,6 +14,11 @@ export function spellNumber(value: number, language: Language, digits = 1): stri
   return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)
 }
 
+/** A count with its noun: "1 link", "10.001 links". */
+export function spellCount(count: number, one: string, many: string, language: Language): string {
+  return `${spellNumber(count, language)} ${count === 1 ? one : many}`
+}
+
 export function spellPercent(share: number, language: Language): string {
   if (!Number.isFinite(share)) return UNKNOWN
   return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share)

@@ -41,6 +41,7 @@ export interface Texts {
   readonly places: Readonly<Record<DeskName | 'queue', string>>
   readonly failures: Readonly<Record<Failure, string>>
   readonly again: string
+  readonly loading: string
   readonly signIn: SignInTexts
   /** Shown before a person who does nothing is signed out. */
   readonly idle: { readonly title: string; readonly body: string; readonly stay: string }
@@ -269,7 +270,9 @@ export interface DecisionTexts {
   readonly rejected: string
   readonly conflict: string
   /** Instead of the conflict, where nothing is left to decide. */
-  readonly decidedMeanwhile: string
+  readonly decidedMeanwhile: (by: string | undefined, decision: 'approved' | 'rejected') => string
+  /** Follows where the person had typed a reason. */
+  readonly keptAsNote: string
   readonly held: string
   readonly waiting: string
   readonly decided: string
