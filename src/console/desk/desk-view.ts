@@ -65,6 +65,7 @@ export abstract class DeskView extends LitElement {
     return html`<main class="desk" lang=${this.texts.language}>
       <div class="title-row">
         <h1 tabindex="-1" data-heading>${this.heading()}</h1>
+        ${this.busy ? html`<span class="muted waiting">${this.texts.loading}</span>` : nothing}
       </div>
       ${failureNotice(this.texts, this.failure, () => void this.begin())}
       <p class="said" role="status">${this.said === '' ? nothing : this.said}</p>
@@ -91,6 +92,15 @@ export abstract class DeskView extends LitElement {
     this.failure = answer.failure
     this.failed(answer.failure)
     return undefined
+  }
+
+  /** The outcome of a removal. A record that somebody else removed meanwhile is gone as well, which is no failure. */
+  protected async askToRemove(call: Call<unknown>): Promise<'removed' | 'gone' | undefined> {
+    const answer = await answered(call)
+    const isGone = !answer.ok && answer.failure === 'not-found'
+    this.failure = answer.ok || isGone ? undefined : answer.failure
+    if (this.failure) this.failed(this.failure)
+    return answer.ok ? 'removed' : isGone ? 'gone' : undefined
   }
 
   /** A page of a list, and where the list goes on. */

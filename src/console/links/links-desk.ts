@@ -29,6 +29,8 @@ export class LinksDesk extends DeskView {
   @state() private mistake: LinkMistake | undefined
   /** The link that the new one replaces. */
   @state() private replaced: LinkRecord | undefined
+  /** Somebody else switched that link off after the person had asked to send it again. */
+  @state() private isOffMeanwhile = false
   readonly #links = new PagedList<LinkRecord>(this, (page: Paging) => {
     const query = {
       ...(this.wanted === '' ? {} : { status: this.wanted }),
@@ -61,6 +63,11 @@ export class LinksDesk extends DeskView {
     const wish = { ...this.wish, reportId }
     const isAgain = this.replaced !== undefined
     return html`
+      ${
+        this.isOffMeanwhile
+          ? html`<p class="notice wait" role="alert">${icon('alert')}${words.offMeanwhile}</p>`
+          : nothing
+      }
       ${
         this.may('links:write') && reportId !== ''
           ? linkForm(
@@ -100,6 +107,9 @@ export class LinksDesk extends DeskView {
     const now = new Date()
     return html`<section aria-labelledby="links-list">
       <h2 id="links-list">${words.list}</h2>
+      <p class="muted" role="status">
+        ${this.#links.total === undefined ? nothing : words.count(this.#links.total)}
+      </p>
       <form role="search" novalidate @submit=${search}>
         ${this.reports.length > 1 ? this.#reportChoice(words) : nothing}
         <div class="field">
@@ -160,6 +170,7 @@ export class LinksDesk extends DeskView {
       ...(phone === '' ? {} : { [by === 'sms' ? 'smsPhoneNumber' : 'whatsappPhoneNumber']: phone }),
     }
     const { replaced } = this
+    if (replaced?.active && !(await this.#isStillOn(replaced))) return
     const made = await this.ask(
       this.api.limiar.POST('/reports/{reportId}/onboarding-ext', { params: { path: { reportId } }, body }),
     )
@@ -177,11 +188,26 @@ export class LinksDesk extends DeskView {
     this.wish = blank
     this.mistake = undefined
     this.replaced = undefined
+    this.isOffMeanwhile = false
+  }
+
+  /** Reads a link again before it is replaced. Who switched it off may not want the person to get another one. */
+  async #isStillOn(link: LinkRecord): Promise<boolean> {
+    const path = { reportId: link.report, onboardingId: link._id }
+    const now = await this.ask(
+      this.api.limiar.GET('/reports/{reportId}/onboarding-ext/{onboardingId}', { params: { path } }),
+    )
+    if (now === undefined || now.active) return now !== undefined
+    this.replaced = now
+    this.isOffMeanwhile = true
+    await this.#links.begin()
+    return false
   }
 
   /** Prepares a link that replaces this one, because nobody can tell the address of a link that was sent. */
   async #again(link: LinkRecord): Promise<void> {
     this.replaced = link
+    this.isOffMeanwhile = false
     this.made = undefined
     this.said = ''
     this.wish = { ...blank, cpf: link.cpf ?? '', noExpire: link.noExpire }

@@ -2,6 +2,7 @@
 import type { Language } from '../../protocol/reports/reports.ts'
 import type { LinkState } from '../../protocol/links/links.ts'
 import type { MessageChannel, MessageStatus } from '../../protocol/links/messages.ts'
+import { spellCount } from '../texts/spelling.ts'
 
 export interface LinksWords {
   readonly create: string
@@ -27,6 +28,7 @@ export interface LinksWords {
   readonly copy: string
   readonly copied: string
   readonly list: string
+  readonly count: (total: number) => string
   readonly filter: string
   readonly every: string
   readonly search: string
@@ -41,6 +43,8 @@ export interface LinksWords {
   readonly switchOn: string
   readonly switchedOff: string
   readonly switchedOn: string
+  /** Instead of sending a link again. */
+  readonly offMeanwhile: string
   readonly sendAgain: string
   readonly more: string
   readonly channels: Readonly<Record<MessageChannel, string>>
@@ -70,6 +74,7 @@ const ptBR: LinksWords = {
   copy: 'Copiar',
   copied: 'Endereço copiado.',
   list: 'Links criados',
+  count: (total) => spellCount(total, 'link', 'links', 'pt-BR'),
   filter: 'Mostrar',
   every: 'Todos',
   search: 'Buscar',
@@ -93,6 +98,8 @@ const ptBR: LinksWords = {
   switchOn: 'Ativar',
   switchedOff: 'Link desativado.',
   switchedOn: 'Link ativado.',
+  offMeanwhile:
+    'Outra pessoa desativou este link enquanto você olhava, e nada foi enviado. Se ainda quiser mandar um novo, crie o link outra vez.',
   sendAgain: 'Enviar de novo',
   more: 'Mostrar mais',
   channels: { email: 'e-mail', sms: 'SMS', whatsapp: 'WhatsApp' },
@@ -122,6 +129,7 @@ const en: LinksWords = {
   copy: 'Copy',
   copied: 'Address copied.',
   list: 'Links',
+  count: (total) => spellCount(total, 'link', 'links', 'en'),
   filter: 'Show',
   every: 'All',
   search: 'Search',
@@ -145,6 +153,8 @@ const en: LinksWords = {
   switchOn: 'Switch on',
   switchedOff: 'Link switched off.',
   switchedOn: 'Link switched on.',
+  offMeanwhile:
+    'Somebody else switched this link off while you were looking, and nothing was sent. If you still want to send a new one, create the link again.',
   sendAgain: 'Send again',
   more: 'Show more',
   channels: { email: 'e-mail', sms: 'SMS', whatsapp: 'WhatsApp' },
@@ -174,6 +184,7 @@ const es: LinksWords = {
   copy: 'Copiar',
   copied: 'Dirección copiada.',
   list: 'Enlaces creados',
+  count: (total) => spellCount(total, 'enlace', 'enlaces', 'es'),
   filter: 'Mostrar',
   every: 'Todos',
   search: 'Buscar',
@@ -197,6 +208,8 @@ const es: LinksWords = {
   switchOn: 'Activar',
   switchedOff: 'Enlace desactivado.',
   switchedOn: 'Enlace activado.',
+  offMeanwhile:
+    'Otra persona desactivó este enlace mientras lo mirabas, y no se envió nada. Si aún quieres mandar uno nuevo, crea el enlace otra vez.',
   sendAgain: 'Enviar otra vez',
   more: 'Mostrar más',
   channels: { email: 'correo', sms: 'SMS', whatsapp: 'WhatsApp' },

@@ -187,8 +187,8 @@ export class PeopleDesk extends DeskView {
 
   async #remove({ _id, name }: PersonRecord): Promise<void> {
     const path = { personId: _id }
-    const isGone = await this.ask(this.api.limiar.DELETE('/people/{personId}', { params: { path } }))
-    if (!isGone) return this.#removal.keep()
+    const call = this.api.limiar.DELETE('/people/{personId}', { params: { path } })
+    if (!(await this.askToRemove(call))) return this.#removal.keep()
     this.#removal.end()
     if (this.invited?._id === _id) this.invited = undefined
     this.said = this.#words.removed(name)

@@ -122,7 +122,9 @@ export class RegistryDesk extends DeskView {
           <input id="registry-cpf" name="cpf" inputmode="numeric" autocomplete="off" .value=${this.cpf} />
         </div>
         <button type="submit" class="quiet">${words.show}</button>
-        <p class="muted">${this.#faces.total === undefined ? nothing : words.count(this.#faces.total)}</p>
+        <p class="muted" role="status">
+          ${this.#faces.total === undefined ? nothing : words.count(this.#faces.total)}
+        </p>
       </form>
       ${pagedRows(this.#faces, this.cpf === '' ? { ...words, none: words.empty } : words, (face) =>
         this.#row(words, {
@@ -178,9 +180,10 @@ export class RegistryDesk extends DeskView {
 
   async #remove(faceId: string): Promise<void> {
     const call = this.api.limiar.DELETE('/private-faceset/{faceId}', { params: { path: { faceId } } })
-    if (!(await this.ask(call))) return this.#removal.keep()
+    const outcome = await this.askToRemove(call)
+    if (!outcome) return this.#removal.keep()
     this.#removal.end()
-    this.said = this.#words.removed
+    this.said = this.#words[outcome]
     this.alike = this.alike?.filter(({ _id }) => _id !== faceId)
     await this.#faces.begin()
     this.renderRoot.querySelector<HTMLElement>('[data-heading]')?.focus()

@@ -1,5 +1,6 @@
 /** The words of the desk of the face registry. */
 import type { Language } from '../../protocol/reports/reports.ts'
+import { spellCount } from '../texts/spelling.ts'
 
 export interface RegistryWords {
   readonly byPicture: string
@@ -27,6 +28,8 @@ export interface RegistryWords {
   readonly yes: string
   readonly no: string
   readonly removed: string
+  /** Somebody else removed it while the person looked. */
+  readonly gone: string
   readonly more: string
   readonly everyone: string
 }
@@ -43,7 +46,7 @@ const ptBR: RegistryWords = {
   matches: (count) => (count === 1 ? '1 rosto parecido' : `${count} rostos parecidos`),
   similarity: (value) => `similaridade ${value}`,
   records: 'Cadastros',
-  count: (total) => (total === 1 ? '1 cadastro' : `${total} cadastros`),
+  count: (total) => spellCount(total, 'cadastro', 'cadastros', 'pt-BR'),
   show: 'Filtrar',
   none: 'Nenhum cadastro com este CPF.',
   empty: 'Ninguém foi cadastrado ainda. Cadastros são feitos pela API: POST /private-faceset.',
@@ -56,6 +59,7 @@ const ptBR: RegistryWords = {
   yes: 'Sim, remover',
   no: 'Manter',
   removed: 'Cadastro removido.',
+  gone: 'Outra pessoa já tinha removido este cadastro.',
   more: 'Mostrar mais',
   everyone: 'Mostrar todos',
 }
@@ -72,7 +76,7 @@ const en: RegistryWords = {
   matches: (count) => (count === 1 ? '1 similar face' : `${count} similar faces`),
   similarity: (value) => `similarity ${value}`,
   records: 'Records',
-  count: (total) => (total === 1 ? '1 record' : `${total} records`),
+  count: (total) => spellCount(total, 'record', 'records', 'en'),
   show: 'Filter',
   none: 'No record has this CPF.',
   empty: 'Nobody is registered yet. Records are made with the API: POST /private-faceset.',
@@ -85,6 +89,7 @@ const en: RegistryWords = {
   yes: 'Yes, remove',
   no: 'Keep',
   removed: 'Record removed.',
+  gone: 'Somebody else had already removed this record.',
   more: 'Show more',
   everyone: 'Show all',
 }
@@ -101,7 +106,7 @@ const es: RegistryWords = {
   matches: (count) => (count === 1 ? '1 rostro parecido' : `${count} rostros parecidos`),
   similarity: (value) => `similitud ${value}`,
   records: 'Registros',
-  count: (total) => (total === 1 ? '1 registro' : `${total} registros`),
+  count: (total) => spellCount(total, 'registro', 'registros', 'es'),
   show: 'Filtrar',
   none: 'Ningún registro tiene este CPF.',
   empty: 'Todavía no hay nadie registrado. Los registros se hacen con la API: POST /private-faceset.',
@@ -114,6 +119,7 @@ const es: RegistryWords = {
   yes: 'Sí, eliminar',
   no: 'Conservar',
   removed: 'Registro eliminado.',
+  gone: 'Otra persona ya había eliminado este registro.',
   more: 'Mostrar más',
   everyone: 'Mostrar todos',
 }

@@ -15,6 +15,17 @@ export const desk = css`
     color: var(--good);
   }
 
+  /* Most answers come before anybody could read it. */
+  .waiting {
+    animation: late 0s 400ms both;
+  }
+
+  @keyframes late {
+    from {
+      visibility: hidden;
+    }
+  }
+
   .desk section {
     margin-block-start: 16px;
   }
