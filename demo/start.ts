@@ -52,19 +52,23 @@ async function start(settings: Settings, options: { readonly phone: boolean }): 
         },
       }),
   })
-  stopOnSignal(app)
+  const stopping = stopOnSignal(app)
   try {
     if (phone) await openPhoneDoor(app, phone, settings.limits)
     await app.listen({ host: settings.host, port: settings.port })
+    await trustSpecimenKey(app, await accessToken(settings))
+    const link = await readyLink(app, await accessToken(settings))
+    if (stopping.aborted) return
+    if (phone)
+      console.log(phoneWords(`${phone.origin}${link}`, phone, { colours: isatty(process.stdout.fd) }))
+    greet(settings, playgroundUrl, `${onboardingUrl}${link}`)
   } catch (error) {
+    // A server that is being stopped refuses what was still to be done.
+    if (stopping.aborted) return
     // A taken port is noticed only now, when the data folder is already open.
     await app.close()
     throw error
   }
-  await trustSpecimenKey(app, await accessToken(settings))
-  const link = await readyLink(app, await accessToken(settings))
-  if (phone) console.log(phoneWords(`${phone.origin}${link}`, phone, { colours: isatty(process.stdout.fd) }))
-  greet(settings, playgroundUrl, `${onboardingUrl}${link}`)
 }
 
 function greet(settings: Settings, playgroundUrl: string, linkUrl: string): void {
@@ -95,12 +99,14 @@ function accessTokenCommand(settings: Settings): string {
 
 /**
  * On the first signal, waits until running work has ended and the data folder is closed. A second signal ends the
- * process at once.
+ * process at once. The answer is aborted by the first one.
  */
-function stopOnSignal(app: FastifyInstance): void {
+function stopOnSignal(app: FastifyInstance): AbortSignal {
+  const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       console.log('\nParando · stopping')
+      stopping.abort()
       process.once(signal, () => process.exit(1))
       app.close().then(
         () => process.exit(0),
@@ -111,12 +117,17 @@ function stopOnSignal(app: FastifyInstance): void {
       )
     })
   }
+  return stopping.signal
 }
 
 /** The remedy for a start that failed; undefined when only a developer has one. */
 function toSentence(error: unknown): string | undefined {
   if (error instanceof SettingsError || error instanceof LimiarError) return error.message
-  if (error instanceof Error && error.name === 'DirectoryInUseError') return error.message
+  if (error instanceof Error && error.name === 'DirectoryInUseError')
+    return (
+      'O Limiar já está no ar com esta pasta de dados. Pare-o com Ctrl-C, ou dê a este uma pasta e uma porta próprias: ' +
+      `LIMIAR_DATA_DIR=outra-pasta PORT=8081 npm start\n${error.message}`
+    )
   if (!existsSync(join(directory, 'index.html'))) return 'The playground is not built. Run: npm start'
   const { code, port } = error as { readonly code?: unknown; readonly port?: number }
   if (String(code).startsWith('ERR_PARSE_ARGS'))

@@ -1,8 +1,12 @@
-/** `npm start`, for somebody who mistypes it. */
+/** `npm start`, for somebody who mistypes it, starts it twice, or stops it at once. */
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { lockDirectory } from '../../src/server/adapters/database/engine/directory-lock.ts'
 import { freePort } from '../support/free-port.ts'
-import { startWrongly } from '../support/playground-server.ts'
+import { startWrongly, stopEarly } from '../support/playground-server.ts'
 
 test('an option that it has not got is answered with the one that it has', async () => {
   for (const slip of ['--fone', 'phone']) {
@@ -26,6 +30,27 @@ test('a data folder that cannot be made is named in a sentence', async () => {
   assert.match(output, /\/proc\/limiar.*LIMIAR_DATA_DIR/)
   assert.doesNotMatch(output, /^ +at /m)
   assert.equal(exitCode, 1)
+})
+
+test('a second one in the same folder is told so in both languages, with the way on', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'limiar-twice-'))
+  const first = lockDirectory(join(directory, 'database'))
+  const { output, exitCode } = await startWrongly(await freePort('localhost'), { LIMIAR_DATA_DIR: directory })
+  first.release()
+  await rm(directory, { recursive: true })
+  assert.match(
+    output,
+    /^O Limiar já está no ar com esta pasta de dados\. .*LIMIAR_DATA_DIR=outra-pasta PORT=8081/m,
+  )
+  assert.match(output, new RegExp(`is in use by process ${process.pid}\\. .*\\(LIMIAR_DATA_DIR\\)`))
+  assert.doesNotMatch(output, /^ +at /m)
+  assert.equal(exitCode, 1)
+})
+
+test('one that is stopped as soon as it listens says nothing after that it stops', async () => {
+  const { output, exitCode } = await stopEarly(await freePort('localhost'))
+  assert.match(output, /\nParando · stopping\n$/)
+  assert.equal(exitCode, 0)
 })
 
 test('npm start --phone, without the two dashes in between, is for phones as well', async () => {

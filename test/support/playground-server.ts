@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -87,10 +88,31 @@ export async function startWrongly(
   return { output, exitCode: child.exitCode }
 }
 
+/** Stops it as Ctrl-C does as soon as its port answers; answers its whole output. */
+export async function stopEarly(port: number): Promise<FailedStart> {
+  const directory = await mkdtemp(join(tmpdir(), 'limiar-e2e-'))
+  const { child, ended } = launch(directory, port)
+  while (child.exitCode === null && !(await isTaken(port)));
+  await stop(child)
+  const output = await ended
+  await rm(directory, { recursive: true })
+  return { output, exitCode: child.exitCode }
+}
+
+/** Whether something listens on the port. */
+function isTaken(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const socket = connect(port, 'localhost')
+  socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+  return promise.finally(() => socket.destroy())
+}
+
 interface Launched {
   readonly child: ChildProcess
   /** The output until the addresses are there, or until the process ended. */
   readonly started: Promise<string>
+  /** The whole output. */
+  readonly ended: Promise<string>
 }
 
 function launch(
@@ -112,20 +134,20 @@ function launch(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  return { child, started: readUntilUp(child) }
+  return { child, ...readOutput(child) }
 }
 
-async function readUntilUp(child: ChildProcess): Promise<string> {
+function readOutput(child: ChildProcess): Pick<Launched, 'started' | 'ended'> {
   let output = ''
-  return new Promise((resolve) => {
-    const read = (chunk: Buffer): void => {
-      output += chunk.toString()
-      if (output.includes('Ctrl-C')) resolve(output)
-    }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
-    child.once('close', () => resolve(output))
-  })
+  const [up, end] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  const read = (chunk: Buffer): void => {
+    output += chunk.toString()
+    if (output.includes('Ctrl-C para')) up.resolve(output)
+  }
+  child.stdout?.on('data', read)
+  child.stderr?.on('data', read)
+  child.once('close', () => [up, end].forEach(({ resolve }) => resolve(output)))
+  return { started: up.promise, ended: end.promise }
 }
 
 async function stop(child: ChildProcess): Promise<number | null> {
