@@ -10480,6 +10480,8 @@ export interface operations {
                 _limit?: string;
                 /** @description Results to skip; the default is 0 */
                 _offset?: string;
+                /** @description One or more of waiting, held, delivered, given-up, separated by a pipe */
+                state?: string;
             };
             header?: never;
             path: {

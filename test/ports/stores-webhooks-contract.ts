@@ -259,12 +259,17 @@ export function webhooksContract(engine: string, open: () => Promise<Storage>): 
         endedAt: secondsLater(i),
       })
       for (let i = 0; i < 1003; i++) await storage.webhookDeliveries.insert(over(i))
-      const { rows, total } = await storage.webhookDeliveries.list(accountId, webhook.id, {
-        limit: 1,
-        offset: 999,
-      })
+      const page = { limit: 1, offset: 999 }
+      const { rows, total } = await storage.webhookDeliveries.list(accountId, webhook.id, page)
       assert.equal(total, 1000)
       assert.deepEqual(rows[0]?.createdAt, secondsLater(3))
+      const lost = { ...over(1003), state: 'given-up' as const }
+      await storage.webhookDeliveries.insert(lost)
+      const found = await storage.webhookDeliveries.list(accountId, webhook.id, wholeList, [
+        'given-up',
+        'held',
+      ])
+      assert.deepEqual([found.total, found.rows.map(({ id }) => id)], [1, [lost.id]])
     })
   })
 }

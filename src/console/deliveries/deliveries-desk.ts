@@ -12,6 +12,9 @@ const WEBHOOKS_SHOWN = 100
 /** Stands in place of a webhook's id for the deliveries to the callbackUrl of executions. */
 const CALLBACKS = 'callbacks'
 
+/** Named here once more: the protocol’s list would bring the library of its schemas into the page. */
+const states = ['waiting', 'held', 'delivered', 'given-up'] as const satisfies readonly DeliveryState[]
+
 const looks: Readonly<Record<DeliveryState, string>> = {
   waiting: 'pendente',
   held: 'pendente',
@@ -24,10 +27,14 @@ export class DeliveriesDesk extends DeskView {
   @state() private webhooks: readonly WebhookRecord[] | undefined
   @state() private chosen: string = CALLBACKS
   @state() private testing = false
+  @state() private wanted: DeliveryState | '' = ''
   readonly #log = new PagedList<DeliveryRecord>(this, (query: Paging) =>
     this.ask(
       this.api.limiar.GET('/webhooks/{webhookId}/deliveries', {
-        params: { path: { webhookId: this.chosen }, query },
+        params: {
+          path: { webhookId: this.chosen },
+          query: { ...query, ...(this.wanted !== '' && { state: this.wanted }) },
+        },
       }),
     ),
   )
@@ -57,7 +64,7 @@ export class DeliveriesDesk extends DeskView {
       ${this.webhooks.length === 0 ? html`<p class="empty">${words.noWebhooks}</p>` : nothing}
       <section>
         <form novalidate @submit=${(event: Event) => event.preventDefault()}>
-          ${this.#choice(words, this.webhooks)}
+          ${this.#choice(words, this.webhooks)} ${this.#stateChoice(words)}
           <button type="button" class="quiet" @click=${() => void this.#log.begin()}>
             ${icon('again')}${words.refresh}
           </button>
@@ -92,6 +99,23 @@ export class DeliveriesDesk extends DeskView {
     </div>`
   }
 
+  #stateChoice(words: DeliveriesWords): TemplateResult {
+    const choose = (event: Event): void => {
+      const chosen = (event.currentTarget as HTMLSelectElement).value
+      this.wanted = states.find((one) => one === chosen) ?? ''
+      void this.#log.begin()
+    }
+    return html`<div class="field">
+      <label for="deliveries-state">${words.filter}</label>
+      <select id="deliveries-state" @change=${choose}>
+        <option value="">${words.every}</option>
+        ${states.map(
+          (one) => html`<option value=${one} .selected=${one === this.wanted}>${words.states[one]}</option>`,
+        )}
+      </select>
+    </div>`
+  }
+
   #acts(words: DeliveriesWords, { _id, active }: WebhookRecord): TemplateResult {
     return html`<button
         type="button"
@@ -109,8 +133,10 @@ export class DeliveriesDesk extends DeskView {
   #list(words: DeliveriesWords): TemplateResult {
     return html`<section aria-labelledby="deliveries">
       <h2 id="deliveries">${words.list}</h2>
-      ${this.#log.total === undefined ? nothing : html`<p class="muted">${words.count(this.#log.total)}</p>`}
-      ${pagedRows(this.#log, words, (row) => this.#row(words, row))}
+      <p class="muted" role="status">
+        ${this.#log.total === undefined ? nothing : words.count(this.#log.total)}
+      </p>
+      ${pagedRows(this.#log, this.wanted === '' ? words : { ...words, none: words.noneSuch }, (row) => this.#row(words, row))}
     </section>`
   }
 

@@ -1,6 +1,7 @@
 /** The words of the desk of webhooks and their deliveries. */
 import type { Language } from '../../protocol/reports/reports.ts'
 import type { AttemptFailure, DeliveryState, PauseReason } from '../../protocol/webhooks/webhooks.ts'
+import { spellCount } from '../texts/spelling.ts'
 
 export interface DeliveriesWords {
   readonly receiver: string
@@ -12,6 +13,10 @@ export interface DeliveriesWords {
   readonly list: string
   readonly count: (total: number) => string
   readonly none: string
+  /** Where a state was asked for. */
+  readonly noneSuch: string
+  readonly filter: string
+  readonly every: string
   readonly noWebhooks: string
   readonly attempts: (count: number) => string
   readonly next: string
@@ -36,8 +41,11 @@ const ptBR: DeliveriesWords = {
   tested: (state) => `Teste: ${state}.`,
   refresh: 'Atualizar',
   list: 'Entregas',
-  count: (total) => (total === 1 ? '1 entrega' : `${total} entregas`),
+  count: (total) => spellCount(total, 'entrega', 'entregas', 'pt-BR'),
   none: 'Nenhuma entrega ainda.',
+  noneSuch: 'Nenhuma entrega nesta situação.',
+  filter: 'Mostrar',
+  every: 'Todas',
   noWebhooks: 'Nenhum webhook cadastrado. Crie um pela API: POST /webhooks.',
   attempts: (count) => (count === 1 ? '1 tentativa' : `${count} tentativas`),
   next: 'próxima',
@@ -73,8 +81,11 @@ const en: DeliveriesWords = {
   tested: (state) => `Test: ${state}.`,
   refresh: 'Refresh',
   list: 'Deliveries',
-  count: (total) => (total === 1 ? '1 delivery' : `${total} deliveries`),
+  count: (total) => spellCount(total, 'delivery', 'deliveries', 'en'),
   none: 'No deliveries yet.',
+  noneSuch: 'No delivery is in this state.',
+  filter: 'Show',
+  every: 'All',
   noWebhooks: 'There are no webhooks. Create one with the API: POST /webhooks.',
   attempts: (count) => (count === 1 ? '1 attempt' : `${count} attempts`),
   next: 'next',
@@ -110,8 +121,11 @@ const es: DeliveriesWords = {
   tested: (state) => `Prueba: ${state}.`,
   refresh: 'Actualizar',
   list: 'Entregas',
-  count: (total) => (total === 1 ? '1 entrega' : `${total} entregas`),
+  count: (total) => spellCount(total, 'entrega', 'entregas', 'es'),
   none: 'Todavía no hay entregas.',
+  noneSuch: 'Ninguna entrega en este estado.',
+  filter: 'Mostrar',
+  every: 'Todas',
   noWebhooks: 'No hay webhooks. Crea uno con la API: POST /webhooks.',
   attempts: (count) => (count === 1 ? '1 intento' : `${count} intentos`),
   next: 'próximo',

@@ -91,6 +91,29 @@ describe('the desk of deliveries', () => {
   })
 })
 
+describe('the desk of deliveries of a webhook', () => {
+  it('shows those in the state that a person looks for', async () => {
+    const page = await openIn()
+    const headers = { 'limiar-console': '1', 'content-type': 'application/json' }
+    const body = JSON.stringify({ url: 'https://integrator.example/hooks' })
+    const made = await fetch('/console/api/webhooks', { method: 'POST', headers, body })
+    const { _id } = (await made.json()) as { readonly _id: string }
+    await openDesk(page, 'Entregas', '#deliveries-state')
+    await press(page, 'Enviar um teste')
+    await shown(page, '.rows li', 'não entregue')
+    const [state] = all(page, '#deliveries-state') as HTMLSelectElement[]
+    const choose = (wanted: string): void => {
+      state!.value = wanted
+      state!.dispatchEvent(new Event('change'))
+    }
+    choose('delivered')
+    await shown(page, '.empty', 'Nenhuma entrega nesta situação.')
+    choose('given-up')
+    await shown(page, '.rows li', 'não entregue')
+    await fetch(`/console/api/webhooks/${_id}`, { method: 'DELETE', headers: { 'limiar-console': '1' } })
+  })
+})
+
 describe('the desk of faces', () => {
   it('says what is missing before it asks the server', async () => {
     const page = await openIn()

@@ -127,6 +127,11 @@ describe('a webhook', () => {
     assert.equal(log.totalItems, 2)
     const { body: last } = await call('GET', `${path}/deliveries?_limit=1`)
     assert.deepEqual(last.docs, log.docs.slice(0, 1))
+    const inState = async (state: string) => (await call('GET', `${path}/deliveries?state=${state}`)).body
+    assert.deepEqual(await inState('delivered'), { docs: [log.docs[1]], totalItems: 1 })
+    assert.deepEqual(await inState('waiting%7Cgiven-up'), { docs: [log.docs[0]], totalItems: 1 })
+    assert.equal((await inState('waiting')).totalItems, 0)
+    assert.equal((await inState('lost')).errors[0].pointer, '#query/state')
     const { _id } = log.docs[0]
     const again = await call('POST', `${path}/deliveries/${_id}/retry`)
     assert.deepEqual([again.status, again.body], [200, { _id, state: 'waiting' }])

@@ -81,11 +81,15 @@ function memoryDeliveryStore(
   deliveries: Map<Id, WebhookDelivery>,
 ): WebhookDeliveryStore {
   return {
-    list: async (accountId, webhookId, page) =>
-      window(
-        [...deliveries.values()].filter((one) => one.accountId === accountId && one.webhookId === webhookId),
+    list: async (accountId, webhookId, page, states) => {
+      const own = [...deliveries.values()].filter(
+        (one) => one.accountId === accountId && one.webhookId === webhookId,
+      )
+      return window(
+        own.filter(({ state }) => states?.includes(state) ?? true),
         page,
-      ),
+      )
+    },
     insert: async (delivery) => {
       if (delivery.webhookId === undefined || webhooks.has(delivery.webhookId))
         deliveries.set(delivery.id, delivery)

@@ -121,8 +121,13 @@ export interface WebhookStore {
 }
 
 export interface WebhookDeliveryStore {
-  /** Newest first. Without a webhook: deliveries to callback addresses. */
-  list(accountId: Id, webhookId: Id | undefined, page: Page): Promise<Listed<WebhookDelivery>>
+  /** Newest first. Without a webhook: deliveries to callback addresses. Without states: those in every state. */
+  list(
+    accountId: Id,
+    webhookId: Id | undefined,
+    page: Page,
+    states?: readonly DeliveryState[],
+  ): Promise<Listed<WebhookDelivery>>
   /** Stores a finished delivery. */
   insert(delivery: WebhookDelivery): Promise<void>
   /** A waiting delivery with everything needed to make it; undefined when it has ended or was deleted. */

@@ -5,6 +5,7 @@ import { isId, newId, type Id } from '../../../protocol/ids.ts'
 import {
   DEFAULT_OVERLAP_HOURS,
   type CreateWebhookBody,
+  type DeliveryState,
   type UpdateWebhookBody,
 } from '../../../protocol/webhooks/webhooks.ts'
 import type { Listed, Page } from '../../domain/listing.ts'
@@ -166,10 +167,11 @@ export async function listDeliveries(
   accountId: Id,
   webhookId: string,
   page: Page,
+  states?: readonly DeliveryState[],
 ): Promise<Listed<WebhookDelivery>> {
-  if (webhookId === CALLBACKS) return ports.webhookDeliveries.list(accountId, undefined, page)
+  if (webhookId === CALLBACKS) return ports.webhookDeliveries.list(accountId, undefined, page, states)
   const { id } = await findWebhook(ports, accountId, webhookId)
-  return ports.webhookDeliveries.list(accountId, id, page)
+  return ports.webhookDeliveries.list(accountId, id, page, states)
 }
 
 /** Sends a delivery again, or at once if it waits. @throws LimiarError `not-found`, also for a callback that is over. */

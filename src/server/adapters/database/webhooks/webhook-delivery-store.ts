@@ -1,7 +1,7 @@
 /** Deliveries to webhooks and callback addresses: the waiting ones, and the log of finished ones. */
 import type { Kysely, Transaction } from 'kysely'
 import type { Id } from '../../../../protocol/ids.ts'
-import type { DeliveryAttempt, PauseReason } from '../../../../protocol/webhooks/webhooks.ts'
+import type { DeliveryAttempt, DeliveryState, PauseReason } from '../../../../protocol/webhooks/webhooks.ts'
 import type { Listed, Page } from '../../../domain/listing.ts'
 import {
   isDelivered,
@@ -37,11 +37,13 @@ export class DatabaseWebhookDeliveryStore implements WebhookDeliveryStore {
     accountId: Id,
     webhookId: Id | undefined,
     { limit, offset }: Page,
+    states?: readonly DeliveryState[],
   ): Promise<Listed<WebhookDelivery>> {
     const matching = this.#db
       .selectFrom('webhookDeliveries')
       .where('accountId', '=', accountId)
       .where('webhookId', webhookId === undefined ? 'is' : '=', orNull(webhookId))
+      .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
     const [rows, { total }] = await Promise.all([
       matching
         .selectAll()

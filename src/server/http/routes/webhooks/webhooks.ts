@@ -4,6 +4,7 @@ import {
   CallbackSecret,
   CreateWebhookBody,
   DeliveryRecord,
+  deliveryStates,
   ListDeliveriesAnswer,
   ListWebhooksAnswer,
   RemoveWebhookAnswer,
@@ -12,6 +13,7 @@ import {
   UpdateWebhookBody,
   WebhookRecord,
   WebhookWithSecret,
+  type DeliveryState,
 } from '../../../../protocol/webhooks/webhooks.ts'
 import { deliveryRecord, webhookRecord } from '../../wire/records/webhook-records.ts'
 import {
@@ -29,12 +31,22 @@ import {
 import { accountOf } from '../../plugins/access.ts'
 import type { Api, HttpContext } from '../../wire/api.ts'
 import { pagingQuery, readPage } from '../../wire/paging.ts'
+import { readWords } from '../../wire/query-words.ts'
 import { requestSignal } from '../../wire/request-signal.ts'
 import { answers } from '../../wire/schemas.ts'
 
 const config = { scope: 'webhooks' } as const
 const tags = ['Webhooks']
 const params = Type.Object({ webhookId: Type.String() })
+const ListDeliveriesQuery = Type.Object({
+  state: Type.Optional(
+    Type.String({
+      description: `One or more of ${deliveryStates.join(', ')}, separated by a pipe`,
+      examples: ['given-up', 'waiting|held'],
+    }),
+  ),
+  ...pagingQuery,
+})
 const paging = { byDefault: 20, most: 100 }
 /** A hundred report ids and two addresses. */
 const BODY_BYTES = 16 * 1024
@@ -173,13 +185,15 @@ function deliveryRoutes(api: Api, { ports }: HttpContext): void {
       'of an identifier lists the deliveries to the callbackUrl of executions.',
     tags,
     params,
-    querystring: Type.Object(pagingQuery),
+    querystring: ListDeliveriesQuery,
     response: answers(ListDeliveriesAnswer, [400, 401, 404]),
   }
   api.get('/webhooks/:webhookId/deliveries', { config, schema: listSchema }, async (request) => {
-    const page = readPage(request.query, paging)
+    const { state, ...query } = request.query
+    const states = state === undefined ? undefined : readWords(state, 'state', isDeliveryState)
     const { id } = accountOf(request)
-    const { rows, total } = await listDeliveries(ports, id, request.params.webhookId, page)
+    const page = readPage(query, paging)
+    const { rows, total } = await listDeliveries(ports, id, request.params.webhookId, page, states)
     return { docs: rows.map(deliveryRecord), totalItems: total }
   })
 
@@ -199,6 +213,10 @@ function deliveryRoutes(api: Api, { ports }: HttpContext): void {
     await retryDelivery(ports, accountOf(request).id, webhookId, deliveryId)
     return { _id: deliveryId, state: 'waiting' as const }
   })
+}
+
+function isDeliveryState(word: string): word is DeliveryState {
+  return deliveryStates.some((state) => state === word)
 }
 
 function withSecret({ webhook, secret }: NewSecret) {
