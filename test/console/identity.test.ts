@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright'
+import { openidProvider } from '../../src/server/adapters/identity/openid-provider.ts'
 import { builtFolder } from '../component/support/built-files.ts'
 import { openChromium } from '../support/chromium.ts'
 import { providerToCome, startIdentityProvider, type StartedProvider } from '../support/identity-provider.ts'
@@ -102,5 +103,32 @@ describe('the console before a provider of another site', () => {
   it('does not overflow on the smallest phone', async () => {
     await page.setViewportSize({ width: 320, height: 568 })
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0)
+  })
+})
+
+describe('the console before a provider that is down', () => {
+  it('says so, and that a key opens it as well', async () => {
+    const away = openidProvider({
+      issuer: 'http://127.0.0.1:9',
+      clientId: 'x',
+      clientSecret: 'y',
+      name: 'Empresa',
+      accountId: undefined,
+      roleClaim: 'groups',
+      roles: [],
+      scope: 'openid',
+    })
+    const consoleDirectory = await builtFolder('console')
+    const own = await startFakeService({ identityProvider: away }, { consoleDirectory })
+    const alone = await browser.newContext({ locale: 'pt-BR' })
+    const visit = await alone.newPage()
+    await visit.goto(`${own.client.baseUrl}/console`)
+    await visit.getByRole('link', { name: 'Entrar com Empresa' }).click()
+    await visit.getByRole('alert').getByText('Tente de novo em um minuto ou entre com uma chave.').waitFor()
+    await visit.getByLabel('Chave ou token de acesso').fill(own.client.token)
+    await visit.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await visit.getByRole('heading', { level: 1, name: 'Fila de revisão' }).waitFor()
+    await alone.close()
+    await own.close()
   })
 })
