@@ -62,6 +62,35 @@ describe('the queue', () => {
     assert.equal(await row(twice).locator('[data-repeats]').count(), 0)
   })
 
+  it('names every rule that failed and three in all, and counts the others', async () => {
+    const doubt = (rule: string, status: 'INVALID' | 'NOT_PERFORMED') => ({
+      rule,
+      title: rule,
+      description: '',
+      status,
+    })
+    const open = ['liveness_approved', 'cpf_equals_parameter', 'issuer_code_valid', 'age_at_least']
+    const row = async (validations: StoredExecution['validations']): Promise<readonly string[]> => {
+      const { id } = await walks().server.add({ validations, documentCpf: undefined })
+      const page = await walks().openIn()
+      await page.getByLabel('Ordem').selectOption('newest')
+      const found = page.locator('tr', { has: page.locator(`[data-execution="${id}"]`) })
+      await found.waitFor()
+      return found.locator('.why li').allTextContents()
+    }
+    const few = await row([
+      ...open.map((rule) => doubt(rule, 'NOT_PERFORMED')),
+      doubt('facematch_is_equal', 'INVALID'),
+    ])
+    assert.match(few[0] ?? '', /Inválida/)
+    assert.deepEqual([few.length, few.at(-1)?.trim()], [4, 'e mais 2 não verificadas'])
+    const many = await row([
+      ...open.map((rule) => doubt(rule, 'INVALID')),
+      doubt('facematch_is_equal', 'NOT_PERFORMED'),
+    ])
+    assert.deepEqual([many.length, many.at(-1)?.trim()], [5, 'e mais 1 não verificada'])
+  })
+
   it('says when the server does not answer, and asks again', async () => {
     const page = await walks().openIn()
     await page.route('**/executions?*', (route) => route.abort())

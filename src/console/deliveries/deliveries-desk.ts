@@ -132,10 +132,12 @@ export class DeliveriesDesk extends DeskView {
 
   #list(words: DeliveriesWords): TemplateResult {
     return html`<section aria-labelledby="deliveries">
-      <h2 id="deliveries">${words.list}</h2>
-      <p class="muted" role="status">
-        ${this.#log.total === undefined ? nothing : words.count(this.#log.total)}
-      </p>
+      <div class="list-head">
+        <h2 id="deliveries">${words.list}</h2>
+        <p class="muted" role="status">
+          ${this.#log.total === undefined ? nothing : words.count(this.#log.total)}
+        </p>
+      </div>
       ${pagedRows(this.#log, this.wanted === '' ? words : { ...words, none: words.noneSuch }, (row) => this.#row(words, row))}
     </section>`
   }

@@ -106,10 +106,12 @@ export class LinksDesk extends DeskView {
     }
     const now = new Date()
     return html`<section aria-labelledby="links-list">
-      <h2 id="links-list">${words.list}</h2>
-      <p class="muted" role="status">
-        ${this.#links.total === undefined ? nothing : words.count(this.#links.total)}
-      </p>
+      <div class="list-head">
+        <h2 id="links-list">${words.list}</h2>
+        <p class="muted" role="status">
+          ${this.#links.total === undefined ? nothing : words.count(this.#links.total)}
+        </p>
+      </div>
       <form role="search" novalidate @submit=${search}>
         ${this.reports.length > 1 ? this.#reportChoice(words) : nothing}
         <div class="field">

@@ -115,16 +115,18 @@ export class RegistryDesk extends DeskView {
     }
     const now = new Date()
     return html`<section aria-labelledby="records">
-      <h2 id="records">${words.records}</h2>
+      <div class="list-head">
+        <h2 id="records">${words.records}</h2>
+        <p class="muted" role="status">
+          ${this.#faces.total === undefined ? nothing : words.count(this.#faces.total)}
+        </p>
+      </div>
       <form role="search" novalidate @submit=${search}>
         <div class="field">
           <label for="registry-cpf">CPF</label>
           <input id="registry-cpf" name="cpf" inputmode="numeric" autocomplete="off" .value=${this.cpf} />
         </div>
         <button type="submit" class="quiet">${words.show}</button>
-        <p class="muted" role="status">
-          ${this.#faces.total === undefined ? nothing : words.count(this.#faces.total)}
-        </p>
       </form>
       ${pagedRows(this.#faces, this.cpf === '' ? { ...words, none: words.empty } : words, (face) =>
         this.#row(words, {

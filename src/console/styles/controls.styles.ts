@@ -76,6 +76,15 @@ export const controls = css`
     text-decoration: none;
   }
 
+  /* Chromium takes the space behind a hidden name for one more thing in the row, with a gap before it. */
+  button:has(> .unseen) {
+    gap: 0;
+  }
+
+  button:has(> .unseen) > .icon {
+    margin-inline-end: 8px;
+  }
+
   .primary {
     border-color: var(--fill-edge);
     color: var(--on-accent);

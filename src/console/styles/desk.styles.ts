@@ -56,6 +56,18 @@ export const desk = css`
     inline-size: 8rem;
   }
 
+  .list-head {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 4px 12px;
+    margin-block-end: 12px;
+  }
+
+  .list-head > * {
+    margin: 0;
+  }
+
   .desk form + [role='status'] {
     margin-block-start: 12px;
   }
@@ -267,6 +279,10 @@ export const desk = css`
     .field input:not([type='checkbox']),
     .field select {
       inline-size: 100%;
+    }
+
+    .field.version {
+      flex: 1 1 6rem;
     }
   }
 `

@@ -25,11 +25,28 @@ export const dialogs = css`
     font-size: 1.25rem;
   }
 
+  /* The answers stay in sight in a window that is lower than the question. */
   dialog .ways {
+    position: sticky;
+    inset-block-end: -24px;
     display: flex;
     flex-wrap: wrap;
     gap: 8px 12px;
-    margin-block-start: 16px;
+    margin: 16px -24px -24px;
+    padding: 12px 24px 24px;
+    background: var(--surface);
+  }
+
+  /* What has the focus is not behind them. */
+  dialog :is(input, textarea) {
+    scroll-margin-block-end: 6rem;
+  }
+
+  /* At 400 % the question would have no room beside them. */
+  @media (max-height: 24rem) {
+    dialog .ways {
+      position: static;
+    }
   }
 
   dialog p + p,
@@ -65,6 +82,20 @@ export const dialogs = css`
     color: var(--wait);
     font-size: 0.875rem;
     font-style: normal;
+  }
+
+  /* On a phone the hint stands under its reason, which would have room for one word a line beside it. */
+  @media (max-width: 30rem) {
+    .reason {
+      flex-wrap: wrap;
+      gap: 0 12px;
+    }
+
+    .reason em {
+      order: 1;
+      flex-basis: 100%;
+      padding-inline-start: 34px;
+    }
   }
 
   .reason + .reason {

@@ -4,6 +4,7 @@ import { css } from 'lit'
 export const queue = css`
   .queue .count {
     flex: 1;
+    white-space: nowrap;
     color: var(--muted);
   }
 

@@ -112,6 +112,8 @@ export interface QueueTexts {
   readonly noCpf: string
   readonly beingAnalysed: string
   readonly nothingWrong: string
+  /** How many rules that could not be checked the row leaves out. */
+  readonly moreDoubts: (count: number) => string
   readonly empty: string
   readonly emptyFiltered: string
   readonly pages: string

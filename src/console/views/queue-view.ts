@@ -32,6 +32,8 @@ export interface QueueActions extends FilterActions {
   readonly turnTo: (page: number) => void
 }
 
+/** Rules of one row that could not be checked. A row with all of them would be as high as half a window. */
+const MOST_DOUBTS = 3
 /** The queue shows how often a CPF or a face came from this many executions on. */
 const MANY = 5
 /** Where the service stops counting; named here once more, as the protocol’s module holds the library of its schemas. */
@@ -157,13 +159,16 @@ function why(texts: Texts, row: ListedExecution): TemplateResult | readonly Temp
   const repeats = repeatsIn(texts, row)
   if (doubts.length + repeats.length === 0)
     return html`<span class="muted">${texts.queue.nothingWrong}</span>`
+  const failed = doubts.filter(({ status }) => status === 'INVALID').length
+  const shown = Math.max(failed, MOST_DOUBTS)
   return html`<ul>
-    ${doubts.map((rule) => {
+    ${doubts.slice(0, shown).map((rule) => {
       const word = texts.execution.ruleStatus[rule.status]
       return html`<li>
         ${answerMark(rule.status, ruleAnswer(texts, rule))}<span class="unseen">: ${word}</span>
       </li>`
     })}
+    ${doubts.length > shown ? html`<li class="muted">${texts.queue.moreDoubts(doubts.length - shown)}</li>` : nothing}
     ${repeats.map(
       (words) => html`<li data-repeats><span class="mark not_performed">${icon('alert')}${words}</span></li>`,
     )}

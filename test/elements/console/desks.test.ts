@@ -83,6 +83,20 @@ describe('the desk of links', () => {
   })
 })
 
+describe('the buttons of a row', () => {
+  it('have their words in the middle, although they also name the row for those who do not see it', async () => {
+    const page = await openIn()
+    await openDesk(page, 'Links', '.rows button')
+    for (const button of all(page, '.rows button')) {
+      const words = document.createRange()
+      words.setStart(button, 0)
+      words.setEndBefore(button.querySelector('.unseen')!)
+      const [inner, outer] = [words.getBoundingClientRect(), button.getBoundingClientRect()]
+      assert.closeTo(inner.left - outer.left, outer.right - inner.right, 1.5, button.textContent)
+    }
+  })
+})
+
 describe('the desk of deliveries', () => {
   it('says what to do where there is no webhook', async () => {
     const page = await openIn()

@@ -1,7 +1,7 @@
 /** The queue and an execution on a phone: what comes first, and the filters that are folded there. */
 import { assert, expect } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
-import { all, openConsole, shown, signIn } from '../support/console.ts'
+import { all, openConsole, press, shown, signIn } from '../support/console.ts'
 import { openExecution } from '../support/console-views.ts'
 import { isSmall } from '../support/measured.ts'
 import { ownStyleSheet } from '../support/product-page.ts'
@@ -110,3 +110,28 @@ const isShown = (page: Element, selector: string): boolean =>
 const cardOf = (page: Element): DOMRect => box(page, '[role=img][aria-label^=Frente]')
 
 const box = (page: Element, selector: string): DOMRect => all(page, selector)[0]!.getBoundingClientRect()
+
+describe('the question before a decision', () => {
+  for (const [width, height] of [
+    [320, 568],
+    [360, 740],
+    [1280, 800],
+  ] as const)
+    it(`has its answers in sight, with a mistake as well, at ${width}x${height}`, async () => {
+      const page = await openQueue(width, height)
+      await openExecution(page)
+      await press(page, /^Reprovar/)
+      const confirm = await shown(page, 'dialog[open] button', 'Sim, reprovar')
+      const inSight = (): boolean => {
+        const [answer, dialog] = [confirm, confirm.closest('dialog')!].map((one) =>
+          one.getBoundingClientRect(),
+        )
+        return answer!.bottom <= Math.min(dialog!.bottom, innerHeight) && answer!.top >= dialog!.top
+      }
+      assert.isTrue(inSight())
+      confirm.click()
+      await shown(page, 'dialog[open] [role=alert]', 'Escolha ao menos um motivo')
+      assert.isTrue(inSight(), 'with the mistake')
+      confirm.closest('dialog')!.close()
+    })
+})
