@@ -86,7 +86,7 @@ function memoryDeliveryStore(
         (one) => one.accountId === accountId && one.webhookId === webhookId,
       )
       return window(
-        own.filter(({ state }) => states?.includes(state) ?? true),
+        own.toReversed().filter(({ state }) => states?.includes(state) ?? true),
         page,
       )
     },
