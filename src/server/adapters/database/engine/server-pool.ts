@@ -87,7 +87,8 @@ export class ServerPool implements PostgresPool {
 
   load(): DatabaseLoad {
     const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool
-    return { open, idle, waiting }
+    // Who is given a connection that is free already counts as waiting until the next tick.
+    return { open, idle, waiting: Math.max(0, waiting - idle) }
   }
 
   end(): Promise<void> {
