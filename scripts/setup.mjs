@@ -48,6 +48,7 @@ const builders = {
   // The JavaScript and types of the published package: Node strips no types below node_modules.
   lib: [
     ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'],
+    ['scripts/joined-packages.ts'],
     ['--eval', "fs.chmodSync('dist/lib/server/cli.js', 0o755)"],
   ],
   // Made from the files of the others, so it comes last.
@@ -225,6 +226,8 @@ function builds(...modes) {
     'scripts/client-package.ts',
     'scripts/mediapipe-package.ts',
     'scripts/engines.ts',
+    'scripts/joined-files.ts',
+    'scripts/joined-packages.ts',
     'vite.config.ts',
     'tsconfig.base.json',
     'tsconfig.build.json',

@@ -4,6 +4,7 @@ import { run } from 'node:test'
 import { spec, type TestEvent } from 'node:test/reporters'
 import { switchesForShortLives } from '../test/support/short-lives.ts'
 import { endingInTime, endingWithin } from './end-in-time.ts'
+import { loadingJoinedFiles } from './joined-files.ts'
 import { atLowPriority } from './low-priority.ts'
 import { ProcessorTime } from './processor-time.ts'
 import { StartedProcesses } from './started-processes.ts'
@@ -81,6 +82,7 @@ async function runWithin(
     env: { ...process.env, ...environment, ...own },
     execArgv: [
       ...switchesForShortLives,
+      ...loadingJoinedFiles,
       ...time.nodeOptions,
       ...(stepsBack ? atLowPriority : []),
       ...endingInTime,

@@ -93,7 +93,8 @@ function document(): string {
     packageTable(named.filter(({ name }) => engines.includes(name))),
     '## Packages that the service runs on',
     'Installed by npm beside Limiar, each with its own licence file; those of other platforms included. ' +
-      'The LGPL ones are shared libraries of libvips, loaded as they are and replaceable.',
+      'The LGPL ones are shared libraries of libvips, loaded as they are and replaceable. The package has kysely and ' +
+      'typebox once more, in `dist/lib/joined`, with their licences.',
     packageTable(named.filter(({ dev }) => dev !== true)),
     '## Photographs and videos of the tests',
     'Fetched into `.cache/media` for tests and for the sample camera of the playground; in neither the ' +

@@ -6,6 +6,7 @@ import { accessSync, constants, cpSync, existsSync, globSync, readFileSync, stat
 import { basename, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { joinedFiles } from '../../scripts/joined-files.ts'
 import { freePort } from '../support/free-port.ts'
 import { until } from '../support/until.ts'
 import { installPackage, runModule } from './consumer.ts'
@@ -30,6 +31,30 @@ describe('the published package', () => {
 
   it('has a command that a clone may execute, where npm links to it once and the build makes it again', () => {
     accessSync(join(root, 'dist/lib/server/cli.js'), constants.X_OK)
+  })
+
+  it('starts a command with few files, because each takes time to find and to read', () => {
+    // 683 files of typebox alone were loaded for these words.
+    const source = `import { registerHooks } from 'node:module'
+      const loaded = []
+      registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
+      process.argv = ['node', 'limiar', 'account', 'list']
+      await import(${JSON.stringify(pathToFileURL(join(consumer, 'node_modules/limiar/dist/lib/server/cli.js')))})
+      process.exitCode = 0
+      console.log(loaded.filter((url) => url.startsWith('file:')).length + ' files')`
+    const printed = runModule(consumer, source)
+    assert.match(printed, /There is no access token/)
+    assert.match(printed, /^\d\d files$/m)
+  })
+
+  it('brings kysely and typebox in a few files, with every name that they export and with their licences', () => {
+    const joined = join(consumer, 'node_modules/limiar/dist/lib/joined')
+    const source = `const namesOf = async (place) => Object.keys(await import(place)).toSorted().join()
+      for (const [name, file] of ${JSON.stringify([...joinedFiles])})
+        if (await namesOf(name) !== await namesOf(${JSON.stringify(pathToFileURL(joined))} + '/' + file)) console.log(name)
+      console.log('all')`
+    assert.equal(runModule(consumer, source).trim(), 'all')
+    assert.deepEqual(globSync('LICENSE.*', { cwd: joined }).toSorted(), ['LICENSE.kysely', 'LICENSE.typebox'])
   })
 
   it('brings the database that a first start copies, because making one takes seconds', () => {

@@ -1,11 +1,15 @@
 /** Runs the command `limiar` as an operator does, beside a server that may be of the same process. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { loadingJoinedFiles } from '../../scripts/joined-files.ts'
 import { patientServers } from './patient-servers.ts'
 import { switchesForShortLives } from './short-lives.ts'
 
-/** The switches of V8 for short-lived processes, which child processes do not inherit. */
-const switches = process.execArgv.filter((one) => switchesForShortLives.includes(one))
+/** What this process was started with, and child processes do not inherit. */
+const switches = [
+  ...process.execArgv.filter((one) => switchesForShortLives.includes(one)),
+  ...(loadingJoinedFiles.every((one) => process.execArgv.includes(one)) ? loadingJoinedFiles : []),
+]
 
 /** The arguments of Node to run the command. */
 export const commandArguments = [
