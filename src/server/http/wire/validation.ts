@@ -1,7 +1,7 @@
 /** Compiles schemas with TypeBox. Nothing is converted: a query is text, and the routes read it as text. */
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 import type { TSchema, TSchemaOptions } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile, type Validator } from 'typebox/compile'
 import Format from 'typebox/format'
 import { Settings } from 'typebox/system'
 import { valueAt } from '../../domain/json-pointer.ts'
@@ -14,10 +14,14 @@ Format.Set('date-time', (text) => isDateTime?.(text) === true && isMoment(text))
 // The default is 8, of which a choice of seven kinds takes all. This is enough for MAX_INPUT_ERRORS entries.
 Settings.Set({ maxErrors: 200 })
 
-/** Compiles a route's schema into the function that Fastify calls for each request. */
+/**
+ * Makes the function that Fastify calls for each request. The first request compiles the schema: compiling those of all
+ * routes takes a tenth of the processor time of a start.
+ */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema }) => {
-  const compiled = Compile(schema)
+  let known: Validator | undefined
   return (value: unknown) => {
+    const compiled = (known ??= Compile(schema))
     if (compiled.Check(value)) return { value }
     const failures = compiled.Errors(value) as FastifySchemaValidationError[]
     return { error: failures.map((failure) => withExample(failure, schema)) as unknown as Error }
