@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -12,17 +11,13 @@ import { readArguments } from '../../src/server/cli/command/arguments.ts'
 import { optionMeanings } from '../../src/server/cli/command/options.ts'
 import { findCommand, helpOf, whyNotWith, whyNotWithWords } from '../../src/server/cli/usage.ts'
 import { whyNotListening } from '../../src/server/cli/service/why-not-listening.ts'
-import { commandArguments, commandEnvironment, limiar as runLimiar } from '../support/limiar-command.ts'
+import { limiar as runLimiar } from '../support/limiar-command.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'limiar-cli-'))
 after(() => rmSync(directory, { recursive: true }))
 
-function limiar(args: readonly string[], environment: Record<string, string> = {}) {
-  return spawnSync(process.execPath, [...commandArguments, ...args], {
-    encoding: 'utf8',
-    env: { ...commandEnvironment, LIMIAR_DATA_DIR: directory, ...environment },
-  })
-}
+const limiar = (args: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+  runLimiar(args, { LIMIAR_DATA_DIR: directory, ...environment })
 
 /** What a line of a shell calls, whose placeholders and quoted words are one word each. */
 function calledBy(line: string) {
@@ -33,8 +28,8 @@ function calledBy(line: string) {
 }
 
 describe('the command', () => {
-  it('explains its commands in groups, and the settings that most servers use', () => {
-    const { stdout, status } = limiar(['--help'])
+  it('explains its commands in groups, and the settings that most servers use', async () => {
+    const { stdout, status } = await limiar(['--help'])
     assert.equal(status, 0)
     for (const name of Object.keys(commands)) assert.match(stdout, new RegExp(`^ {2}${name}( |$)`, 'm'))
     for (const group of Object.keys(commandGroups)) assert.match(stdout, new RegExp(`^${group}$`, 'm'))
@@ -49,7 +44,7 @@ describe('the command', () => {
     )
   })
 
-  it('names variables that look like settings and are not, before it serves', () => {
+  it('names variables that look like settings and are not, before it serves', async () => {
     const others = {
       LIMIAR_DOMAIN: 'id.example',
       LIMIAR_NODES: '3',
@@ -57,7 +52,7 @@ describe('the command', () => {
       MY_LIMIAR_KEYS: 'x',
       LIMIARES: 'x',
     }
-    const { stderr } = limiar(['serve', '--role', 'cook'], {
+    const { stderr } = await limiar(['serve', '--role', 'cook'], {
       ...others,
       LIMIAR_EMBED_ORIGIN: 'https://www.example.com',
       LIMIAR_ACCES_TOKEN_FILE: '/run/secrets/access-token',
@@ -71,17 +66,20 @@ describe('the command', () => {
     ])
   })
 
-  it('lists every setting beside the command that serves', () => {
-    const { stdout, status } = limiar(['serve', '--help'])
+  it('lists every setting beside the command that serves', async () => {
+    const { stdout, status } = await limiar(['serve', '--help'])
     assert.equal(status, 0)
     for (const name of Object.keys(variables)) assert.ok(stdout.includes(`\n  ${name} `), name)
   })
 
-  it('says what an option means for the command that was asked about', () => {
-    assert.match(limiar(['serve', '--help']).stdout, /--role <all\|api\|worker>/)
-    assert.match(limiar(['people', 'invite', '--help']).stdout, /--role <analyst\|supervisor\|auditor>/)
-    assert.match(limiar(['faces', 'import', '--help']).stdout, /--from <address>/)
-    assert.match(limiar(['issuer-keys', 'import', '--help']).stdout, /--from <day>/)
+  it('says what an option means for the command that was asked about', async () => {
+    assert.match((await limiar(['serve', '--help'])).stdout, /--role <all\|api\|worker>/)
+    assert.match(
+      (await limiar(['people', 'invite', '--help'])).stdout,
+      /--role <analyst\|supervisor\|auditor>/,
+    )
+    assert.match((await limiar(['faces', 'import', '--help'])).stdout, /--from <address>/)
+    assert.match((await limiar(['issuer-keys', 'import', '--help'])).stdout, /--from <day>/)
   })
 
   for (const [name, { operands, options = [], meanings = {}, example }] of Object.entries(commands))
@@ -105,32 +103,35 @@ describe('the command', () => {
       assert.equal(given.length, operands === undefined ? 0 : operands.split('> <').length, example)
     })
 
-  it('refuses an option that the command does not have', () => {
+  it('refuses an option that the command does not have', async () => {
     for (const args of [
       ['token', '--days', '3'],
       ['serve', '--scope', 'x'],
     ]) {
-      const { stdout, stderr, status } = limiar(args)
+      const { stdout, stderr, status } = await limiar(args)
       const [name = '', option = ''] = args
       const complaint = `limiar ${name} has no option ${option}: see limiar ${name} --help.\n`
       assert.deepEqual([status, stdout, stderr], [2, '', complaint])
     }
   })
 
-  it('explains one command with its options, and all commands of one family', () => {
-    const { stdout, status } = limiar(['issuer-keys', 'import', '--help'])
+  it('explains one command with its options, and all commands of one family', async () => {
+    const { stdout, status } = await limiar(['issuer-keys', 'import', '--help'])
     assert.equal(status, 0)
     assert.match(stdout, /^Usage: limiar issuer-keys import <file> \[options\]$/m)
     assert.match(stdout, /^ +--until <day> +the day on which the key ends$/m)
     assert.doesNotMatch(stdout, /LIMIAR_DATA_DIR|faces/)
-    const faces = limiar(['faces', '--help'])
+    const faces = await limiar(['faces', '--help'])
     assert.deepEqual([faces.status, faces.stdout.match(/^ {2}faces \S+/gm)?.length], [0, 4])
-    assert.deepEqual([limiar(['faces']).status, limiar(['faces']).stdout], [2, faces.stdout])
+    assert.deepEqual([(await limiar(['faces'])).status, (await limiar(['faces'])).stdout], [2, faces.stdout])
   })
 
-  it('takes help for a word, too', () => {
-    assert.equal(limiar(['help']).stdout, limiar(['--help']).stdout)
-    assert.equal(limiar(['help', 'faces', 'import']).stdout, limiar(['faces', 'import', '--help']).stdout)
+  it('takes help for a word, too', async () => {
+    assert.equal((await limiar(['help'])).stdout, (await limiar(['--help'])).stdout)
+    assert.equal(
+      (await limiar(['help', 'faces', 'import'])).stdout,
+      (await limiar(['faces', 'import', '--help'])).stdout,
+    )
   })
 
   it('says what to do when it cannot listen', async () => {
@@ -155,10 +156,10 @@ describe('the command', () => {
     assert.equal(whyNotListening('EMFILE', place), undefined)
   })
 
-  it('says its version', () => {
+  it('says its version', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
     for (const option of ['--version', '-V']) {
-      const { stdout, status } = limiar([option])
+      const { stdout, status } = await limiar([option])
       assert.deepEqual([status, stdout], [0, `limiar ${version}, Node ${process.versions.node}\n`])
     }
   })
@@ -181,18 +182,18 @@ describe('the command', () => {
     [['token', 'create', '--scpoe', 'faces'], 'There is no option --scpoe. Did you mean --scope?'],
     [['serve', '--prot', '1'], 'There is no option --prot. See limiar --help.'],
   ] as const)
-    it(`does not know ${words.join(' ')}, and suggests a command that may have been meant`, () => {
-      const { stderr, stdout, status } = limiar(words)
+    it(`does not know ${words.join(' ')}, and suggests a command that may have been meant`, async () => {
+      const { stderr, stdout, status } = await limiar(words)
       assert.deepEqual([status, stdout, stderr], [2, '', `${complaint}\n`])
     })
 
-  it('says where the token is, and shows it when asked', () => {
+  it('says where the token is, and shows it when asked', async () => {
     const data = join(directory, 'of-a-server')
     mkdirSync(data)
     writeFileSync(join(data, 'access-token'), 'the-token-of-the-server\n')
     const environment = { LIMIAR_DATA_DIR: data }
-    assert.equal(limiar(['token'], environment).stdout.trim(), join(data, 'access-token'))
-    assert.equal(limiar(['token', '--show'], environment).stdout.trim(), 'the-token-of-the-server')
+    assert.equal((await limiar(['token'], environment)).stdout.trim(), join(data, 'access-token'))
+    assert.equal((await limiar(['token', '--show'], environment)).stdout.trim(), 'the-token-of-the-server')
   })
 
   for (const [args, complaint] of [
@@ -203,10 +204,10 @@ describe('the command', () => {
     [['keys', 'show'], /^There is no database/],
     [['backup', 'copy'], /^There is no database/],
   ] as const)
-    it(`leaves nothing in a folder of no server: ${args.join(' ')}`, () => {
+    it(`leaves nothing in a folder of no server: ${args.join(' ')}`, async () => {
       const data = join(directory, 'nothing')
       const words = args.map((word) => (word === 'copy' ? join(directory, 'copy') : word))
-      const { stderr, status } = limiar(words, { LIMIAR_DATA_DIR: data })
+      const { stderr, status } = await limiar(words, { LIMIAR_DATA_DIR: data })
       assert.deepEqual(
         [status, existsSync(data), existsSync(join(directory, 'copy'))],
         [1, false, false],
@@ -215,8 +216,8 @@ describe('the command', () => {
       assert.match(stderr, complaint)
     })
 
-  it('names the setting that is wrong', () => {
-    const { stderr, status } = limiar(['serve'], { PORT: 'door' })
+  it('names the setting that is wrong', async () => {
+    const { stderr, status } = await limiar(['serve'], { PORT: 'door' })
     assert.equal(status, 1)
     assert.match(stderr, /^PORT is not a port: door\.$/m)
   })

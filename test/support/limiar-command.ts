@@ -1,6 +1,10 @@
 /** Runs the command `limiar` as an operator does, beside a server that may be of the same process. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import type { Command } from '../../src/server/cli/command/command.ts'
+import { runCommand } from '../../src/server/cli/run-command.ts'
+import { findCommand } from '../../src/server/cli/usage.ts'
+import { variables } from '../../src/server/settings/settings.ts'
 import { loadingJoinedFiles } from '../../scripts/joined-files.ts'
 import { patientServers } from './patient-servers.ts'
 import { switchesForShortLives } from './short-lives.ts'
@@ -35,8 +39,32 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** Runs to its end, with little of this process's environment; `input` is its standard input. */
+/** They end by a signal, or read what is typed. */
+const OF_A_PROCESS = ['serve', 'webhooks listen', 'issuer-keys import', 'subject export']
+const begun = new Set<Command | undefined>()
+
+/**
+ * Runs to its end, with little of this process's environment. The first run of each command is a process, as an operator
+ * starts it. Later runs are calls in this process, because starting and loading takes more than most commands do. A run
+ * with an `input` or with a variable that is no setting is always a process.
+ */
 export async function limiar(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  input?: string,
+): Promise<Ended> {
+  const { command } = findCommand(args)
+  const needsProcess =
+    input !== undefined ||
+    (OF_A_PROCESS.some((name) => args.join(' ').includes(name)) && !args.includes('--help')) ||
+    Object.keys(environment).some((name) => !(name in variables))
+  if (!needsProcess && begun.has(command)) return calledHere(args, environment)
+  begun.add(command)
+  return limiarProcess(args, environment, input)
+}
+
+/** Always a process of its own. */
+export async function limiarProcess(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   input = '',
@@ -53,6 +81,19 @@ export async function limiar(
     new Promise<number | null>((resolve) => child.once('close', resolve)),
   ])
   return { status, stdout, stderr }
+}
+
+async function calledHere(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Ended> {
+  const written = { stdout: '', stderr: '' }
+  const status = await runCommand(args, {
+    stdout: { write: (text) => void (written.stdout += text) },
+    stderr: { write: (text) => void (written.stderr += text) },
+    env: { ...commandEnvironment, ...environment },
+  })
+  return { status, ...written }
 }
 
 async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {

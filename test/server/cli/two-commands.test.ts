@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { newId } from '../../../src/protocol/ids.ts'
 import { openStorage } from '../../../src/server/adapters/storage.ts'
-import { commandArguments, commandEnvironment, limiar } from '../../support/limiar-command.ts'
+import { commandArguments, commandEnvironment, limiarProcess } from '../../support/limiar-command.ts'
 import { makeSmallDisk, whyNoSmallDisk } from '../../support/small-disk.ts'
 import { storageEngines } from '../../support/storage-engines.ts'
 import { until } from '../../support/until.ts'
@@ -78,7 +78,7 @@ for (const engine of storageEngines)
         existsSync(join(backup(), 'blobs')),
       )
       child.kill('SIGSTOP')
-      const rotated = await limiar(['keys', 'rotate'], environmentOf(place))
+      const rotated = await limiarProcess(['keys', 'rotate'], environmentOf(place))
       child.kill('SIGCONT')
       assert.deepEqual(await exited, [0, null])
       assert.equal(rotated.status, 1, rotated.stdout)
@@ -87,7 +87,7 @@ for (const engine of storageEngines)
         /^Another command works on this installation \(limiar backup.*Nothing was changed/,
       )
       const restored = await emptyPlace()
-      const { status, stderr } = await limiar(['restore', backup()], environmentOf(restored))
+      const { status, stderr } = await limiarProcess(['restore', backup()], environmentOf(restored))
       assert.equal(status, 0, stderr)
       await mustReadAll(restored)
     })
@@ -98,7 +98,7 @@ for (const engine of storageEngines)
       )
       child.kill('SIGSTOP')
       const other = join(root, 'other')
-      const backedUp = await limiar(['backup', other], environmentOf(place))
+      const backedUp = await limiarProcess(['backup', other], environmentOf(place))
       child.kill('SIGCONT')
       assert.deepEqual(await exited, [0, null])
       assert.deepEqual([backedUp.status, existsSync(other)], [1, false])
@@ -113,11 +113,11 @@ for (const engine of storageEngines)
       )
       child.kill('SIGKILL')
       await exited
-      const again = await limiar(['backup', folder], environmentOf(place))
+      const again = await limiarProcess(['backup', folder], environmentOf(place))
       assert.equal(again.status, 1)
       assert.match(again.stderr, /killed holds a backup that did not end.*remove the folder/)
       assert.deepEqual(
-        (await limiar(['verify', folder])).stderr,
+        (await limiarProcess(['verify', folder])).stderr,
         `${folder} has no backup.json: it is not a backup, or an unfinished one.\n`,
       )
     })
@@ -129,7 +129,10 @@ for (const engine of storageEngines)
         const disk = makeSmallDisk(1)
         try {
           const folder = join(disk.directory, 'backup')
-          const { status, stderr } = await limiar(['backup', folder, '--with-key'], environmentOf(place))
+          const { status, stderr } = await limiarProcess(
+            ['backup', folder, '--with-key'],
+            environmentOf(place),
+          )
           assert.equal(status, 1)
           assert.match(stderr, /[Nn]o space left on device/)
           assert.match(stderr, /[Mm]ake room/)
@@ -148,7 +151,7 @@ for (const engine of storageEngines)
         mkdirSync(join(data, 'database'), { recursive: true })
         writeFileSync(join(data, 'database', 'PG_VERSION'), '17')
         await disk.fill(0)
-        const { status, stderr } = await limiar(['keys', 'rotate'], {
+        const { status, stderr } = await limiarProcess(['keys', 'rotate'], {
           LIMIAR_DATA_DIR: data,
         })
         assert.equal(status, 1)
@@ -165,14 +168,16 @@ for (const engine of storageEngines)
       )
       child.kill('SIGKILL')
       await exited
-      const { status, stderr } = await limiar(['restore', backup()], environmentOf(restored))
+      const { status, stderr } = await limiarProcess(['restore', backup()], environmentOf(restored))
       assert.equal(status, 0, stderr)
       await mustReadAll(restored)
     })
 
     it('restore once where two restore at the same time', async () => {
       const restored = await emptyPlace()
-      const both = await Promise.all([1, 2].map(() => limiar(['restore', backup()], environmentOf(restored))))
+      const both = await Promise.all(
+        [1, 2].map(() => limiarProcess(['restore', backup()], environmentOf(restored))),
+      )
       assert.deepEqual(both.map(({ status }) => status).sort(), [0, 1], JSON.stringify(both))
       const { stderr } = both.find(({ status }) => status === 1)!
       assert.match(stderr, /in use by|exists already|Another command works/)

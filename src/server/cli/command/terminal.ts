@@ -11,9 +11,15 @@ const CLEAR_LINE = '\r\x1b[K'
  */
 const STEERING = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
+/** A stream that a command writes to; `isTTY` when somebody looks at it on a screen. */
+export interface Output {
+  readonly isTTY?: boolean
+  readonly write: (text: string) => unknown
+}
+
 /** Standard output and error of a process. */
 export function processTerminal(
-  { stdout, stderr }: Pick<NodeJS.Process, 'stdout' | 'stderr'>,
+  { stdout, stderr }: { readonly stdout: Output; readonly stderr: Output },
   now: () => number = () => performance.now(),
 ): Terminal {
   // A log needs no line for work that is done at once.
