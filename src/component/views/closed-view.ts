@@ -22,15 +22,16 @@ export function closedView(
   again: () => void,
 ): TemplateResult {
   const notice = texts.closed[obstacle]
+  const retry = { label: notice.again, go: again }
+  const others = company ? [homeWay(texts, company, home), helpWay(texts, company)] : []
+  const [likely, ...rest] = others.filter((way) => way !== undefined)
+  // A link that was closed rarely opens by itself. The company can send another one.
+  const isClosed = obstacle.startsWith('link-')
   return noticeScreen(
     firstIcon(drawings[obstacle]),
     notice,
     nothing,
-    ways(
-      { label: notice.again, go: again },
-      company && homeWay(texts, company, home),
-      company && helpWay(texts, company),
-    ),
+    likely && isClosed ? ways(likely, ...rest, retry) : ways(retry, likely, ...rest),
   )
 }
 
