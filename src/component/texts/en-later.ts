@@ -168,7 +168,7 @@ export const enLater: LaterTexts = {
       'too-blurred': { title: 'The picture is blurred', body: 'Choose a sharper picture.' },
       'no-face': {
         title: 'We could not see a face',
-        body: 'Choose a picture that shows your face well, from the front.',
+        body: 'Choose a picture that shows your face clearly, facing the camera.',
       },
       'several-faces': {
         title: 'There is more than one face',
@@ -211,7 +211,7 @@ export const enLater: LaterTexts = {
         title: 'Now the QR code',
         body: 'We could not read it in the picture. Send one of just the code.',
       },
-      selfie: { title: 'Now your face', body: 'Send a photo of yourself, from the front.' },
+      selfie: { title: 'Now your face', body: 'Send a photo of yourself, facing the camera.' },
       bothSides: {
         selfie: { title: 'This file shows both sides', body: 'Now, your face.' },
         sending: { title: 'This file shows both sides', body: 'No side is missing.' },

@@ -13,11 +13,14 @@ const languageNames: Readonly<Record<Language, string>> = {
   es: 'Español',
 }
 
-/** The logo. Its size is set at once, so that nothing jumps when it loads. */
-export function logo({ logo: picture, name }: Company): TemplateResult | typeof nothing {
+/**
+ * The logo. Its size is set at once, so that nothing jumps when it loads. It has no words: the name beside it would be
+ * heard twice.
+ */
+export function logo({ logo: picture }: Company): TemplateResult | typeof nothing {
   if (!picture) return nothing
   const { address, width, height } = picture
-  return html`<img class="logo" src=${address} width=${width} height=${height} alt=${name} />`
+  return html`<img class="logo" src=${address} width=${width} height=${height} alt="" />`
 }
 
 export function homeWay(

@@ -61,12 +61,14 @@ export function reviewView(texts: Texts, model: ReviewModel, actions: ReviewActi
   const { review, capture } = texts
   return html`<section class="review">
     ${walkBar(texts, model.place)} ${taken(capture.picture, model.capture, model.picture)}
-    <div class="advice" role="alert">
+    <div class="advice">
       ${heading(review.title)}
-      <p class="lead">${review.body}</p>
-      <ul class="doubts">
-        ${model.doubts.map((doubt) => html`<li>${icon('alert')}<span>${withinSentence(noticeOf(texts, doubt).title)}</span></li>`)}
-      </ul>
+      <div role="alert">
+        <p class="lead">${review.body}</p>
+        <ul class="doubts">
+          ${model.doubts.map((doubt) => html`<li>${icon('alert')}<span>${withinSentence(noticeOf(texts, doubt).title)}</span></li>`)}
+        </ul>
+      </div>
     </div>
     ${ways({ label: review.again, go: actions.again }, { label: review.use, go: actions.use })}
   </section>`
@@ -100,9 +102,9 @@ export function retakeView(texts: Texts, model: RetakeModel, actions: RetakeActi
         ? taken(texts.capture.picture, model.capture, model.picture)
         : html`<span class="medallion neutral">${icon(model.capture)}</span>`
     }
-    <div class="advice" role="alert">
+    <div class="advice">
       ${heading(title)}
-      <p class="lead">${model.isStuck ? stuckWords(texts, actions) : body}</p>
+      <p class="lead" role="alert">${model.isStuck ? stuckWords(texts, actions) : body}</p>
     </div>
     ${model.isStuck ? stuckWays(texts, actions) : retakeWays(texts, actions)}
   </section>`
