@@ -46,15 +46,30 @@ function denseTemplates(): Plugin {
 
 /**
  * Loads a later file as it is. Vite's own helper would first ask for the files that it imports, which are there by then,
- * and weighs most of a kilobyte.
+ * and weighs most of a kilobyte. Without it, its lists of those files and the functions around each import do nothing.
  */
 function plainImports(): Plugin {
+  const plain = (code: string): string =>
+    code
+      .replace(/^const __vite__mapDeps=.*\n/m, '')
+      .replace(/,__vite__mapDeps\(\[[\d,]*\]\)/g, '')
+      .replace(
+        /async\(\)=>\{let\{(\w+):(\w+)\}=await import\((`[^`]+`)\);return\{\1:\2\}\}/g,
+        '()=>import($3)',
+      )
   return {
     name: 'plain-imports',
     apply: 'build',
     transform: {
       filter: { id: /vite\/preload-helper\.js$/ },
       handler: () => ({ code: 'export const __vitePreload = (load) => load()', map: null }),
+    },
+    generateBundle: {
+      // Vite writes those lists in this same hook.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = plain(file.code)
+      },
     },
   }
 }
@@ -114,7 +129,14 @@ function compressed(): Plugin {
 /** The best quality takes half a minute for the detector's 11 MB, the one below it two seconds and 16 % more bytes. */
 function brotliOptions(bytes: number): { readonly params: Readonly<Record<number, number>> } {
   const quality = bytes > 2 ** 20 ? 9 : constants.BROTLI_MAX_QUALITY
-  return { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes } }
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
+      // The smallest blocks: 101 bytes less of the page than with those that brotli chooses.
+      [constants.BROTLI_PARAM_LGBLOCK]: constants.BROTLI_MIN_INPUT_BLOCK_BITS,
+    },
+  }
 }
 
 const builds: Readonly<Record<string, UserConfig>> = {
