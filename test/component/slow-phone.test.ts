@@ -21,7 +21,7 @@ const SLOWER = 6
 /** Slow 4G, as Lighthouse has it. */
 const SLOW_4G = { latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000, offline: false }
 /** A wait that is longer is told of. */
-const LONG_WAIT_MS = 2_000
+const LONG_WAIT_MS = 1_000
 /** No screen has more stops than this. */
 const MOST_STOPS = 12
 const PATIENCE_MS = 90_000
