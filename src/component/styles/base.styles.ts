@@ -50,6 +50,17 @@ export const base = css`
     font-weight: 650;
     line-height: 1.2;
     letter-spacing: -0.01em;
+  }
+
+  /* In the middle of a screen a single word on the last line looks like a mistake. */
+  h1,
+  .lead,
+  .notice,
+  .advice,
+  .waiting,
+  .primary,
+  .outlined,
+  .quiet {
     text-wrap: balance;
   }
 
@@ -63,7 +74,6 @@ export const base = css`
 
   .lead {
     color: var(--muted);
-    text-wrap: pretty;
   }
 
   ul,
@@ -130,10 +140,18 @@ export const base = css`
     }
   }
 
-  /* On a low phone the steps to take need the room. */
+  /* On a low phone the steps to take need the room, and so does what is offered below them. */
   @media (max-height: 40rem) {
-    .notice:has(.todo) > .medallion {
+    .notice:has(.todo, .digital) > .medallion {
       display: none;
+    }
+
+    .notice:has(.digital) > .reasons {
+      margin-block-start: 4px;
+    }
+
+    .notice:has(.digital) > .reasons li {
+      padding-block: 4px;
     }
   }
 
@@ -179,26 +197,6 @@ export const base = css`
   .outlined:active,
   .quiet:active {
     box-shadow: inset 0 0 0 4rem rgb(0 0 0 / 0.1);
-  }
-
-  .unseen {
-    position: fixed;
-    z-index: 2;
-    inset: 12px 12px auto;
-    max-inline-size: var(--column);
-    margin-inline: auto;
-    padding: 12px 16px;
-    border-radius: var(--radius);
-    color: var(--surface);
-    background: var(--text);
-  }
-
-  .unseen a {
-    display: inline-flex;
-    align-items: center;
-    min-block-size: 44px;
-    color: inherit;
-    font-weight: 600;
   }
 
   .ways input {
@@ -271,8 +269,8 @@ export const base = css`
     }
   }
 
-  /* A phone at 200 %. */
-  @container (max-width: 240px) {
+  /* A phone at 200 %, or with twice the text size. */
+  @container (max-width: 15rem) {
     .screen {
       padding-inline: 12px;
     }

@@ -174,7 +174,8 @@ export const captureWindows = css`
       text-align: start;
     }
 
-    .capture .step {
+    .capture :is(.step, .change) {
+      padding-inline: 0;
       text-align: start;
     }
 

@@ -2,8 +2,8 @@
 import { css } from 'lit'
 
 export const captureZoomed = css`
-  /* A phone at 200 %: the title stands below the ways out. */
-  @container (max-width: 240px) {
+  /* A phone at 200 %, or with twice the text size: the title stands below the ways out. */
+  @container (max-width: 15rem) {
     .capture header,
     .review header {
       grid-template-columns: 1fr 1fr;
@@ -15,8 +15,7 @@ export const captureZoomed = css`
       grid-area: 2 / 1 / auto / -1;
     }
 
-    .side,
-    .choice .tile {
+    .side {
       display: none;
     }
 
@@ -32,15 +31,28 @@ export const captureZoomed = css`
       padding-inline: 12px;
     }
 
+    .guide,
+    .square .guide,
+    .face .guide,
+    .movement.face .guide {
+      margin-block: 124px 0;
+    }
+
+    .square .guide {
+      inline-size: min(60%, 42dvh);
+    }
+
+    /* Its hints are the longest. */
+    .square .pill {
+      font-size: min(1em, 8cqi, max(17px, 3vh));
+    }
+  }
+
+  /* A phone at 200 %. */
+  @container (max-width: 240px) {
     .capture:has(.skip),
     .movement {
       min-block-size: 600px;
-    }
-
-    .guide,
-    .square .guide,
-    .face .guide {
-      margin-block: 112px 0;
     }
 
     .capture footer {

@@ -57,7 +57,7 @@ export const capture = css`
   .review header h1 {
     margin: 0;
     /* Very large letters would lie on the whole picture: what is said is heard, too. */
-    font-size: min(1.125rem, 9cqi, max(18px, 3.6vh));
+    font-size: min(1.125rem, 9cqi, max(18px, 2.8vh));
     overflow-wrap: break-word;
     letter-spacing: 0;
   }
@@ -148,6 +148,7 @@ export const capture = css`
     font-weight: 600;
     line-height: 1.3;
     text-align: center;
+    text-wrap: balance;
   }
 
   .holding .pill {
@@ -213,6 +214,7 @@ export const capture = css`
     border-radius: 12px;
     font-size: 0.9375rem;
     text-align: center;
+    text-wrap: balance;
   }
 
   .tip:not(:empty) {
@@ -249,6 +251,7 @@ export const capture = css`
   .caption {
     font-size: min(0.75rem, 5cqi);
     line-height: 1.2;
+    white-space: nowrap;
     text-shadow: 0 0 4px #000000;
   }
 

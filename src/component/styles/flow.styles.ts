@@ -4,6 +4,7 @@ import { css } from 'lit'
 export const flow = css`
   .choices {
     display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr));
     gap: 12px;
     margin-block-start: 24px;
   }
@@ -36,7 +37,13 @@ export const flow = css`
   }
 
   .digital {
+    inline-size: 100%;
     margin-block-start: 12px;
+  }
+
+  /* As wide as the list above it. */
+  .notice > .digital {
+    max-inline-size: 24rem;
   }
 
   .digital summary {
@@ -70,14 +77,14 @@ export const flow = css`
     stroke-width: 1.2;
   }
 
-  /* A phone at 200 %. */
-  @container (max-width: 240px) {
-    .digital summary {
-      flex-wrap: wrap;
-    }
-
+  /* A phone at 200 %, or with twice the text size. */
+  @container (max-width: 15rem) {
     .digital summary::after {
       display: none;
+    }
+
+    .choice {
+      padding-inline: 12px;
     }
   }
 
@@ -114,6 +121,7 @@ export const flow = css`
 
     .choice {
       border-color: ButtonText;
+      color: ButtonText;
     }
   }
 
@@ -134,6 +142,10 @@ export const flow = css`
   .sent::-moz-progress-bar {
     border-radius: 3px;
     background: var(--accent);
+  }
+
+  .movement .titles {
+    grid-column: 1 / -1;
   }
 
   .movement .ways {

@@ -13,13 +13,16 @@ export const lowWindows = css`
   }
 
   @media (max-height: 30rem) and (min-width: 34rem) {
+    .screen {
+      max-inline-size: 60rem;
+      padding-block: 16px;
+    }
+
     .screen:has(> .ways) {
       display: grid;
       /* A share of the window and not of the text's size, which may be twice as large. */
       grid-template: auto 1fr / minmax(0, 1fr) min(44%, 20rem);
       column-gap: 32px;
-      max-inline-size: 60rem;
-      padding-block: 16px;
     }
 
     .screen > .walk {

@@ -106,8 +106,12 @@ export const start = css`
     color: var(--muted);
   }
 
-  /* A phone at 200 %: what stands side by side stands one below the other. */
-  @container (max-width: 240px) {
+  /* A phone at 200 %, or with twice the text size: what stands side by side stands one below the other. */
+  @container (max-width: 15rem) {
+    .tile {
+      display: none;
+    }
+
     .beginning {
       flex-wrap: wrap;
     }

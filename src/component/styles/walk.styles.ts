@@ -1,4 +1,7 @@
-/** The bar that shows where the person is and leads back, and what the company that asks adds to a screen. */
+/**
+ * The bar that shows where the person is and leads back, what the company that asks adds to a screen, and the notice that
+ * a click did not count.
+ */
 import { css } from 'lit'
 
 export const walk = css`
@@ -84,5 +87,25 @@ export const walk = css`
     color: var(--accent);
     font-size: 0.9375rem;
     text-underline-offset: 3px;
+  }
+
+  .unseen {
+    position: fixed;
+    z-index: 2;
+    inset: 12px 12px auto;
+    max-inline-size: var(--column);
+    margin-inline: auto;
+    padding: 12px 16px;
+    border-radius: var(--radius);
+    color: var(--surface);
+    background: var(--text);
+  }
+
+  .unseen a {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: 44px;
+    color: inherit;
+    font-weight: 600;
   }
 `

@@ -32,14 +32,9 @@ export function movementView(texts: Texts, model: MovementModel, actions: Moveme
   const isUnable = phase.name === 'unable'
   return html`<section class="capture movement face ${phase.name === 'collecting' ? 'holding' : 'searching'}">
     <header>
-      <span></span>
       <div class="titles">
-        <div class="title">
-          <span class="side">${icon('selfie')}</span>
-          ${heading(isUnable || phase.name === 'again' ? movement.again.title : movement.title)}
-        </div>
+        ${heading(isUnable || phase.name === 'again' ? movement.again.title : movement.title)}
       </div>
-      <span></span>
     </header>
     <div class="stage">
       <div class="picture mirrored">${video}</div>

@@ -18,4 +18,16 @@ describe('in forced colours', () => {
     assert.ok(ways)
     assert.match(getComputedStyle(ways).backgroundColor, /^rgb\(/, 'it is opaque')
   })
+
+  itWhere(takesMedia)('the row of digital documents looks like the rows above it', async () => {
+    await emulateMedia({ forcedColors: 'active' })
+    const scene = await fixture<SceneElement>(
+      html`<limiar-onboarding scene="document-choice"></limiar-onboarding>`,
+    )
+    const rows = [...(scene.shadowRoot?.querySelectorAll('.choice') ?? [])].filter((row) =>
+      row.checkVisibility(),
+    )
+    assert.lengthOf(rows, 5)
+    assert.lengthOf(new Set(rows.map((row) => getComputedStyle(row).color)), 1)
+  })
 })

@@ -40,6 +40,7 @@ describe('every view', () => {
     { what: 'on the smallest phone on its side', width: 568, height: 320 },
     { what: 'at a computer', width: 1280, height: 800 },
     { what: 'at twice the text size', width: 640, height: 740, fontSize: '32px' },
+    { what: 'at twice the text size on a phone', width: 360, height: 740, fontSize: '32px' },
     { what: 'at 200 % zoom', width: 640, height: 400 },
     { what: 'at 400 % zoom', width: 320, height: 256 },
     { what: 'on a phone at 200 % zoom', width: 180, height: 370 },
@@ -74,6 +75,7 @@ describe('every view', () => {
     ['file-front', ['Tirar a foto', 'Escolher foto ou PDF', 'Usar a câmera ao vivo']],
     ['obstacle-camera-denied', ['Tentar de novo', 'Enviar fotos sem a câmera']],
     ['obstacle-camera-missing', ['Enviar fotos sem a câmera', 'Tentar de novo']],
+    ['closed-home', ['Voltar para Banco Exemplo', 'Falar com Banco Exemplo', 'Tentar de novo']],
   ]
   for (const [name, order] of orders)
     it(`is walked by keyboard in the order of reading: ${name}`, async () => {
@@ -86,6 +88,8 @@ describe('every view', () => {
     for (const name of sceneNames.filter((scene) => scene !== 'opening')) {
       const { renderRoot } = await show(name)
       assert.lengthOf(renderRoot.querySelectorAll('h1[data-heading][tabindex="-1"]'), 1, name)
+      const region = renderRoot.querySelector('h1')?.closest('[role=alert], [role=status]')
+      assert.notOk(region, `${name}: the title is heard when it gets the focus, and a second time here`)
       fixtureCleanup()
     }
   })

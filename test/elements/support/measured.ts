@@ -28,7 +28,7 @@ export function measuredOf({ shadowRoot }: Element): Measured {
     lost: words
       .filter((one) => isHidden(one) || isCut(one) || isCovered(one, hint))
       .map((one) => one.outerHTML.slice(0, 120)),
-    broken: all('h1, button, label, a, .part, .choice-words').flatMap(brokenWords),
+    broken: all('h1, button, label, a, .part, .choice-words, .eyebrow, .steps li').flatMap(brokenWords),
   }
 }
 

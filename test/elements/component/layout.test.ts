@@ -1,0 +1,98 @@
+/** How the parts of a view lie to each other, where a fault cuts nothing off and is only ugly. */
+import { assert, fixture, html } from '@open-wc/testing'
+import { setViewport } from '@web/test-runner-commands'
+import { loadTexts } from '../../../src/component/texts/load-texts.ts'
+import '../../component/gallery/scene-element.ts'
+import type { SceneElement } from '../../component/gallery/scene-element.ts'
+import { ownStyleSheet } from '../support/product-page.ts'
+
+before(() => ownStyleSheet('/src/component/page.css'))
+
+describe('the offer of digital documents', () => {
+  for (const scene of ['primer-digital', 'primer-digital-two', 'file-offered'])
+    for (const width of [320, 360, 768])
+      it(`is as wide as the list above it: ${scene} at ${width} px`, async () => {
+        const view = await show(scene, { width, height: 740 })
+        const [list, offer] = [boxOf(view, '.reasons'), boxOf(view, '.digital')]
+        assert.closeTo(offer.left, list.left, 1)
+        assert.closeTo(offer.width, list.width, 1)
+      })
+
+  for (const scene of ['primer-digital', 'file-offered'])
+    it(`begins above the buttons on the smallest phone: ${scene}`, async () => {
+      const view = await show(scene, { width: 320, height: 568 })
+      const name = boxOf(view, '.digital strong')
+      assert.isAtMost(name.bottom, boxOf(view, '.ways').top)
+    })
+})
+
+describe('words in the middle', () => {
+  const few = [
+    ['capture-back', '.pill'],
+    ['movement-inviting', '.pill'],
+    ['primer', '.lead'],
+    ['obstacle-camera-denied', '.note'],
+    ['retake-stuck', '.primary'],
+  ] as const
+  for (const [scene, selector] of few)
+    it(`leave no single word for the last line: ${scene} ${selector}`, async () => {
+      const widths = lineWidths(await show(scene, { width: 360, height: 740 }), selector)
+      assert.isAbove(widths.length, 1, 'they need two lines')
+      const last = widths.at(-1) ?? 0
+      assert.isAbove(last, Math.max(...widths) / 2, widths.join(', '))
+    })
+})
+
+describe('on a phone on its side', () => {
+  const screen = { width: 740, height: 360 }
+
+  it('every part that is sent is in sight', async () => {
+    const view = await show('sending', screen)
+    assert.isAtMost(boxOf(view, '.parts li:last-child').bottom, innerHeight)
+  })
+
+  it('every document is in sight', async () => {
+    const view = await show('document-choice', screen)
+    assert.isAtMost(boxOf(view, '.choices li:last-child').bottom, innerHeight)
+  })
+
+  it('the change of the document begins where the title begins', async () => {
+    const view = await show('capture-placed', screen)
+    const [title, change] = ['h1', '.change'].map((selector) => leftOfWords(view, selector))
+    assert.closeTo(change ?? 0, title ?? 0, 3)
+  })
+})
+
+async function show(scene: string, screen: { width: number; height: number }): Promise<SceneElement> {
+  await setViewport(screen)
+  const texts = await loadTexts('pt-BR')
+  return fixture(html`<limiar-onboarding scene=${scene} .texts=${texts}></limiar-onboarding>`)
+}
+
+function boxOf(view: SceneElement, selector: string): DOMRect {
+  return found(view, selector).getBoundingClientRect()
+}
+
+function found({ renderRoot }: SceneElement, selector: string): Element {
+  const element = renderRoot.querySelector(selector)
+  if (!element) throw new Error(`The view has no ${selector}.`)
+  return element
+}
+
+function wordsOf(view: SceneElement, selector: string): readonly DOMRect[] {
+  const range = new Range()
+  range.selectNodeContents(found(view, selector))
+  return [...range.getClientRects()].filter(({ width }) => width > 0)
+}
+
+function leftOfWords(view: SceneElement, selector: string): number {
+  return Math.min(...wordsOf(view, selector).map(({ left }) => left))
+}
+
+/** From the first line to the last. */
+function lineWidths(view: SceneElement, selector: string): readonly number[] {
+  const lines = new Map<number, number>()
+  for (const { top, width } of wordsOf(view, selector))
+    lines.set(Math.round(top), (lines.get(Math.round(top)) ?? 0) + width)
+  return [...lines.values()]
+}
