@@ -110,6 +110,17 @@ describe('a selfie', () => {
     assert.ok(signs[0]!.measure! < signs[0]!.threshold!)
   })
 
+  for (const light of [0.5, 0.35])
+    it(`of a person in a dark room, with ${100 * light} % of the levels, has no sign against it`, async () => {
+      const front = await photographed({ kind: 'cnh-front', seed: 12 })
+      const image = await sharp(media('franck_02683.jpg')).resize(960).linear(light, 0).jpeg().toBuffer()
+      assert.deepEqual(await codesOf(image, front.image), [])
+    })
+
+  it('of a person before a tiled wall has no sign against it', async () => {
+    assert.deepEqual(await codesOf(await beforeTiles('franck_02045.jpg')), [])
+  })
+
   for (const [what, top, bottom] of [
     ['a screenshot that was made smaller and sent on', 300, 440],
     ['a picture with a bar below', 0, 60],
@@ -184,6 +195,28 @@ describe('a selfie', () => {
     const sign = (await signsOf(image)).find(({ code }) => code === 'small-face')
     assert.equal(sign?.weight, 'doubts', `${width} ${height}`)
   })
+
+  /** A still with painted tiles in place of its blue background. */
+  async function beforeTiles(name: string): Promise<Uint8Array> {
+    const still = sharp(media(name)).removeAlpha().raw()
+    const { data, info } = await still.toBuffer({ resolveWithObject: true })
+    for (let y = 0, at = 0; y < info.height; y++)
+      for (let x = 0; x < info.width; x++, at += 3) {
+        const [red, green, blue] = [data[at]!, data[at + 1]!, data[at + 2]!]
+        if (blue > red + 50 && blue > green + 35) data.set(tileAt(x, y), at)
+      }
+    return sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+      .blur(0.6)
+      .jpeg({ quality: 85 })
+      .toBuffer()
+  }
+
+  /** White tiles of 40 pixels, with joints, blue slanting lines and a blue dot. */
+  function tileAt(x: number, y: number): readonly [number, number, number] {
+    if (Math.hypot((x % 40) - 20, (y % 40) - 20) < 7) return [43, 87, 165]
+    if ((x + y) % 14 < 2) return [127, 160, 217]
+    return x % 40 < 1 || y % 40 < 1 ? [201, 205, 212] : [241, 242, 240]
+  }
 
   async function portraitCutFrom(image: Uint8Array): Promise<Uint8Array> {
     const found = await seen(image)

@@ -40,7 +40,7 @@ export interface CopyAgreement {
   readonly fine: number
   /** In the detail that a blurred copy still has: eyes, nose and mouth with their pose and light. */
   readonly coarse: number
-  /** Mean levels of fine detail in the second face: a blurred one has little to compare. */
+  /** Mean levels of fine detail in the second face, a dark one as if it were lit: a blurred one has little to compare. */
   readonly detail: number
 }
 

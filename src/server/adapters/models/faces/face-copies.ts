@@ -36,13 +36,23 @@ export function copyAgreement(one: Uint8Array, other: Uint8Array): CopyAgreement
   }
 }
 
-/** Root mean square of a face's finest band. */
+/**
+ * Mean level below which a face is dark. Half the levels have half the detail: four stills of a video with a mean of 136
+ * to 145 have 2.6 to 3.7 levels of it; with half the levels they have 1.3 to 1.8, in focus as before.
+ */
+const DARK_FACE = 100
+
+/** Root mean square of a face's finest band; that of a dark face as if it were lit. */
 function detailOf(face: Plane): number {
-  const { values, width } = bandPassed(face, FINEST_BAND)
-  let squares = 0
+  const finest = bandPassed(face, FINEST_BAND)
+  let [squares, light] = [0, 0]
   for (let row = FACE.top; row < FACE.bottom; row++)
-    for (let column = FACE.left; column < FACE.right; column++) squares += values[row * width + column]! ** 2
-  return Math.sqrt(squares / ((FACE.right - FACE.left) * (FACE.bottom - FACE.top)))
+    for (let at = row * face.width + FACE.left; at < row * face.width + FACE.right; at++) {
+      squares += finest.values[at]! ** 2
+      light += face.values[at]!
+    }
+  const pixels = (FACE.right - FACE.left) * (FACE.bottom - FACE.top)
+  return Math.sqrt(squares / pixels) * Math.max(1, DARK_FACE / Math.max(1, light / pixels))
 }
 
 function planeOf(crop: Uint8Array): Plane {
