@@ -31,6 +31,15 @@ describe('bands of one colour across a picture', () => {
     isNear(longestFlatBand(picture((x, y) => (y < 50 || y >= 140 ? 18 : dark(x)))), 0.25)
   })
 
+  it('are the page on which a picture stands among lines of text', () => {
+    const ink = (x: number): number => (x < 60 && x % 7 < 3 ? 30 : 250)
+    const page = picture((x, y) => {
+      if (y >= 14 && y < 112) return scene()
+      return (y >= 4 && y < 10) || (y >= 116 && y < 122) ? ink(x) : 250
+    })
+    isNear(longestFlatBand(page), 0.12)
+  })
+
   const isPerson = (x: number, y: number): boolean =>
     Math.hypot(x - 60, y - 80) < 35 || (y > 120 && Math.abs(x - 60) < 45)
   for (const [what, levelAt] of Object.entries({

@@ -2,7 +2,8 @@
  * Bands of one colour across a whole picture, such as the bars above and below a photograph on a screen. No camera
  * makes them. Where a wall or the night fills a row of a photograph, the row has noise or fades. A bar has one colour
  * and ends at a straight line. A dark photograph hides that line beside dark bars; then bars of the same colour above and
- * below it tell. Bars of one colour on its left and right do not, because a white wall looks like that.
+ * below it tell. Bars of one colour on its left and right do not, because a white wall looks like that. On the light page
+ * of an application, rows between lines of text have the colour of its foot.
  */
 import { channelsOf, type Pixels } from '../pixels.ts'
 
@@ -27,6 +28,7 @@ export function longestFlatBand({ width, height, data }: Pixels): number {
     longestRun(rows, runsOfRows),
     longestRun(columns, runsOf(columns)),
     aboveAndBelow(rows, runsOfRows),
+    footOfPage(rows, runsOfRows),
   )
 }
 
@@ -60,6 +62,21 @@ function aboveAndBelow({ count }: Lines, runs: readonly Run[]): number {
   const [top, foot] = [runs[0], runs.at(-1)]
   if (!top || !foot || top === foot || top.first > 0 || foot.end < count) return 0
   return near(top.colour, foot.colour) ? Math.min(lengthOf(top), lengthOf(foot)) / count : 0
+}
+
+/** Luminance from which a page is light. In a dark room, clothes at the foot of a selfie can be as flat as the night. */
+const LIGHT = 200
+
+/**
+ * The light run at the foot where rows above it have its colour: lines of text part the page of an application into such
+ * rows. At the foot of a selfie are a body and its clothes. Twice the other rows count at most.
+ */
+function footOfPage({ count }: Lines, runs: readonly Run[]): number {
+  const foot = runs.at(-1)
+  if (!foot || foot.end < count || foot.colour < LIGHT) return 0
+  const others = runs.filter((run) => run !== foot && near(run.colour, foot.colour))
+  const rows = others.reduce((sum, run) => sum + lengthOf(run), 0)
+  return Math.min(lengthOf(foot), 2 * rows) / count
 }
 
 const lengthOf = ({ first, end }: Run): number => end - first
