@@ -88,41 +88,11 @@ const OTHER_FACE = 0.35
  */
 const SMALL_FACE = 0.08
 
-/** Screens of phones, short and long side in pixels; cameras have 4:3, 16:9 and whole megapixels. */
-const SCREENS: ReadonlySet<string> = new Set([
-  '720x1520',
-  '720x1560',
-  '720x1600',
-  '720x1612',
-  '828x1792',
-  '1080x2160',
-  '1080x2220',
-  '1080x2280',
-  '1080x2310',
-  '1080x2316',
-  '1080x2340',
-  '1080x2376',
-  '1080x2388',
-  '1080x2400',
-  '1080x2408',
-  '1080x2412',
-  '1080x2460',
-  '1125x2436',
-  '1170x2532',
-  '1179x2556',
-  '1206x2622',
-  '1220x2712',
-  '1242x2688',
-  '1284x2778',
-  '1290x2796',
-  '1320x2868',
-  '1344x2992',
-  '1440x2960',
-  '1440x3040',
-  '1440x3088',
-  '1440x3120',
-  '1440x3200',
-])
+/**
+ * A picture as long as this has the shape of a phone's screen (18:9 to 21:9), unless it is wider than one. Cameras have
+ * 4:3 and 16:9; a few can fill the screen, and then make pictures that are wider.
+ */
+const SCREEN = { proportion: 1.95, width: 1440 } as const
 
 interface Looked {
   readonly selfie: FaceFound
@@ -201,8 +171,9 @@ function screenshot({
   width,
   height,
 }: Extract<FaceFound, { performed: true }>['size']): readonly SelfieSign[] {
-  const size = `${Math.min(width, height)}x${Math.max(width, height)}`
-  return SCREENS.has(size) ? [{ code: 'screenshot', weight: 'doubts' }] : []
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  const isScreen = long >= SCREEN.proportion * short && short <= SCREEN.width
+  return isScreen ? [{ code: 'screenshot', weight: 'doubts' }] : []
 }
 
 function fromLimit(code: SelfieSignCode, measure: number, limit: Limit): readonly SelfieSign[] {

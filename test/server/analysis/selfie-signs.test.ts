@@ -132,6 +132,20 @@ describe('a selfie', () => {
       assert.ok((await codesOf(sent)).includes('frame-around-face doubts'))
     })
 
+  for (const [what, width, height, codes] of [
+    [
+      'as long as a screen and smaller than one, as a messenger sends a screenshot on,',
+      594,
+      1287,
+      ['screenshot doubts'],
+    ],
+    ['as long as a film', 720, 1280, []],
+  ] as const)
+    it(`that is ${what} has ${codes.length === 0 ? 'no sign' : 'a sign'} against it`, async () => {
+      const image = await sharp(media('franck_02045.jpg')).resize(width, height).jpeg().toBuffer()
+      assert.deepEqual(await codesOf(image), codes)
+    })
+
   it('on which a lamp is reflected over the face, as from a card, is left to a person', async () => {
     const lamp = Buffer.from(
       '<svg width="640" height="480"><defs><radialGradient id="l"><stop offset=".3" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient></defs><circle cx="50%" cy="45%" r="90" fill="url(#l)"/></svg>',
