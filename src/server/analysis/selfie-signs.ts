@@ -57,7 +57,7 @@ const WITH_PRINT = { lines: 1, agreement: 0.88 } as const
 /**
  * Deviations by which a pattern stands out. Of 101 photographs of people, enlarged or compressed again, the most
  * regular had 3.2. Of 78 prints before a camera the lowest had 4.7, and of 78 screens nine in ten had 4.8, all
- * simulated.
+ * simulated. That was before the squares lay on the face; since then 53 more pictures of people had 3.1 at most.
  */
 const PATTERN = 4
 
