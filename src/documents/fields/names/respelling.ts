@@ -57,9 +57,12 @@ export function partedNames(name: string): string {
   })
 }
 
-/** The fewest known names, with particles only between them, that are spelled one after the other; a surname is last. */
+/**
+ * The fewest known names, with particles only between them, that are spelled one after the other; a surname is last. Word
+ * segmentation with a lexicon by dynamic programming over the letters.
+ */
 function partsOf(print: string): readonly string[] | undefined {
-  /** The best parts of the first letters, by their number. */
+  /** The best parts of the first letters, at their number. */
   const best: (readonly string[] | undefined)[] = [[]]
   for (let end = 1; end <= print.length; end++)
     for (let start = 0; start < end; start++) {
