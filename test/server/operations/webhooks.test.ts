@@ -239,8 +239,8 @@ describe('the deliveries of an account', () => {
     const asked: unknown[] = []
     const list = async (...args: readonly unknown[]) => (asked.push(args), { rows: [], total: 0 })
     const webhookDeliveries = { ...ports.webhookDeliveries, list }
-    await listDeliveries({ ...ports, webhookDeliveries }, accountId, 'callbacks', page)
-    assert.deepEqual(asked, [[accountId, undefined, page]])
+    await listDeliveries({ ...ports, webhookDeliveries }, accountId, 'callbacks', page, ['held'])
+    assert.deepEqual(asked, [[accountId, undefined, page, ['held']]])
     assert.deepEqual(
       keyOf(callbackSecret(ports, accountId)),
       Buffer.from(ports.webhooks.callbackKey(accountId)),
