@@ -212,7 +212,7 @@ export const capture = css`
     margin: 0 auto 12px;
     padding: 2px 12px;
     border-radius: 12px;
-    font-size: 0.9375rem;
+    font-size: min(0.9375rem, max(15px, 4.6cqi));
     text-align: center;
     text-wrap: balance;
   }

@@ -43,6 +43,18 @@ describe('words in the middle', () => {
     })
 })
 
+describe('with twice the text size on a phone', () => {
+  beforeEach(() => (document.documentElement.style.fontSize = '200%'))
+  afterEach(() => document.documentElement.removeAttribute('style'))
+
+  for (const scene of ['movement-inviting', 'movement-needed', 'capture-code', 'capture-back'])
+    it(`the tip leaves the upper three fifths of the guide free: ${scene}`, async () => {
+      const view = await show(scene, { width: 360, height: 740 })
+      const [tip, guide] = [boxOf(view, '.tip'), boxOf(view, '.guide')]
+      assert.isAtLeast(tip.top, guide.top + 0.6 * guide.height)
+    })
+})
+
 describe('on a phone on its side', () => {
   const screen = { width: 740, height: 360 }
 
