@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { DeliveryRecord, DeliveryState, WebhookRecord } from '../../protocol/webhooks/webhooks.ts'
 import { DeskView } from '../desk/desk-view.ts'
-import { PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
+import { listHead, PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
 import { spellText } from '../texts/spelling.ts'
 import { icon } from '../views/icons.ts'
 import { ago } from '../views/parts.ts'
@@ -132,12 +132,7 @@ export class DeliveriesDesk extends DeskView {
 
   #list(words: DeliveriesWords): TemplateResult {
     return html`<section aria-labelledby="deliveries">
-      <div class="list-head">
-        <h2 id="deliveries">${words.list}</h2>
-        <p class="muted" role="status">
-          ${this.#log.total === undefined ? nothing : words.count(this.#log.total)}
-        </p>
-      </div>
+      ${listHead(this.#log, { id: 'deliveries', title: words.list, count: words.count })}
       ${pagedRows(this.#log, this.wanted === '' ? words : { ...words, none: words.noneSuch }, (row) => this.#row(words, row))}
     </section>`
   }

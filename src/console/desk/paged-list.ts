@@ -69,6 +69,21 @@ export class PagedList<Row> {
   }
 }
 
+/** The heading of a list and, once it is known, how many rows there are in all. */
+export function listHead<Row extends Identified>(
+  list: PagedList<Row>,
+  {
+    id,
+    title,
+    count,
+  }: { readonly id: string; readonly title: string; readonly count: (total: number) => string },
+): TemplateResult {
+  return html`<div class="list-head">
+    <h2 id=${id}>${title}</h2>
+    <p class="muted" role="status">${list.total === undefined ? nothing : count(list.total)}</p>
+  </div>`
+}
+
 /**
  * Renders the list of a desk, or the sentence for an empty one, and the button for the rows after those that are shown.
  */

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { CreatedLink, LinkRecord, LinkState } from '../../protocol/links/links.ts'
 import { DeskView } from '../desk/desk-view.ts'
-import { PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
+import { listHead, PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
 import { givenText } from '../given-text.ts'
 import { icon } from '../views/icons.ts'
 import { linkForm, mistakeOf, type LinkMistake, type LinkWish } from './link-form.ts'
@@ -106,12 +106,7 @@ export class LinksDesk extends DeskView {
     }
     const now = new Date()
     return html`<section aria-labelledby="links-list">
-      <div class="list-head">
-        <h2 id="links-list">${words.list}</h2>
-        <p class="muted" role="status">
-          ${this.#links.total === undefined ? nothing : words.count(this.#links.total)}
-        </p>
-      </div>
+      ${listHead(this.#links, { id: 'links-list', title: words.list, count: words.count })}
       <form role="search" novalidate @submit=${search}>
         ${this.reports.length > 1 ? this.#reportChoice(words) : nothing}
         <div class="field">

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { FaceMatch, FaceRecord } from '../../protocol/faces/faces.ts'
 import { DeskView } from '../desk/desk-view.ts'
-import { PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
+import { listHead, PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
 import { Removal, removalQuestion, removeButton } from '../desk/removal.ts'
 import { givenText } from '../given-text.ts'
 import { sameOrigin } from '../findings/pictures.ts'
@@ -115,12 +115,7 @@ export class RegistryDesk extends DeskView {
     }
     const now = new Date()
     return html`<section aria-labelledby="records">
-      <div class="list-head">
-        <h2 id="records">${words.records}</h2>
-        <p class="muted" role="status">
-          ${this.#faces.total === undefined ? nothing : words.count(this.#faces.total)}
-        </p>
-      </div>
+      ${listHead(this.#faces, { id: 'records', title: words.records, count: words.count })}
       <form role="search" novalidate @submit=${search}>
         <div class="field">
           <label for="registry-cpf">CPF</label>
