@@ -7,6 +7,7 @@ import {
   halvesOf,
   mayBeStacked,
   stackedRows,
+  withoutReadRows,
 } from '../../../../src/server/adapters/models/text/stacked-rows.ts'
 
 const photo = { data: new Uint8Array(600 * 400 * 3), width: 600, height: 400 }
@@ -50,5 +51,11 @@ describe('a box that is much higher than the usual line', () => {
   it('is searched in two halves that overlap', () => {
     const [upper, lower] = halvesOf(box(50, 100, 200, 50))
     assert.ok(upper && lower && upper[3].y > lower[0].y && lower[2].y > 145 && upper[0].y < 105)
+  })
+
+  it('gives no row that a box of its own shows as well: a name’s last row was read twice, and left out', () => {
+    const row = (top: number, height: number) => ({ ...line(height), corners: box(50, top, 200, height) })
+    const [label, first, last] = [row(40, 11), row(55, 26), row(85, 18)]
+    assert.deepEqual(withoutReadRows([label, first, last], [row(82, 25), row(140, 25)]), [label, first])
   })
 })

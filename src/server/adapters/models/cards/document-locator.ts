@@ -77,7 +77,11 @@ const MAX_TEXT_ASPECT = 3.6
 
 /** Finds the card or, failing that, the text. */
 export async function locateDocument(photo: Pixels, detector: TextDetector): Promise<Located> {
-  const text = await findCoarseText(photo, detector)
+  return locateAround(photo, await findCoarseText(photo, detector))
+}
+
+/** Finds the card that holds some text or, failing that, the region of that text. */
+export async function locateAround(photo: Pixels, text: readonly Quad[]): Promise<Located> {
   const find = await cardFinder(photo, { frame: wholeFrame(photo), core: textAxes(text) }, text)
   const found =
     find({ aspect: cardAspect }) ??

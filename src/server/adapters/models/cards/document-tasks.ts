@@ -21,6 +21,7 @@ import {
   type Located,
 } from './document-locator.ts'
 import { CodeReader } from './code-reader.ts'
+import { cardAmongWords } from './card-among-words.ts'
 import { documentOrPage } from './page-or-document.ts'
 import { cardAnotherWay } from './card-another-way.ts'
 import { beyondEdgeOf } from './cut-card.ts'
@@ -44,7 +45,7 @@ import { inReadingOrder } from '../../../../documents/lines/reading-order.ts'
 import { StageLog, type IsTimeUp, type Staged } from '../sessions/stage-log.ts'
 import { threadCpuMs } from '../sessions/thread-clock.ts'
 import { withSecondLooks } from '../text/second-looks.ts'
-import { DOUBTFUL, halvesOf, mayBeStacked, stackedRows } from '../text/stacked-rows.ts'
+import { DOUBTFUL, halvesOf, mayBeStacked, stackedRows, withoutReadRows } from '../text/stacked-rows.ts'
 import type { TextDetector } from '../text/text-detector.ts'
 import { modelsOfLook, openTextModels } from '../text/text-models.ts'
 import type { TextOrienter, Upright } from '../text/text-orientation.ts'
@@ -159,7 +160,8 @@ export class DocumentTasks {
   /** Finds the card, or the text of a document that has no outline in the picture. */
   async #locate(photo: Pixels): Promise<Located> {
     const located = await locateDocument(photo, this.#detector)
-    return documentOrPage(photo, located, { orienter: this.#orienter, reader: this.#reader })
+    const models = { detector: this.#detector, orienter: this.#orienter, reader: this.#reader }
+    return documentOrPage(photo, await cardAmongWords(photo, located, models), models)
   }
 
   /** Finds the boxes of text in the region of the card, or in a closer region when text takes little of the first. */
@@ -244,7 +246,9 @@ export class DocumentTasks {
       const isTouching = found.length === 0 && line.confidence < DOUBTFUL.confidence
       const { result } = await this.#readLines(photo, isTouching ? halvesOf(line.corners) : found)
       const isBetter = !isTouching || result.every(({ confidence }) => confidence > line.confidence)
-      if (result.length > 1 && isBetter) parted.set(line, result)
+      if (result.length < 2 || !isBetter) continue
+      const others = lines.filter((other) => other !== line)
+      parted.set(line, withoutReadRows(result, others))
     }
     return lines.flatMap((line) => parted.get(line) ?? [line])
   }

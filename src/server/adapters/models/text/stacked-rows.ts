@@ -5,7 +5,7 @@
 import type { Pixels, Quad } from '../../../../imaging/pixels.ts'
 import { cornersOf, homographyBetween, project } from '../../../../imaging/geometry/perspective.ts'
 import { median } from '../../../../imaging/median.ts'
-import { mapQuad, quadHeight, quadWidth } from '../../../../imaging/geometry/quad.ts'
+import { mapQuad, overlap, quadHeight, quadWidth } from '../../../../imaging/geometry/quad.ts'
 import type { TextLine } from '../../../../documents/document-engine.ts'
 import { flattened, wholeOf } from '../pictures/card-view.ts'
 import { strideMultiple, type TextDetector } from './text-detector.ts'
@@ -96,6 +96,16 @@ function areStacked(rows: readonly Quad[], box: Quad): boolean {
   )
   return cover >= MIN_COVER && Math.max(...pitches) >= MIN_PITCH
 }
+
+/** Two boxes around one row overlap by more than this: intersection over union. */
+const SAME_ROW = 0.4
+
+/** The rows of a box that was parted, without those that a box of their own shows as well. */
+export const withoutReadRows = (
+  rows: readonly TextLine[],
+  others: readonly TextLine[],
+): readonly TextLine[] =>
+  rows.filter((row) => !others.some((other) => overlap(row.corners, other.corners) > SAME_ROW))
 
 const isWithin = (row: Quad, box: Quad): boolean =>
   Math.abs(downIn(box, row)) < quadHeight(box) / 2 && quadWidth(row) > quadHeight(row)
