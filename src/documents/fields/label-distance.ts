@@ -57,8 +57,9 @@ const MAX_INDENT = 3
  * which may have been read in two parts; later cards name neither a cédula nor the day when somebody was "born on".
  */
 export function hasLabelsUnder(lines: readonly CardLine[]): boolean {
-  const { over, under } = datesBesideLabels(lines)
+  const { over, under, beside } = datesAtLabels(lines)
   if (over + under >= 2 && (over === 0 || under === 0)) return under === 0
+  if (beside >= 2) return false
   const says = (phrase: string): boolean => lines.some(({ key }) => similarityFrom(0.85, key, phrase) > 0)
   return says('CEDULADEIDENTIDADE') || (says('NASCIDOA') && (says('CEDULADE') || says('CEDULA')))
 }
@@ -66,11 +67,12 @@ export function hasLabelsUnder(lines: readonly CardLine[]): boolean {
 /** In heights of the label: a date that is nearer was typed over its label. */
 const LEAST_APART = 0.5
 
-/** How many labels of dates have their nearest date above them, and how many below. */
-function datesBesideLabels(lines: readonly CardLine[]): { readonly over: number; readonly under: number } {
+/** How many labels of dates have their nearest date above them, how many below, and how many right beside them. */
+function datesAtLabels(lines: readonly CardLine[]): Readonly<Record<'over' | 'under' | 'beside', number>> {
   const dates = lines.filter((line) => !line.label && findDates(line.text).length > 0)
   const labels = lines.filter(({ label }) => label?.name === 'birthDate' || label?.name === 'issueDate')
   let [over, under] = [0, 0]
+  const beside = labels.filter((label) => dates.some((date) => labelDistance(label, date)?.way === 'beside'))
   for (const label of labels) {
     const near = dates
       .map((date) => ({ date, up: (label.middle - date.middle) / Math.max(1, label.height) }))
@@ -80,7 +82,7 @@ function datesBesideLabels(lines: readonly CardLine[]): { readonly over: number;
     if (near.up > 0) over++
     else under++
   }
-  return { over, under }
+  return { over, under, beside: beside.length }
 }
 
 const isInColumn = (line: CardLine, label: CardLine): boolean =>

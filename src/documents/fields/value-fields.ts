@@ -3,6 +3,7 @@ import { below, labelled, rightOf, type CardLine } from '../lines/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading } from './field-reading.ts'
 import { DOUBTFUL, LABELLED_CONFIDENCE, NOT_LITERAL, NOT_PUNCTUATED, OFF_PLACE } from './confidences.ts'
 import { assignedDates } from './date-assignment.ts'
+import { hasLabelsUnder, labelDistance } from './label-distance.ts'
 import { findCpfs, type PrintedCpf } from './printed-values.ts'
 
 const UNLABELLED_CONFIDENCE = 0.85
@@ -43,7 +44,11 @@ export function readCpf(lines: readonly CardLine[]): FieldReading {
 function cpfsAtLabels(lines: readonly CardLine[]): FoundCpf[] {
   const found = (line: CardLine): FoundCpf[] =>
     findCpfs(line.text.replace(/^.*CP[FE]\W*/i, '')).map((cpf) => ({ ...cpf, line, isLabelled: true }))
-  const beside = labelled(lines, 'cpf').flatMap((label) =>
+  const labels = labelled(lines, 'cpf')
+  const over = hasLabelsUnder(lines)
+    ? labels.flatMap((label) => lines.filter((line) => isOver(line, label)).flatMap(found))
+    : []
+  const beside = labels.flatMap((label) =>
     valuesOf(lines, label).flatMap((line) => {
       // The number of the next column is near enough too, so bare digits count only right at the label.
       const isInNextColumn =
@@ -52,8 +57,16 @@ function cpfsAtLabels(lines: readonly CardLine[]): FoundCpf[] {
       return found(line).filter(({ punctuated }) => punctuated || !isInNextColumn)
     }),
   )
-  return [...beside, ...lines.filter((line) => /^(?:(4D)?CPF\w|CPE\d)/.test(line.key)).flatMap(found)]
+  return [
+    ...over,
+    ...beside,
+    ...lines.filter((line) => /^(?:(4D)?CPF\w|CPE\d)/.test(line.key)).flatMap(found),
+  ]
 }
+
+/** Whether a line is the value of a label that the form prints under its values. */
+const isOver = (line: CardLine, label: CardLine): boolean =>
+  !line.label && labelDistance(label, line, true)?.way === 'above'
 
 function cpfsAnywhere(lines: readonly CardLine[]): FoundCpf[] {
   return lines.flatMap((line) => findCpfs(line.text).map((cpf) => ({ ...cpf, line, isLabelled: false })))

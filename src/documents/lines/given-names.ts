@@ -120,7 +120,7 @@ export function givenNameSex(name: string): 'F' | 'M' | undefined {
   if (others.length === 0 || given.length > MAX_GIVEN_NAME_LETTERS) return undefined
   if (womens.has(given)) return 'F'
   if (mens.has(given)) return 'M'
-  const byEnding = given.endsWith('A') ? 'F' : given.endsWith('O') ? 'M' : undefined
+  const byEnding = /(?:A|ELLE)$/.test(given) ? 'F' : given.endsWith('O') ? 'M' : undefined
   // ROSARIO LUCIA is a woman, and a second name that says the opposite leaves it open.
   const isContradicted = (byEnding === 'M' ? womens : mens).has(others[0] ?? '')
   return isContradicted ? undefined : byEnding

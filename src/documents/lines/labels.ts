@@ -38,7 +38,9 @@ const phrases: Readonly<Record<LabelName, readonly string[]>> = {
     'NOMECOMPLETO',
     'NOMECIVIL',
     'NOMEDOTITULAR',
+    'TITULAR',
     'NOMEDOCONTRIBUINTE',
+    'NOMEDOELEITOR',
     'NOMEGIVENNAMES',
     'NOMESGIVENNAMES',
   ],
@@ -68,9 +70,10 @@ const phrases: Readonly<Record<LabelName, readonly string[]>> = {
     'DATALOCALEUFDENASCIMENTO',
     'NASCIDOA',
     'NASCIDOEM',
+    'NASCIDOAEM',
     'DATEOFBIRTH',
   ],
-  parents: ['FILIACAO', 'FILIACAOFILIATION', 'FILIACAOPARENTS', 'NOMEDOSPAIS'],
+  parents: ['FILIACAO', 'FILIACAOFILIATION', 'FILIACAOPARENTS', 'NOMEDOSPAIS', 'FILHODE', 'FILHOADE'],
   motherName: ['NOMEDAMAE', 'MAE', 'MOTHERSNAME', 'NOMEDAMAEMOTHERSNAME'],
   fatherName: ['NOMEDOPAI', 'PAI', 'FATHERSNAME', 'NOMEDOPAIFATHERSNAME'],
   documentNumber: [
@@ -85,6 +88,7 @@ const phrases: Readonly<Record<LabelName, readonly string[]>> = {
     'RGN',
     'REGISTROGERALN',
     'NUMERODOREGISTRO',
+    'IDENTIDADEN',
   ],
   expiryDate: [
     'VALIDADE',
@@ -120,6 +124,8 @@ const phrases: Readonly<Record<LabelName, readonly string[]>> = {
   firstLicence: ['1HABILITACAO', '1AHABILITACAO', 'PRIMEIRAHABILITACAO'],
   otherDate: ['DATADEENTRADA', 'DATADECHEGADA', 'DATADEINSCRICAO', 'DATADOCASAMENTO', 'DATADECASAMENTO'],
   otherNumber: [
+    'REGISTROANTERIOR',
+    'REGISTROANTERIORRG',
     'DOCIDENTIDADEORGEMISSORUF',
     '4CDOCIDENTIDADEORGEMISSORUF',
     'PISPASEP',

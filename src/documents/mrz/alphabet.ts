@@ -105,14 +105,16 @@ export function birthDateOf(digits: string, today: Date): string | undefined {
   return dateOf(digits, (year) => year > today.getUTCFullYear() % 100)
 }
 
+const NEVER = '991231'
 /** No document is valid for more years than this. */
 const LONGEST_VALIDITY = 20
 
 /**
  * The date of expiry that six digits stand for. Its year is the latest one that is no more than 20 years ahead, so a
- * card of 1998 has expired and does not expire in 2098.
+ * card of 1998 has expired and does not expire in 2098. 991231 stands for a card that does not expire.
  */
 export function expiryDateOf(digits: string, today: Date): string | undefined {
+  if (digits === NEVER) return undefined
   return dateOf(digits, (year) => year > (today.getUTCFullYear() % 100) + LONGEST_VALIDITY)
 }
 

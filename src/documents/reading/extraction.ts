@@ -40,11 +40,12 @@ function isProse({ text }: TextLine): boolean {
 const WORDS_OF_PROSE = 2
 
 function atLabels(card: readonly CardLine[], type: DocumentType, today: string): SideFields {
-  const { parents, areParentsNamed, ...byName } = readParents(card, type)
-  const isSplit = labelled(card, 'surname').length > 0 || (type === 'rne' && !isForeignersCard(card))
+  const isSplit = labelled(card, 'surname').length > 0 || (type === 'rne' && !hasOneName(card))
+  const name = isSplit ? readSplitName(card) : readName(card)
+  const { parents, areParentsNamed, ...byName } = readParents(card, type, name.value)
   const dates = readDates(card, today)
   const fields = {
-    name: isSplit ? readSplitName(card) : readName(card),
+    name,
     cpf: readCpf(card),
     birthDate: dates.birthDate,
     ...byName,
@@ -56,11 +57,11 @@ function atLabels(card: readonly CardLine[], type: DocumentType, today: string):
 }
 
 /**
- * Whether this is the older foreigner's card, which prints one name. The migrant's card that replaced it prints the
- * name in two parts, and one part alone would pass for the whole.
+ * Whether this is the older foreigner's card or the provisional document, which print one name. The migrant's card prints
+ * the name in two parts, and one part alone would pass for the whole.
  */
-const isForeignersCard = (card: readonly CardLine[]): boolean =>
-  card.some(({ key }) => key.includes('ESTRANGEIRO'))
+const hasOneName = (card: readonly CardLine[]): boolean =>
+  card.some(({ key }) => key.includes('ESTRANGEIRO') || key.includes('DOCUMENTOPROVISORIO'))
 
 /** Every field without a value, all with the same reason. */
 export function nothingRead(reason: Reason): FieldReadings {

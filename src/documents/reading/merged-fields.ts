@@ -106,12 +106,13 @@ function printed(field: DocumentField, { sides }: Sources): Candidate[] {
 }
 
 /**
- * The machine-readable zone, where its check digits vouch for it. A card prints the holder's name with its accents, so
- * the zone's name is used only where no print of it was read.
+ * The machine-readable zone, where its check digits vouch for it. A card prints the holder's name with its accents, and
+ * the migrant's number as such, so the zone's are used only where no print of them was read.
  */
 function fromZone(field: DocumentField, sources: Sources): Candidate[] {
   const { zone, type, sides } = sources
-  const isPrinted = field === 'name' && zone?.format === 'TD1' && printed(field, sources).length > 0
+  const isForPrint = field === 'name' || (field === 'documentNumber' && type === 'rne')
+  const isPrinted = isForPrint && zone?.format === 'TD1' && printed(field, sources).length > 0
   const value = zone && !isPrinted && zoneField(field, zone, type)
   const [at] = sides
     .map((side) => ({ ...side, rows: fillerRows(side.reading) }))

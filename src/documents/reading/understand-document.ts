@@ -91,8 +91,18 @@ export async function understandDocument(
     sides: sides.map(({ extracted, ...side }) => ({ ...side, fields: withCalibrated(extracted.fields) })),
     zone: zone && zoneWithPrint(zone, seen, merged.fields.name),
     ...merged,
+    ...(kind === 'cin' && { fields: withCpfAsNumber(merged.fields) }),
   }
 }
+
+/**
+ * The number of a CIN is the CPF (law 14.534 of 2023). Its back also prints the number of the state's earlier card, as
+ * REGISTRO ANTERIOR, which is not this card's.
+ */
+const withCpfAsNumber = (fields: DocumentRead['fields']): DocumentRead['fields'] => ({
+  ...fields,
+  documentNumber: fields.cpf,
+})
 
 function classifiedSide({ lines, card }: DocumentReading): Classification {
   const classification = classify(lines)

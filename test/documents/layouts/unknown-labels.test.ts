@@ -67,7 +67,7 @@ const named =
   ({ key }: LayoutAnchor): boolean =>
     names.includes(labelOf(key)?.name ?? '')
 
-const words = ['PROGENITORES', 'XQZT ABCD', 'FILHO(A) DE', 'Ascendencia', 'NOMES DE PAI E MAE', '']
+const words = ['PROGENITORES', 'XQZT ABCD', 'DESCENDENTE DE', 'Ascendencia', 'NOMES DE PAI E MAE', '']
 
 describe('labels in words that nobody knows', () => {
   for (const layout of layouts) {

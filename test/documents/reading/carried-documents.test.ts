@@ -616,3 +616,103 @@ describe('an open identity card hardly one of whose labels was read', () => {
     assert.equal(type, 'outros')
   })
 })
+
+describe('a card whose labels stand under the middle of their values', () => {
+  const card = [
+    line('09.529.721-6', 100, 114, { height: 37 }),
+    line('10-12-2003', 736, 114, { height: 37 }),
+    at('REGISTRO GERAL', 297, 163),
+    at('DATA DE EXPEDICAO', 929, 160),
+    line('ROSANGELA DE FATIMA BRANDAO', 102, 207, { height: 34 }),
+    at('NOME', 673, 251),
+    line('OTAVIO AUGUSTO BRANDAO', 101, 295, { height: 34 }),
+    at('NOME DO PAI', 643, 343),
+    line('MONICA BRANDAO FERREIRA', 103, 386, { height: 34 }),
+    at('NOME DA MAE', 636, 432),
+    line('NOVA IGUACU RJ', 100, 478, { height: 38 }),
+    line('19-07-1955', 817, 475, { height: 38 }),
+    at('NATURALIDADE', 353, 525),
+    at('DATA DE NASCIMENTO', 962, 523),
+    line('52998224725', 103, 661, { height: 33 }),
+    at('C.P.F.', 333, 708),
+  ]
+
+  it('gives the mother, far left of her label, and the CPF without its punctuation', () => {
+    assert.deepEqual(valuesOf(card, 'rg', 'name', 'fatherName', 'motherName', 'cpf', 'documentNumber'), [
+      'ROSANGELA DE FATIMA BRANDAO',
+      'OTAVIO AUGUSTO BRANDAO',
+      'MONICA BRANDAO FERREIRA',
+      '52998224725',
+      '09.529.721-6',
+    ])
+  })
+})
+
+describe('a card whose labels stand beside their values', () => {
+  it('is read so, though its heading is that of cards with labels under them', () => {
+    const card = [
+      line('CEDULA DE IDENTIDADE', 325, 60),
+      at('DATA DE EXPEDICAO:', 534, 122),
+      line('03/12/2005', 740, 120),
+      at('NOME:', 66, 176),
+      line('RAIMUNDO MAGALHAES FILHO', 140, 172),
+      at('FILIACAO:', 64, 246),
+      line('NATHALIA BIANCHI', 180, 244),
+      line('MAGALHAES', 180, 274),
+      at('DATA DE NASCIMENTO:', 63, 409),
+      line('03/12/1965', 290, 406),
+    ]
+    assert.deepEqual(valuesOf(card, 'rg', 'name', 'motherName', 'fatherName'), [
+      'RAIMUNDO MAGALHAES FILHO',
+      'NATHALIA BIANCHI MAGALHAES',
+      undefined,
+    ])
+  })
+})
+
+describe('other words for labels', () => {
+  it('are known: TITULAR, FILHO(A) DE, IDENTIDADE N', () => {
+    const card = [
+      at('IDENTIDADE N', 434, 65),
+      line('5057357290', 431, 90),
+      at('TITULAR', 433, 148),
+      line('GENIVALDO DE OLIVEIRA BARROS', 433, 174),
+      line('VASCONCELOS TEIXEIRA', 432, 206),
+      at('NASCIDO(A) EM', 434, 257),
+      line('07/12/1961', 431, 280),
+      at('FILHO(A) DE', 432, 340),
+      line('MARIA DE CARVALHO TEIXEIRA', 429, 364),
+    ]
+    assert.deepEqual(valuesOf(card, 'rg', 'name', 'motherName', 'documentNumber', 'birthDate'), [
+      'GENIVALDO DE OLIVEIRA BARROS VASCONCELOS TEIXEIRA',
+      'MARIA DE CARVALHO TEIXEIRA',
+      '5057357290',
+      '1961-12-07',
+    ])
+  })
+
+  it('are known on the voter’s card: NOME DO ELEITOR', () => {
+    const card = [at('NOME DO ELEITOR', 67, 196), line('VALDECI GONCALVES SOUZA', 74, 224)]
+    assert.deepEqual(valuesOf(card, 'outros', 'name'), ['VALDECI GONCALVES SOUZA'])
+  })
+
+  it('need no surname beside them on a migrant’s provisional document', () => {
+    const card = [
+      line('DOCUMENTO PROVISORIO DE REGISTRO NACIONAL MIGRATORIO', 228, 101),
+      at('NOME', 393, 273),
+      line('ROSELINE JOSEPH', 394, 299),
+    ]
+    assert.deepEqual(valuesOf(card, 'rne', 'name'), ['ROSELINE JOSEPH'])
+  })
+})
+
+describe('the last row of a name', () => {
+  it('is no label for looking like one: DA PAIXAO', () => {
+    const card = [
+      at('NOME', 59, 216),
+      line('PATRICIA FERREIRA ARAUJO', 61, 241, { height: 41 }),
+      line('DA PAIXAO', 62, 280, { height: 40 }),
+    ]
+    assert.deepEqual(valuesOf(card, 'rg', 'name'), ['PATRICIA FERREIRA ARAUJO DA PAIXAO'])
+  })
+})

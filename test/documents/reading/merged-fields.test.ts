@@ -218,4 +218,52 @@ describe('the back of a migrant’s card', () => {
     const cut = await read(back('MULLER<<HANS<JURGEN<KARL<FRED<'))
     assert.equal(cut.fields.name.value, null)
   })
+
+  it('gives the number of the zone, if it has the form of the RNM', async () => {
+    const { documentNumber } = (await read(back('MULLER<<HANS<JURGEN<<<<<<<<<<<'))).fields
+    assert.equal(documentNumber.value, 'B815481-8')
+    assert.equal(documentNumber.value && documentNumber.reader, 'mrz')
+  })
+})
+
+describe('the national identity card', () => {
+  const front = [
+    line('CARTEIRA DE IDENTIDADE/IDENTITY CARD', 430, 124),
+    line('Nome/Name', 445, 167),
+    line('LUIS FELIPE BARROS', 442, 191, { height: 38 }),
+    line('Registro Geral-CPF/Personal Number', 443, 333),
+    line('529.982.247-25', 444, 362, { height: 37 }),
+  ]
+  const back = [
+    line('Filiacao / Filiation', 47, 59),
+    line('Orgao Expedidor/ Card Issuer', 47, 246),
+    line('Registro anterior/RG', 490, 416),
+    line('8.681.962-9', 488, 443, { height: 36 }),
+    line('IDBRA529982247<251<<<<<<<<<<<<', 62, 678, { height: 53 }),
+    line('9204096M9912315BRA<<<<<<<<<<<8', 62, 750, { height: 53 }),
+    line('QUEIROZ<JARDIM<<WELLINGTON<<<<', 62, 823, { height: 53 }),
+  ]
+  const notThere = { performed: false, reason: 'There is no picture of the front.' } as const
+  const read = (sides: { readonly front?: readonly TextLine[]; readonly back?: readonly TextLine[] }) =>
+    understandDocument(
+      {
+        front: sides.front ? reading(sides.front) : notThere,
+        back: sides.back ? reading(sides.back) : notThere,
+      },
+      { ...documents, readNames: (_, texts) => Promise.resolve(texts.map(() => '')) },
+      '2026-06-01',
+    )
+
+  it('has the CPF as its number, on either side, and never the number of an earlier card', async () => {
+    for (const sides of [{ front }, { back }, { front, back }]) {
+      const { kind, fields } = await read(sides)
+      assert.deepEqual([kind, fields.documentNumber.value], ['cin', '52998224725'])
+    }
+    const withoutZone = await read({ back: back.slice(0, 4) })
+    assert.equal(withoutZone.fields.documentNumber.value, null)
+  })
+
+  it('has no date of expiry where its zone says that it does not expire', async () => {
+    assert.equal((await read({ back })).fields.expiryDate.value, null)
+  })
 })

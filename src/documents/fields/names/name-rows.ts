@@ -127,12 +127,35 @@ export function isNameLike(text: string): boolean {
 function isSameRow(row: CardLine, line: CardLine): boolean {
   const gap = line.left - row.right
   return (
+    isOneHand(row.text, line.text) &&
     Math.abs(row.middle - line.middle) < Math.min(row.height, line.height) * 0.55 &&
     gap < line.height * MAX_WORD_GAP &&
     gap > -line.height * MAX_OVERLAP &&
     isAsHigh(row, line, gap < line.height * MEETING_GAP ? MAX_RATIO_OF_MEETING : MAX_HEIGHT_RATIO)
   )
 }
+
+/**
+ * Whether two fragments may be of one row: both in capitals, or neither. A signature in small letters stands left of the
+ * parents on licences since 2022.
+ */
+function isOneHand(one: string, other: string): boolean {
+  const [low, high] = [smallShare(one), smallShare(other)].sort((a, b) => a - b) as [number, number]
+  return low > IN_CAPITALS || high < IN_SMALL_LETTERS
+}
+
+/** Shares of small letters. Of capitals readers take some, such as O, S or X, for small ones. */
+const IN_CAPITALS = 0.2
+const IN_SMALL_LETTERS = 0.6
+
+function smallShare(text: string): number {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const small = text.match(/\p{Ll}/gu)?.length ?? 0
+  return letters < LEAST_OF_A_HAND ? 0.5 * IN_SMALL_LETTERS : small / letters
+}
+
+/** Fewer letters do not show whether they are capitals. */
+const LEAST_OF_A_HAND = 4
 
 function joined(row: CardLine, line: CardLine): CardLine {
   return {

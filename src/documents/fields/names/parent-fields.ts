@@ -24,9 +24,9 @@ export interface Parents {
 const TOLD_BY_BOTH = 0.9
 const TOLD_BY_ONE = 0.8
 
-/** Finds the parents. Few documents have a label for each of them; most have one label for both. */
-export function readParents(lines: readonly CardLine[], type: DocumentType): Parents {
-  return readNamedParents(lines) ?? readPair(lines, type)
+/** Finds the parents of the holder, whose name is given where it was read. Few documents have a label for each of them; most have one label for both. */
+export function readParents(lines: readonly CardLine[], type: DocumentType, holder = ''): Parents {
+  return readNamedParents(lines) ?? readPair(lines, type, holder)
 }
 
 function readNamedParents(lines: readonly CardLine[]): Parents | undefined {
@@ -48,13 +48,13 @@ function readNamedParents(lines: readonly CardLine[]): Parents | undefined {
   }
 }
 
-function readPair(lines: readonly CardLine[], type: DocumentType): Parents {
+function readPair(lines: readonly CardLine[], type: DocumentType, holder: string): Parents {
   const labels = labelled(lines, 'parents')
   const each = labels.length > 1 ? peopleByLabel(lines, labels) : undefined
   if (each) return tellParents(each, type)
   for (const label of labels) {
     const rows = rowsOfPeople(inOnePrint(nameRows(lines, label)))
-    const split = splitPeople(rows)
+    const split = splitPeople(rows, holder)
     const isPlain = rows.length <= 2 || peopleApart(rows) !== undefined
     const confidence = NAME_CONFIDENCE * (isPlain ? 1 : LIKELY_PARTED)
     // A single given name may also be the last name of the person above.
@@ -64,7 +64,8 @@ function readPair(lines: readonly CardLine[], type: DocumentType): Parents {
       const name = nameOf(person, confidence * left)
       return { ...name, value: withoutJoint(name.value) }
     })
-    const isRest = (row: CardLine, i: number): boolean => !mayBeginPerson(row, rows[i]) || beginsNobody(row)
+    const isRest = (row: CardLine, i: number): boolean =>
+      !mayBeginPerson(row, rows[i], holder) || beginsNobody(row)
     const isOne = rows.length > 0 && split.length < 2 && rows.slice(1).every(isRest)
     if ((people.length === 2 && !isWithStranger(split)) || isOne) return tellParents(people, type)
     if (rows.length > 1) return unknown('The names of the parents could not be told apart.')

@@ -1,5 +1,12 @@
 /** Splits the rows of the parents into people. */
-import { beginsWithGivenName, beginsWithSurname, holdsGivenName, PARTICLE } from '../../lines/known-names.ts'
+import {
+  beginsWithGivenName,
+  beginsWithSurname,
+  holdsGivenName,
+  mayBeSurname,
+  PARTICLE,
+} from '../../lines/known-names.ts'
+import { withoutAccents } from '../../lines/letters.ts'
 import type { CardLine } from '../../lines/card-lines.ts'
 import { cleanName, continues, FIRST_PARTICLE, isFull, isWholeName, nameText } from './name-rows.ts'
 
@@ -8,12 +15,14 @@ const MIN_SPLIT_RATIO = 1.15
 
 /**
  * Splits rows into people. Two rows are two people. More rows are split at the widest gap, or otherwise where the rows
- * themselves allow it.
+ * themselves allow it. The holder's name, where it was read, tells rows that go on with it.
  */
-export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] {
+export function splitPeople(rows: readonly CardLine[], holder = ''): (readonly CardLine[])[] {
   if (rows.length <= 1) return rows.map((row) => [row])
   const all = rows.slice(1).map((row, i) => ({ at: i + 1, pitch: row.middle - (rows[i]?.middle ?? 0) }))
-  const allowed = all.filter(({ at }) => rows[at] !== undefined && mayBeginPerson(rows[at], rows[at - 1]))
+  const allowed = all.filter(
+    ({ at }) => rows[at] !== undefined && mayBeginPerson(rows[at], rows[at - 1], holder),
+  )
   const textAt = ({ at }: { readonly at: number }): string => rows[at]?.text ?? ''
   // Hardly anybody's first row is a single word. Where another row may begin the second person, that row is taken.
   const whole = allowed.filter((start) => !isRestOfName(textAt(start)))
@@ -37,7 +46,9 @@ export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] 
 /** Whether a row is only the rest of a name: no word of it is a given name, or it is a lone word and no given name. */
 export const beginsNobody = ({ text }: CardLine): boolean => {
   const name = cleanName(text)
-  const areSurnames = name.split(' ').every((word) => beginsWithSurname(word) || PARTICLE.test(word))
+  const words = name.split(' ').filter((word) => !PARTICLE.test(word))
+  // Of ASSUNCAO and ROSA, which are given names too, no row of surnames begins with one.
+  const areSurnames = words.every((word, i) => (i === 0 ? beginsWithSurname(word) : mayBeSurname(word)))
   return areSurnames || (isLoneWord(name) && !beginsWithGivenName(name))
 }
 
@@ -47,13 +58,20 @@ export const isLoneWord = (name: string): boolean => !isWholeName(name) && !hold
 /**
  * Whether a row may begin a person's name. No name begins with DA or DOS, but some states print E before the second of
  * two people. A row above that ends in DOS goes on in this row, unless this row begins with a given name: then a finger
- * or glare may hide the end of the row above.
+ * or glare may hide the end of the row above. Surnames that follow each other in the holder's name do so in a parent's:
+ * of ANA LIMA XIRU BASTO, the rows MARIA LIMA and XIRU BASTO are one parent.
  */
-export function mayBeginPerson({ text }: CardLine, above?: CardLine): boolean {
+export function mayBeginPerson({ text }: CardLine, above?: CardLine, holder = ''): boolean {
   const name = cleanName(text)
+  if (above && isInName(holder, `${lastWord(cleanName(above.text))} ${name}`)) return false
   if (above && GOES_ON.test(cleanName(above.text)) && !beginsWithGivenName(text)) return false
   return !FIRST_PARTICLE.test(name) || (name.startsWith('E ') && isWholeName(name.slice(2)))
 }
+
+const isInName = (name: string, words: string): boolean =>
+  withoutAccents(` ${name} `).includes(withoutAccents(` ${words} `))
+
+const lastWord = (name: string): string => name.slice(name.lastIndexOf(' ') + 1)
 
 /** An E at the end may join two people. */
 const GOES_ON = / D[AEO]S?$/

@@ -121,7 +121,7 @@ const TYPED_OVER = 0.35
 function rowsOver(names: readonly CardLine[], lines: readonly CardLine[], label: CardLine): CardLine[] {
   const isInColumn = (line: CardLine): boolean =>
     line.middle < label.middle &&
-    line.right > label.left &&
+    line.right > label.left - label.height * NAMES_REACH &&
     line.left < label.right + label.height * NAMES_REACH
   const above = lines.filter((line) => line.label && line !== label && isInColumn(line))
   const last = Math.max(-Infinity, ...above.map(({ middle }) => middle))

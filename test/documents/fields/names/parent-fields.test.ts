@@ -161,3 +161,45 @@ describe('which of two parents is the mother', () => {
     assert.deepEqual(toldOf('RENE LIMA SA', 'DARCI LEAO SA'), [undefined, undefined])
   })
 })
+
+describe('the rest of a parent’s name, in a row of its own', () => {
+  it('is told by surnames alone, though one is a given name, too', () => {
+    const { fields, parents } = parentsAt(['HELOISA DE SOUZA CRUZ', 'KOWALSKI ASSUNCAO'])
+    assert.deepEqual(
+      [fields.motherName.value, parents.length],
+      ['HELOISA DE SOUZA CRUZ KOWALSKI ASSUNCAO', 1],
+    )
+  })
+
+  it('is told by the holder’s name, where nobody knows its words', () => {
+    const rows = ['FILIACAO', 'HELOISA DE SOUZA LIMA', 'XIRUBA BRANTIK'].map((row, i) =>
+      line(row, 385, 320 + i * 31, { height: i === 0 ? 23 : 28 }),
+    )
+    const parentsOf = (holder: string) =>
+      extractFields([line('NOME', 60, 100, { height: 23 }), line(holder, 60, 130), ...rows], 'cnh', '2026-06-01')
+        .parents.map(({ value }) => value)
+    const whole = 'HELOISA DE SOUZA LIMA XIRUBA BRANTIK'
+    assert.deepEqual(parentsOf('ANA DE SOUZA LIMA XIRUBA BRANTIK FILHA'), [whole])
+    assert.equal(parentsOf('ANA MOURA').length, 2)
+  })
+})
+
+describe('a signature left of the parents', () => {
+  const label = line('FILIACAO', 356, 492, { height: 24 })
+
+  it('is no part of a parent’s row, nor of the next one', () => {
+    for (const y of [521, 547]) {
+      const lines = [
+        label,
+        line('RENAN ALMEIDA NOBREGA', 358, 521, { height: 27 }),
+        line('LUCIENE BRANDAO QUEIROZ', 360, 547, { height: 27 }),
+        line('Ana Brandao', 130, y, { height: 30, letterWidth: 17 }),
+      ]
+      const { motherName, fatherName } = extractFields(lines, 'cnh', '2026-06-01').fields
+      assert.deepEqual(
+        [fatherName.value, motherName.value],
+        ['RENAN ALMEIDA NOBREGA', 'LUCIENE BRANDAO QUEIROZ'],
+      )
+    }
+  })
+})
