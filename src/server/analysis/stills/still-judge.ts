@@ -84,9 +84,10 @@ async function lookAt(
   { faces, documents }: JudgePorts,
   signal: AbortSignal,
 ): Promise<Looked> {
-  const faceLook = faces.findFaces(image, { signal, embed: 'none' })
-  if (capture === 'selfie') return { doubts: selfieDoubts(await faceLook) }
-  const [found, glance] = await Promise.all([faceLook, documents.glance(image, { signal, isDrawn })])
+  const findFaces = () => faces.findFaces(image, { signal, embed: 'none' })
+  if (capture === 'selfie') return { doubts: selfieDoubts(await findFaces()) }
+  // The glance decodes the picture at its own size. A worker that looks for faces next does not decode it again.
+  const [glance, found] = await Promise.all([documents.glance(image, { signal, isDrawn }), findFaces()])
   const hasZone = glance.lines.some(({ text }) => FILLERS.test(text))
   return { doubts: documentDoubts(capture, glance, found), look: glance.look, hasZone }
 }

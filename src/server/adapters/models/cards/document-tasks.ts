@@ -82,8 +82,6 @@ export class DocumentTasks {
   readonly #codes = new CodeReader()
   /** The edition of the finder and its models, which is written on each look. */
   readonly #edition: string
-  /** The card whose names were read last, because each name of a card is requested separately. */
-  #lastCard: { readonly image: Uint8Array; readonly pixels: Pixels } | undefined
 
   private constructor(detector: TextDetector, reader: TextReader, orienter: TextOrienter, edition: string) {
     this.#edition = edition
@@ -103,7 +101,6 @@ export class DocumentTasks {
    * and code. On a page that was drawn, and about an open document, the code may lie outside what was located.
    */
   async read(image: Uint8Array, look?: DocumentLook, isDrawn = false): Promise<DocumentReading> {
-    this.#lastCard = undefined
     const log = new StageLog(READING_BUDGET_MS)
     const photo = await log.run('decode', budgetsMs.decode, async () => ({
       result: await decodePhoto(image),
@@ -223,9 +220,7 @@ export class DocumentTasks {
 
   /** Reads lines of an upright card again, for their accents and spaces. */
   async readNames(card: Uint8Array, lines: readonly TextLine['corners'][]): Promise<readonly string[]> {
-    if (!this.#lastCard || Buffer.compare(this.#lastCard.image, card) !== 0)
-      this.#lastCard = { image: card, pixels: await decodePhoto(card) }
-    return this.#names.read(this.#lastCard.pixels, lines)
+    return this.#names.read(await decodePhoto(card), lines)
   }
 
   /** Lets go of the models. */

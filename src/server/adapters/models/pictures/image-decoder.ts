@@ -1,4 +1,6 @@
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp'
 import type { Pixels } from '../../../../imaging/pixels.ts'
 import { LimiarError } from '../../../../protocol/errors.ts'
 import { isAnimated, mediaTypeOf, refusedFormatOf } from '../../../domain/pictures/image-format.ts'
@@ -30,9 +32,25 @@ const DEFAULT_LONG_SIDE = 2000
 /** From this EXIF orientation on, pictures lie on their side. */
 const FIRST_SIDEWAYS_ORIENTATION = 5
 
-// One picture at a time: the worker pool decides how many there are, and nothing is decoded twice.
+/** Libvips shrinks a JPEG as it decodes it if it is to be at most one half as long: its pixels are then others. */
+const SHRUNK_WHILE_DECODED = 2
+
+// One picture at a time: the worker pool decides how many there are.
 sharp.concurrency(1)
 sharp.cache(false)
+
+/**
+ * What this thread decoded last at its own size, by the hash of the file. Several tasks decode one picture, mostly soon
+ * after one another: for its faces, for its print, and for the checks of it as a picture. It holds both sides of a
+ * document and their upright cards, and nobody's picture for longer than a minute after its last use.
+ */
+const recent = new LRUCache<string, Photo>({
+  maxSize: 32e6,
+  sizeCalculation: ({ data }) => data.length,
+  ttl: 60_000,
+  ttlAutopurge: true,
+  updateAgeOnGet: true,
+})
 
 /** A photograph, upright; `scale` tells how many of its own pixels one pixel here stands for. */
 export interface Photo extends Pixels {
@@ -51,15 +69,19 @@ interface Decoding {
 
 /**
  * Decodes a JPEG, PNG, WebP or AVIF, turned as its EXIF orientation says, in sRGB, on white where it is
- * transparent, shrunk until its long side fits.
+ * transparent, shrunk until its long side fits. A picture that was decoded a moment ago is not decoded again, so nobody
+ * may change its pixels.
  * @throws LimiarError `image-unreadable` or `image-too-large`.
  */
 export async function decodePhoto(
   image: Uint8Array,
   { longSide = DEFAULT_LONG_SIDE, seconds = DECODE_TIMEOUT_SECONDS }: Decoding = {},
 ): Promise<Photo> {
+  const file = createHash('sha256').update(image).digest('base64')
+  const known = await decodedBefore(file, image, longSide)
+  if (known) return known
   refuseOtherFormats(image)
-  const { full, isLargeWhole } = await measured(image)
+  const { full, isTurned, isLargeWhole } = await measured(image)
   const pipeline = openImage(image, MAX_PIXELS)
     .autoOrient()
     .resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true })
@@ -68,7 +90,30 @@ export async function decodePhoto(
     .raw()
     .timeout({ seconds })
   const decode = () => readable(pipeline.toBuffer({ resolveWithObject: true }))
-  const { data, info } = await (isLargeWhole ? inTurn(TURN_MS, decode) : decode())
+  const photo = photoOf(await (isLargeWhole ? inTurn(TURN_MS, decode) : decode()), full)
+  // One that is turned is shrunk before it is turned, which gives other pixels than shrinking it afterwards.
+  if (photo.scale === 1 && !isTurned) recent.set(file, photo)
+  return photo
+}
+
+/** The picture as another call decoded it, shrunk if need be; undefined where decoding would give other pixels. */
+async function decodedBefore(file: string, image: Uint8Array, longSide: number): Promise<Photo | undefined> {
+  const photo = recent.get(file)
+  if (!photo) return undefined
+  const { data, width, height, full } = photo
+  const shrink = Math.max(width, height) / longSide
+  if (shrink <= 1) return photo
+  if (shrink >= SHRUNK_WHILE_DECODED || mediaTypeOf(image) !== 'image/jpeg') return undefined
+  const pipeline = sharp(data, { raw: { width, height, channels: 3 } })
+    .resize(longSide, longSide, { fit: 'inside' })
+    .raw()
+  return photoOf(await pipeline.toBuffer({ resolveWithObject: true }), full)
+}
+
+function photoOf(
+  { data, info }: { readonly data: Buffer; readonly info: OutputInfo },
+  full: Photo['full'],
+): Photo {
   return {
     data: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
     width: info.width,
@@ -91,6 +136,7 @@ function refuseOtherFormats(image: Uint8Array): void {
 interface Measured {
   /** The size of the upright photograph, pixels. */
   readonly full: { readonly width: number; readonly height: number }
+  readonly isTurned: boolean
   /** Whether it has many pixels and all of them are in memory before it is shrunk. */
   readonly isLargeWhole: boolean
 }
@@ -108,6 +154,7 @@ async function measured(image: Uint8Array): Promise<Measured> {
   const isSideways = orientation >= FIRST_SIDEWAYS_ORIENTATION
   return {
     full: isSideways ? { width: height, height: width } : { width, height },
+    isTurned: orientation !== 1,
     isLargeWhole: (isAvif || isProgressive) && width * height > MAX_WHOLE_BESIDE_OTHERS,
   }
 }
