@@ -3,9 +3,14 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
 import { cornersOf } from '../../../../src/imaging/geometry/perspective.ts'
-import { turned } from '../../../../src/imaging/geometry/quad.ts'
+import { mapQuad, turned } from '../../../../src/imaging/geometry/quad.ts'
 import { decodePhoto, type Photo } from '../../../../src/server/adapters/models/pictures/image-decoder.ts'
-import { openTextModels, type TextModels } from '../../../../src/server/adapters/models/text/text-models.ts'
+import {
+  modelsOfLook,
+  openTextModels,
+  type TextModels,
+} from '../../../../src/server/adapters/models/text/text-models.ts'
+import { TextOrienter } from '../../../../src/server/adapters/models/text/text-orientation.ts'
 import { modelsDir } from '../../../support/media.ts'
 
 const line = async (text: string): Promise<Photo> =>
@@ -49,5 +54,35 @@ describe('the reader of lines', () => {
     const [corners] = upright.lines
     assert.ok(corners)
     assert.equal((await models.reader.read(photo, corners)).text, 'REGISTRO')
+  })
+
+  it('reads one long line both ways where the votes on which way is up are even, and then no more', async () => {
+    const text = (y: number, turn: number): string =>
+      `<text x="10" y="${y}" font-family="DejaVu Sans" font-size="30" transform="rotate(${turn} 300 ${y - 10})">REPUBLICA FEDERATIVA DO BRASIL</text>`
+    const page = Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="220"><rect width="600" height="220" fill="#fff"/>` +
+        `${text(30, 0)}${text(80, 0)}${text(130, 180)}${text(180, 180)}</svg>`,
+    )
+    const photo = await decodePhoto(await sharp(page).png().toBuffer())
+    const boxes = [20, 70, 120, 170].map((middle) =>
+      mapQuad(cornersOf(596, 40), ({ x, y }) => ({ x: x + 2, y: y + middle - 20 })),
+    )
+    const seen: string[] = []
+    const reader = {
+      read: async (...asked: Parameters<TextModels['reader']['read']>) => {
+        const read = await models.reader.read(...asked)
+        seen.push(read.text)
+        return read
+      },
+    }
+    const [, turner] = modelsOfLook(join(modelsDir, 'text'))
+    const orienter = await TextOrienter.open(turner, reader)
+    try {
+      assert.equal((await orienter.orient(photo, boxes)).turns, 0)
+    } finally {
+      await orienter.close()
+    }
+    assert.equal(seen.length, 2)
+    assert.match(seen[0]!, /^REP.BLICA ?FEDERATIVA ?DO ?BRASIL$/)
   })
 })

