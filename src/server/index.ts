@@ -46,9 +46,6 @@ export type {
   OfficialRecord,
 } from './domain/findings/official-data.ts'
 
-/** Less than the half minute after which supervisors usually kill a process. */
-const LAST_ANSWERS_MS = 15_000
-
 export interface OnboardingServiceOptions {
   readonly settings: Settings
   /** Ports of your own in place of the built-in ones, such as another official source. */
@@ -268,7 +265,7 @@ export async function createServer(
   const { before, logSink, ...service } = options
   const app = Fastify(fastifyOptions(settings, logSink))
   answerBesideRoutes(app)
-  limitLastAnswers(app, LAST_ANSWERS_MS)
+  limitLastAnswers(app)
   // Behind trusted proxies every connection comes from a proxy, so connections are not limited by address.
   limitConnections(app.server, settings.limits, () => settings.trustProxy !== undefined)
   try {

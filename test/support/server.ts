@@ -13,6 +13,7 @@ import {
   fastifyOptions,
   type HttpSettings,
 } from '../../src/server/http/fastify-options.ts'
+import { limitLastAnswers } from '../../src/server/http/wire/last-answers.ts'
 import { Metrics } from '../../src/server/telemetry/metrics.ts'
 import { createPictureUrls } from '../../src/server/http/wire/picture-urls.ts'
 import { workOnExecutions } from '../../src/server/jobs/run-execution.ts'
@@ -90,6 +91,7 @@ export async function startFakeService(
     ),
   )
   answerBesideRoutes(app)
+  limitLastAnswers(app)
   limitConnections(app.server, allLimits)
   await app.register(async (scope) =>
     serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), {

@@ -5,6 +5,7 @@ import type { Limits } from '../settings/limit-settings.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { HttpContext, MetricsAccess } from './wire/api.ts'
 import { answerBesideRoutes } from './fastify-options.ts'
+import { limitLastAnswers } from './wire/last-answers.ts'
 import { createBrakes } from './plugins/brakes.ts'
 import { healthRoutes, type HealthContext } from './routes/service/health.ts'
 import { answerProblem } from './wire/problem.ts'
@@ -45,6 +46,7 @@ export async function openProbes({
   // Otherwise each request of a supervisor would be two log lines.
   const app = Fastify({ loggerInstance: log.child({}, { level: 'warn' }) })
   answerBesideRoutes(app)
+  limitLastAnswers(app)
   await probeRoutes(app, { ...context, metricsAccess: access })
   await app.listen(address)
   return app

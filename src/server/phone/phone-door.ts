@@ -6,6 +6,7 @@ import { createServer, type Server } from 'node:https'
 import { networkInterfaces } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { limitConnections } from '../http/plugins/connection-limits.ts'
+import { followConnections } from '../http/wire/last-answers.ts'
 import type { Limits } from '../settings/limit-settings.ts'
 import { SettingsError, type Settings } from '../settings/settings.ts'
 import type { KeyedCertificate } from './certificate.ts'
@@ -68,9 +69,11 @@ export async function openPhoneDoor(app: FastifyInstance, place: PhonePlace, lim
     else response.writeHead(404, { 'Content-Type': 'text/plain' }).end('There is nothing at this address.\n')
   })
   limitConnections(server, limits)
+  const endConnections = followConnections(server)
   app.addHook('onClose', async () => {
     if (!server.listening) return
     server.close()
+    endConnections()
     await once(server, 'close')
   })
   await app.ready()

@@ -59,6 +59,35 @@ describe('a server that closes', () => {
   })
 })
 
+describe('a server that closes, with a connection on which nothing was asked', () => {
+  it('does not wait for it: browsers open one more than they need', async () => {
+    const app = await serve(60_000)
+    const { port } = app.server.address() as { port: number }
+    const connected = once(app.server, 'connection')
+    const socket = connect(port, '127.0.0.1')
+    await connected
+    const ended = once(socket.resume(), 'close')
+    await app.close()
+    await ended
+  })
+
+  it('does not wait for one that comes while another caller is being answered', async () => {
+    const mayAnswer = Promise.withResolvers<string>()
+    const app = await serve(60_000, mayAnswer.promise)
+    const socket = await ask(app, '/slow')
+    socket.resume()
+    const { port } = app.server.address() as { port: number }
+    const connected = once(app.server, 'connection')
+    const unused = connect(port, '127.0.0.1').resume()
+    await connected
+    const ended = once(unused, 'close')
+    const closed = app.close()
+    await ended
+    mayAnswer.resolve('all of it')
+    await closed
+  })
+})
+
 async function serve(graceMs: number, slowAnswer?: Promise<string>): Promise<FastifyInstance> {
   const app = Fastify(fastifyOptions({ logLevel: 'silent', limits: readLimits(), trustProxy: undefined }))
   limitLastAnswers(app, graceMs)

@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { connect } from 'node:tls'
 import Fastify from 'fastify'
 import { lanAddresses } from '../../../src/server/phone/lan-addresses.ts'
 import { findPhonePlace, openPhoneDoor } from '../../../src/server/phone/phone-door.ts'
@@ -48,6 +49,18 @@ describe('the door for phones', () => {
       await again.close()
     },
   )
+
+  it('does not wait for a connection on which nothing was asked', { timeout: 10_000 }, async () => {
+    const app = Fastify()
+    const found = await place('127.0.0.1')
+    await openPhoneDoor(app, found, readLimits())
+    const ca = found.certificate.cert
+    const unused = connect({ host: '127.0.0.1', port: found.port, ca, checkServerIdentity: () => undefined })
+    await once(unused.resume(), 'secureConnect')
+    const ended = once(unused, 'close')
+    await app.close()
+    await ended
+  })
 
   it('does not open at an address that is not this machine’s', async () => {
     // TEST-NET-3 of RFC 5737: an address that nobody has.
