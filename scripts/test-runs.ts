@@ -24,6 +24,11 @@ const API = 'test/server/http/'
 /** More than there are lanes, so that no pack is the last for long. */
 const API_PACKS = 4
 
+/** Operations, and the parts of the server that wait for others. */
+const OPERATIONS = ['operations', 'phone', 'adapters/blobs', 'adapters/messages', 'adapters/sources'].map(
+  (folder) => `server/${folder}`,
+)
+
 /**
  * Folders whose files share this number of processes, one file after the other. For a file of one second, most of the
  * time is the start of its process, its database or its browser. 58 files of `component`, `console`, `host` and
@@ -44,12 +49,7 @@ const PACKS: readonly Pack[] = [
   // 16 files took 28 s of processor time in a process each, and 19 to 22 s in one.
   { folders: ['server/adapters/models', 'server/analysis'], processes: 1 },
   { folders: ['server/adapters/database', 'server/adapters/faces'], processes: 1 },
-  {
-    folders: ['operations', 'phone', 'adapters/blobs', 'adapters/messages', 'adapters/sources'].map(
-      (folder) => `server/${folder}`,
-    ),
-    processes: 1,
-  },
+  { folders: OPERATIONS, processes: 1 },
 ]
 
 interface Pack {
@@ -107,10 +107,24 @@ const PACK_RUNNER = 'test/packed.test.ts'
 const runners = [ELEMENTS_RUNNER, PACK_RUNNER]
 /** Walks in which the page takes pictures by itself. It needs frames in time, so the rest runs at low priority. */
 const ALONE = 'test/e2e/alone/'
-/** Folders whose tests mostly wait: for pages and their pauses, retries, other processes. */
-const WAITING = ['bridge', 'component', 'console', 'ports', 'e2e', 'soak', 'server/cli', 'server/jobs'].map(
-  (folder) => `test/${folder}/`,
-)
+/** Folders and files whose tests mostly wait: for pages and their pauses, retries, other processes. */
+const WAITING = [
+  ...[
+    'bridge',
+    'component',
+    'console',
+    'ports',
+    'e2e',
+    'soak',
+    'server/cli',
+    'server/jobs',
+    ...OPERATIONS,
+  ].map((folder) => `${folder}/`),
+  'server/adapters/models/hanging-worker.test.ts',
+  'testing/sample-camera.test.ts',
+  'scripts/test-files.test.ts',
+  'scripts/check.test.ts',
+].map((path) => `test/${path}`)
 
 /** The scopes of a run; each includes the one before it. */
 export const scopes = ['quick', 'all', 'long'] as const
@@ -165,7 +179,7 @@ export function isAlone({ file }: TestRun): boolean {
 }
 
 export function kindOf({ file, packed: [first = file] = [] }: TestRun): TaskKind {
-  return WAITING.some((folder) => first.startsWith(folder)) ? 'waiting' : 'working'
+  return WAITING.some((path) => first.startsWith(path)) ? 'waiting' : 'working'
 }
 
 /** The name of a run, under which its time is kept and in messages. */
