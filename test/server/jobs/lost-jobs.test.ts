@@ -1,7 +1,5 @@
 /** Work whose job is gone is found again: an analysis, a delivery and a message. */
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import pg from 'pg'
@@ -14,7 +12,7 @@ import { createWebhookSender } from '../../../src/server/adapters/sources/webhoo
 import { createWebhook } from '../../../src/server/operations/webhooks/webhooks.ts'
 import { keepReport } from '../../ports/kept-records.ts'
 import { aLink, anExecution, aSession, secondsLater, someTime } from '../../ports/stores-records.ts'
-import { storageEngines, type StorageEngine } from '../../support/storage-engines.ts'
+import { onEachLentDatabase, type EmptyDatabase } from '../../support/on-each-database.ts'
 import { until } from '../../support/until.ts'
 
 const kinds = ['run-execution', 'deliver-webhook', 'send-message'] as const
@@ -26,23 +24,23 @@ interface Opened {
   readonly close: () => Promise<void>
 }
 
-async function open(engine: StorageEngine): Promise<Opened> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'limiar-lost-'))
-  const server = await engine.start()
-  const { url } = server
-  const { run, client, end } = await (url === undefined ? embedded(dataDir) : connected(url))
-  const storage = await openStorage({ dataDir, url, client })
+/** Opens the storage over a database that nothing has been written to. */
+async function open(settings: ReturnType<EmptyDatabase['settings']>): Promise<Opened> {
+  const { url } = settings
+  const { run, client, end } = await (url === undefined ? embedded(settings) : connected(url))
+  const storage = await openStorage({ ...settings, client })
   const close = async () => {
     await storage.close()
     await end()
-    await server.stop()
-    await rm(dataDir, { recursive: true })
   }
   return { storage, run, close }
 }
 
-async function embedded(dataDir: string) {
-  const database = await openDatabase({ directory: join(dataDir, 'database'), template: templateArchive() })
+/** The database that the suite was lent, or one of its own. */
+async function embedded({ dataDir, client: lent }: ReturnType<EmptyDatabase['settings']>) {
+  const database = await openDatabase(
+    lent ? { client: lent } : { directory: join(dataDir, 'database'), template: templateArchive() },
+  )
   if (database.engine.kind !== 'embedded') throw new Error('It was opened in a folder.')
   const { client } = database.engine
   const run: Opened['run'] = async (sql) => (await client.write({ sql, parameters: [] })).rows
@@ -82,10 +80,10 @@ async function keepWork(storage: Storage): Promise<ReadonlySet<string>> {
   return new Set([execution.id, rows[0]!.id, message.id])
 }
 
-for (const engine of storageEngines)
-  describe(`work whose job is gone, on ${engine.name}`, { skip: engine.skip }, () => {
+describe('work whose job is gone', () =>
+  onEachLentDatabase(({ settings }) => {
     test('gets another one at the next look, and only once', async () => {
-      const { storage, run, close } = await open(engine)
+      const { storage, run, close } = await open(settings())
       try {
         const lost = await keepWork(storage)
         await run('delete from pgboss.job')
@@ -112,4 +110,4 @@ for (const engine of storageEngines)
         await close()
       }
     })
-  })
+  }))
