@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createApiClient, type ApiClient } from './api-client.ts'
 import { freePort } from './free-port.ts'
@@ -88,11 +89,15 @@ export async function startWrongly(
   return { output, exitCode: child.exitCode }
 }
 
+/** Less than what is left of the start once the port answers. */
+const LOOK_EVERY_MS = 1
+
 /** Stops it as Ctrl-C does as soon as its port answers; answers its whole output. */
 export async function stopEarly(port: number): Promise<FailedStart> {
   const directory = await mkdtemp(join(tmpdir(), 'limiar-e2e-'))
   const { child, ended } = launch(directory, port)
-  while (child.exitCode === null && !(await isTaken(port)));
+  // Without a pause, the asking takes a processor from the start that it waits for.
+  while (child.exitCode === null && !(await isTaken(port))) await pause(LOOK_EVERY_MS)
   await stop(child)
   const output = await ended
   await rm(directory, { recursive: true })
