@@ -8,6 +8,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild'
 import type { TestRunnerConfig } from '@web/test-runner'
 import { playwrightLauncher } from '@web/test-runner-playwright'
 import { fakeCamera, headlessShellPath, SILENT } from './test/support/chromium.ts'
+import { lendContext } from './test/support/elements-context.ts'
 import { consoleService, endOfConsoleService } from './test/support/elements-console.ts'
 import { addressesOfFiles, photographs, policies, testPage } from './test/support/elements-server.ts'
 
@@ -29,7 +30,7 @@ export default {
         args: [...SILENT, ...fakeCamera(), '--use-fake-device-for-media-stream=device-count=3'],
       },
       createBrowserContext: ({ browser }) =>
-        browser.newContext({ locale: 'pt-BR', reducedMotion: 'reduce', permissions: ['camera'] }),
+        lendContext(browser, { locale: 'pt-BR', reducedMotion: 'reduce', permissions: ['camera'] }),
     }),
   ],
   // The views keep a processor busy each, and the other lanes of a run have theirs.

@@ -27,7 +27,14 @@ export async function reportElements(
   }
   const runner = await startTestRunner({
     // By itself each runner takes the first free port from 8000 on, and two that start together take the same.
-    config: { ...config, port: await freePort(), reporters: [reporter], staticLogging: true, watch: false },
+    config: {
+      ...config,
+      middleware: [keptByBrowser, ...(config.middleware ?? [])],
+      port: await freePort(),
+      reporters: [reporter],
+      staticLogging: true,
+      watch: false,
+    },
     readCliArgs: false,
     readFileConfig: false,
     autoExitProcess: false,
@@ -43,6 +50,13 @@ export async function reportElements(
       [],
     )
   })
+}
+
+/** Lets the browser keep the modules: no file changes while the tests run, and each file of tests loads hundreds. */
+const keptByBrowser: NonNullable<TestRunnerConfig['middleware']>[number] = async (context, next) => {
+  await next()
+  if (context.status === 200 && context.type.endsWith('javascript'))
+    context.set('cache-control', 'max-age=3600')
 }
 
 function reportFile({ testFile, testResults, errors }: TestSession, maySkip: boolean): void {

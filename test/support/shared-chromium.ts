@@ -53,9 +53,14 @@ function lent(browser: Browser): Browser {
       contexts.clear()
     },
   }
-  return new Proxy(browser, {
+  return withOwn(browser, own)
+}
+
+/** The same thing with some members of its own. */
+export function withOwn<Thing extends object>(thing: Thing, own: Partial<Thing>): Thing {
+  return new Proxy(thing, {
     get: (target, name) => {
-      if (Object.hasOwn(own, name)) return own[name as keyof typeof own]
+      if (Object.hasOwn(own, name)) return own[name as keyof Thing]
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? (value.bind(target) as unknown) : value
     },
