@@ -11,7 +11,7 @@ import { patientServers } from './patient-servers.ts'
 import { switchesForShortLives } from './short-lives.ts'
 
 /** What this process was started with, and child processes do not inherit. */
-const switches = [
+export const switches = [
   ...process.execArgv.filter((one) => switchesForShortLives.includes(one)),
   ...(loadingJoinedFiles.every((one) => process.execArgv.includes(one)) ? loadingJoinedFiles : []),
 ]

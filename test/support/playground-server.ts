@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createApiClient, type ApiClient } from './api-client.ts'
 import { freePort } from './free-port.ts'
+import { switches } from './limiar-command.ts'
 import { patientServers } from './patient-servers.ts'
 
 const startScript = fileURLToPath(new URL('../../demo/start.ts', import.meta.url))
@@ -127,7 +128,7 @@ function launch(
   args: readonly string[] = [],
 ): Launched {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, ['--import', guardScript, startScript, ...args], {
+  const child = spawn(process.execPath, [...switches, '--import', guardScript, startScript, ...args], {
     env: {
       PATH,
       NODE_COMPILE_CACHE,
