@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { openStorage } from '../../../src/server/adapters/storage.ts'
 import { createWebhookSender } from '../../../src/server/adapters/sources/webhook-sender.ts'
 import { workOnWebhooks } from '../../../src/server/jobs/deliver-webhook.ts'
+import { switches } from '../../support/limiar-command.ts'
 import { onEachDatabase } from '../../support/on-each-database.ts'
 import { answers, startWebhookReceiver } from '../../support/webhook-receiver.ts'
 
@@ -21,7 +22,7 @@ onEachDatabase(({ settings }) => {
     const receiver = await startWebhookReceiver()
     receiver.answerWith('/hooks', answers.silent)
     const script = fileURLToPath(new URL('begin-delivery.ts', import.meta.url))
-    const child = spawn(process.execPath, [script, receiver.url, JSON.stringify(settings())], {
+    const child = spawn(process.execPath, [...switches, script, receiver.url, JSON.stringify(settings())], {
       stdio: 'inherit',
     })
     await receiver.untilReceived(1)

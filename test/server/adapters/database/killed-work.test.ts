@@ -13,6 +13,7 @@ import { openStorage, type Storage, type StorageSettings } from '../../../../src
 import { eraseSubject } from '../../../../src/server/operations/privacy/retention.ts'
 import { onBareDatabase } from '../../../support/bare-database.ts'
 import { fakePorts } from '../../../support/fakes/service-ports.ts'
+import { switches } from '../../../support/limiar-command.ts'
 import { onEachDatabase } from '../../../support/on-each-database.ts'
 import { whyNotNow } from '../../../support/scope.ts'
 
@@ -50,7 +51,7 @@ const script = fileURLToPath(new URL('killed-work.ts', import.meta.url))
 
 /** What a process said until it was killed. */
 async function killedInTheMidst(settings: StorageSettings, first: number): Promise<readonly Told[]> {
-  const child = spawn(process.execPath, [script, JSON.stringify(settings), String(first)], {
+  const child = spawn(process.execPath, [...switches, script, JSON.stringify(settings), String(first)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
