@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
 import { photograph } from '../../../demo/specimens/photograph.ts'
-import type { SpecimenKind } from '../../../demo/specimens/specimen.ts'
+import { randomPerson } from '../../../demo/specimens/person.ts'
+import { renderSpecimen, type SpecimenKind } from '../../../demo/specimens/specimen.ts'
 import type { SelfieSign } from '../../../src/protocol/executions/selfie-signs.ts'
 import { createFaceEngine } from '../../../src/server/adapters/models/pool/face-engine.ts'
 import { createModelPool, type ModelPool } from '../../../src/server/adapters/models/pool/worker-pool.ts'
@@ -41,11 +42,27 @@ describe('a selfie', () => {
     })
 
   for (const kind of ['cnh-front', 'cin-front', 'crnm-front', 'rg-front'] satisfies SpecimenKind[])
-    it(`that shows a card is refuted (${kind})`, async () => {
-      const { image } = await photographed({ kind, seed: 11 })
-      const [sign] = await signsOf(await sharp(image).resize(SELFIE_SIDE).jpeg().toBuffer())
+    it(`that shows the card is refuted (${kind})`, async () => {
+      const front = await photographed({ kind, seed: 11 })
+      const { image } = await photographed({ kind, seed: 11 }, { seed: 99 })
+      const [sign] = await signsOf(await sharp(image).resize(SELFIE_SIDE).jpeg().toBuffer(), front.image)
       assert.deepEqual([sign?.code, sign?.weight], ['document-around-face', 'refutes'])
     })
+
+  it('that shows another card of the person is left to a person', async () => {
+    const front = await photographed({ kind: 'cnh-front', seed: 12 })
+    const portrait = { image: media('franck_02221.jpg') }
+    const other = await renderSpecimen({ kind: 'crnm-front', person: randomPerson(13), portrait, seed: 13 })
+    const { image } = await photograph(other, { width: SELFIE_SIDE, height: 540, seed: 13, level: 'mild' })
+    const codes = await codesOf(image, front.image)
+    assert.ok(codes.includes('document-around-face doubts'), codes.join())
+  })
+
+  it('of a person before a house, whose rows of windows look like print, is refuted by nothing', async () => {
+    const front = await photographed({ kind: 'cnh-front', seed: 12 })
+    const codes = await codesOf(await beforeWindows('franck_02683.jpg'), front.image)
+    assert.deepEqual(codes, ['document-around-face doubts'])
+  })
 
   it('that shows the portrait of the card, photographed once more and cut out, is refuted as a copy', async () => {
     const front = await photographed({ kind: 'cnh-front', seed: 12 })
@@ -230,6 +247,26 @@ describe('a selfie', () => {
     if (Math.hypot((x % 40) - 20, (y % 40) - 20) < 7) return [43, 87, 165]
     if ((x + y) % 14 < 2) return [127, 160, 217]
     return x % 40 < 1 || y % 40 < 1 ? [201, 205, 212] : [241, 242, 240]
+  }
+
+  /** A still with rows of small dark windows on either side. */
+  async function beforeWindows(name: string): Promise<Uint8Array> {
+    const { width, height } = await sharp(media(name)).metadata()
+    const [across, window] = [24, { width: 13, height: 24, colour: '#445055' }] as const
+    const windows: string[] = []
+    for (let y = 14; y < height - 2 * window.height; y += 2 * window.height)
+      for (const left of [0, width - 9 * across]) {
+        windows.push(`<rect x="${left}" y="${y}" width="${9 * across}" height="46" fill="#d8cdb8"/>`)
+        for (let x = left + 6; x < left + 8 * across; x += across)
+          windows.push(
+            `<rect x="${x}" y="${y + 6}" width="${window.width}" height="${window.height}" fill="${window.colour}"/>`,
+          )
+      }
+    const house = Buffer.from(`<svg width="${width}" height="${height}">${windows.join('')}</svg>`)
+    return sharp(media(name))
+      .composite([{ input: house }])
+      .jpeg()
+      .toBuffer()
   }
 
   async function portraitCutFrom(image: Uint8Array): Promise<Uint8Array> {
