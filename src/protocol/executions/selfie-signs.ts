@@ -16,7 +16,7 @@ export const selfieSignCodes = [
   'too-like-portrait',
   /** A pattern runs over the picture as regularly as the dots of a print or the pixels of a screen. */
   'regular-pattern',
-  /** The picture has the shape of a phone's screen, which hardly any camera has. */
+  /** The picture has the shape of a phone's screen, which few cameras have, and text at its top as a screen does. */
   'screenshot',
   /** A second face is nearly as large as the first, so it cannot be told whose selfie it is. */
   'several-faces',

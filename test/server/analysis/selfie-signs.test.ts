@@ -11,7 +11,7 @@ import { selfieSigns } from '../../../src/server/analysis/selfie-signs.ts'
 import { agreementWithPortrait, findLargestFace } from '../../../src/server/analysis/selfie-stages.ts'
 import type { FaceEngine } from '../../../src/server/domain/faces/face-engine.ts'
 import { franckStills, media, modelsDir, otherPeople } from '../../support/media.ts'
-import { photographed } from '../../support/specimen-documents.ts'
+import { photographed, specimen } from '../../support/specimen-documents.ts'
 
 const SELFIE_SIDE = 960
 
@@ -150,18 +150,26 @@ describe('a selfie', () => {
     })
 
   for (const [what, width, height, codes] of [
-    [
-      'as long as a screen and smaller than one, as a messenger sends a screenshot on,',
-      594,
-      1287,
-      ['screenshot doubts'],
-    ],
-    ['as long as a film', 720, 1280, []],
+    ['as long as a screen, with words at its top as in a call,', 594, 1287, ['screenshot doubts']],
+    ['as long as a film, with words at its top,', 720, 1280, []],
   ] as const)
     it(`that is ${what} has ${codes.length === 0 ? 'no sign' : 'a sign'} against it`, async () => {
-      const image = await sharp(media('franck_02045.jpg')).resize(width, height).jpeg().toBuffer()
-      assert.deepEqual(await codesOf(image), codes)
+      const { image } = await specimen({ kind: 'cnh-front', seed: 12 })
+      const card = await sharp(image).metadata()
+      const words = sharp(image).extract({ left: 0, top: 0, width: card.width, height: card.height >> 3 })
+      const top = await words.resize(width).toBuffer()
+      const still = sharp(media('franck_02045.jpg')).resize(width, height)
+      const sent = await still
+        .composite([{ input: top, left: 0, top: 60 }])
+        .jpeg()
+        .toBuffer()
+      assert.deepEqual(await codesOf(sent), codes)
     })
+
+  it('that fills the screen of a phone, made smaller by a messenger, has no sign against it', async () => {
+    const image = await sharp(media('franck_02045.jpg')).resize(594, 1287).jpeg({ quality: 70 }).toBuffer()
+    assert.deepEqual(await codesOf(image), [])
+  })
 
   it('on which a lamp is reflected over the face, as from a card, is left to a person', async () => {
     const lamp = Buffer.from(

@@ -9,7 +9,7 @@ export const en: FindingWords = {
     'copy-of-portrait': 'it is the portrait of the document again',
     'too-like-portrait': 'it is too much like the portrait of the document',
     'regular-pattern': 'it has the pattern of a print or a screen',
-    screenshot: "it has the shape of a phone's screen",
+    screenshot: "it has the shape of a phone's screen and words at its top",
     'several-faces': 'it shows more than one face',
     'small-face': 'the face takes up little of the picture',
     'frame-around-face': 'a straight edge runs around the face, like that of a photo or a screen',

@@ -8,7 +8,7 @@ export const es: FindingWords = {
     'copy-of-portrait': 'es otra vez el retrato del documento',
     'too-like-portrait': 'se parece demasiado al retrato del documento',
     'regular-pattern': 'tiene el patrón de una impresión o de una pantalla',
-    screenshot: 'tiene la forma de la pantalla de un celular',
+    screenshot: 'tiene la forma de la pantalla de un celular y palabras arriba',
     'several-faces': 'muestra más de un rostro',
     'small-face': 'el rostro ocupa poco de la imagen',
     'frame-around-face': 'hay un borde recto alrededor del rostro, como el de una foto o una pantalla',

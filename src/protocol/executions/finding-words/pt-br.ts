@@ -8,7 +8,7 @@ export const ptBR: FindingWords = {
     'copy-of-portrait': 'é o retrato do documento outra vez',
     'too-like-portrait': 'é parecida demais com o retrato do documento',
     'regular-pattern': 'tem o padrão de uma impressão ou de uma tela',
-    screenshot: 'tem o formato da tela de um celular',
+    screenshot: 'tem o formato da tela de um celular e palavras no alto',
     'several-faces': 'mostra mais de um rosto',
     'small-face': 'o rosto ocupa pouco da imagem',
     'frame-around-face': 'há uma borda reta em volta do rosto, como a de uma foto ou de uma tela',

@@ -33,6 +33,7 @@ import { readZoneAgain } from '../../../../documents/mrz/zone-reader.ts'
 import { NameReader } from '../text/name-reader.ts'
 import { frameAroundFace } from './frame-around-face.ts'
 import { printedLinesAround } from './print-around-face.ts'
+import { linesAtTopOfScreen } from './screen-text.ts'
 import {
   mapQuad,
   quadHeight,
@@ -216,6 +217,7 @@ export class DocumentTasks {
     printedLines: await printedLinesAround(photo, face, this.#detector),
     pattern: surfacePattern(photo.picture, { x: face.x + face.width / 2, y: face.y + face.height / 2 }),
     frame: await frameAroundFace(photo, face),
+    screenLines: await linesAtTopOfScreen(photo, this.#detector),
   })
 
   /** Reads lines of an upright card again, for their accents and spaces. */
