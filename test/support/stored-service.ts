@@ -24,7 +24,9 @@ export async function startStoredService(
   replaced: Partial<ServicePorts> = {},
   limits?: Limits,
 ): Promise<StoredService> {
-  const stores = await openTestStores(engine, { ...(limits && { limits }), isLent: true })
+  // The index of faces has the dimensions of the engine that is used.
+  const { faceEngine } = replaced
+  const stores = await openTestStores(engine, { faceEngine, ...(limits && { limits }), isLent: true })
   const { storage, directory, url, lentClient: client } = stores
   const service = await startFakeService({ ...stores.ports, ...replaced })
   let isServing = true
