@@ -30,7 +30,7 @@ describe('a selfie', () => {
     const selfie = await seen(image)
     const agreement = front
       ? await agreementWithPortrait(await seen(front), selfie, faces)
-      : { fine: 0, coarse: 0, detail: 0 }
+      : { fine: 0, coarse: 0, detail: 0, focus: 0 }
     const look = selfieSigns({ selfie, agreement, isSameFile: false })
     assert.ok(look.performed)
     return look.signs
@@ -133,6 +133,12 @@ describe('a selfie', () => {
       const image = await sharp(media('franck_02683.jpg')).resize(960).linear(light, 0).jpeg().toBuffer()
       assert.deepEqual(await codesOf(image, front.image), [])
     })
+
+  it('of a person against the light, grey with haze, has no sign against it', async () => {
+    const front = await photographed({ kind: 'cnh-front', seed: 12 })
+    const image = await sharp(media('franck_02683.jpg')).resize(960).linear(0.35, 70).jpeg().toBuffer()
+    assert.deepEqual(await codesOf(image, front.image), [])
+  })
 
   it('of a person before a tiled wall has no sign against it', async () => {
     assert.deepEqual(await codesOf(await beforeTiles('franck_02045.jpg')), [])

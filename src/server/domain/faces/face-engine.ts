@@ -42,6 +42,8 @@ export interface CopyAgreement {
   readonly coarse: number
   /** Mean levels of fine detail in the second face, a dark one as if it were lit: a blurred one has little to compare. */
   readonly detail: number
+  /** The second face's finest detail in parts of its coarse one: haze takes both alike, a blur the finest alone. */
+  readonly focus: number
 }
 
 /** Cosines to similarities: similarity = 100 / (1 + exp(-slope (cosine - midpoint))). */

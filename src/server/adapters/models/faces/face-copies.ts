@@ -32,7 +32,7 @@ export function copyAgreement(one: Uint8Array, other: Uint8Array): CopyAgreement
   return {
     fine: fineAgreement(first, second, { asIs, flipped }),
     coarse: Math.max(asIs.correlation, flipped.correlation),
-    detail: detailOf(second),
+    ...sharpnessOf(second, ofSecond),
   }
 }
 
@@ -42,17 +42,22 @@ export function copyAgreement(one: Uint8Array, other: Uint8Array): CopyAgreement
  */
 const DARK_FACE = 100
 
-/** Root mean square of a face's finest band; that of a dark face as if it were lit. */
-function detailOf(face: Plane): number {
-  const finest = bandPassed(face, FINEST_BAND)
-  let [squares, light] = [0, 0]
-  for (let row = FACE.top; row < FACE.bottom; row++)
-    for (let at = row * face.width + FACE.left; at < row * face.width + FACE.right; at++) {
-      squares += finest.values[at]! ** 2
-      light += face.values[at]!
-    }
-  const pixels = (FACE.right - FACE.left) * (FACE.bottom - FACE.top)
-  return Math.sqrt(squares / pixels) * Math.max(1, DARK_FACE / Math.max(1, light / pixels))
+/** Root mean square of a face's finest band: that of a dark face as if it were lit, and in parts of the coarse one. */
+function sharpnessOf(face: Plane, coarse: Plane): Pick<CopyAgreement, 'detail' | 'focus'> {
+  const square = (value: number): number => value ** 2
+  const finest = Math.sqrt(meanOf(bandPassed(face, FINEST_BAND), FACE, square))
+  const light = meanOf(face, FACE, (value) => value)
+  return {
+    detail: finest * Math.max(1, DARK_FACE / Math.max(1, light)),
+    focus: finest / Math.max(1, Math.sqrt(meanOf(coarse, COARSE_FACE, square))),
+  }
+}
+
+function meanOf({ values, width }: Plane, region: Region, of: (value: number) => number): number {
+  let sum = 0
+  for (let row = region.top; row < region.bottom; row++)
+    for (let at = row * width + region.left; at < row * width + region.right; at++) sum += of(values[at]!)
+  return sum / ((region.right - region.left) * (region.bottom - region.top))
 }
 
 function planeOf(crop: Uint8Array): Plane {
