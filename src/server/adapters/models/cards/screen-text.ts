@@ -6,7 +6,7 @@ import { strideMultiple, type TextDetector } from '../text/text-detector.ts'
 
 /** The part of the height in which a call names the other person and an application itself. */
 const TOP = 0.16
-/** Pixels of the shorter side: the smallest print of a screen is 7 pixels high then. The view costs 20 ms of one core. */
+/** Pixels of the shorter side. The view costs 13 ms of one core. */
 const SHORT_SIDE = 448
 
 /** Lines of text at the top of a picture with the shape of a screen; 0 in other shapes, where nothing is looked for. */
