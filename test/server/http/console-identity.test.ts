@@ -243,6 +243,26 @@ describe('signing in by an identity provider', () => {
       }
     })
 
+  it('leads nobody to a provider that has gone away since it was last asked', async () => {
+    const toCome = providerToCome({ name: 'Empresa', roles: ROLES })
+    let later = now
+    const own = await startFakeService({ clock: () => later, identityProvider: toCome })
+    const begin = async (): Promise<string> => {
+      const answer = await new Jar().get(`${own.client.baseUrl}/console/oidc`)
+      return new URL(answer.headers.get('location') ?? '', own.client.baseUrl).href
+    }
+    const away = await startIdentityProvider(`${own.client.baseUrl}/console`)
+    try {
+      toCome.become(away)
+      assert.ok((await begin()).startsWith(away.issuer))
+      await away.close()
+      later = new Date(later.getTime() + 60_000)
+      assert.ok((await begin()).endsWith('/console#/sign-in/unreachable'))
+    } finally {
+      await own.close()
+    }
+  })
+
   it('asks the provider for so many sign-ins of an address and no more', async () => {
     let asked = 0
     const own = await startFakeService(

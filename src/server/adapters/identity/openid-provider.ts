@@ -15,6 +15,8 @@ const TIMEOUT_SECONDS = 10
 const MAX_ANSWER_BYTES = 1024 * 1024
 /** Keys and addresses of a provider change seldom; a change is noticed after an hour, or when a sign-in fails. */
 const KNOWN_MS = 60 * 60_000
+/** A provider that answered within this time is there. However many people sign in, it is asked no more often. */
+const ANSWERED_MS = 5_000
 /** A sign-in that fails makes it look again after this time: somebody may send wrong answers all the time. */
 const FRESH_MS = 60_000
 /** At most this many groups are looked at: a person is in a few hundred at most. */
@@ -22,6 +24,7 @@ const MAX_GROUPS = 1000
 
 export function openidProvider(settings: OidcSettings): IdentityProvider {
   let known: { readonly since: number; readonly configuration: Promise<openid.Configuration> } | undefined
+  let askedAt = -Infinity
   const configuration = (): Promise<openid.Configuration> => {
     if (!known || performance.now() - known.since > KNOWN_MS) {
       const found = discover(settings)
@@ -30,13 +33,21 @@ export function openidProvider(settings: OidcSettings): IdentityProvider {
     }
     return known.configuration
   }
+  /** Asks a provider that is known again: led to one that is away, a person sees an error page of the browser. */
+  const answering = (now: number): Promise<openid.Configuration> => {
+    if (Math.abs(now - askedAt) > ANSWERED_MS) {
+      askedAt = now
+      known = undefined
+    }
+    return configuration()
+  }
   return {
     name: settings.name,
     accountId: settings.accountId,
     roles: settings.roles,
     begin: (returnAddress, now) =>
       refusing(async () => {
-        const provider = await configuration()
+        const provider = await answering(now.getTime())
         const attempt = {
           state: openid.randomState(),
           nonce: openid.randomNonce(),
