@@ -416,6 +416,15 @@ const phone = css`
     box-shadow: 0 18px 40px -24px rgb(0 0 0 / 0.55);
   }
 
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
   .address-bar {
     padding: 4px 20px 8px;
     overflow: hidden;

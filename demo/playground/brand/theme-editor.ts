@@ -1,4 +1,4 @@
-import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit'
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 import type { Company } from '../../../src/component/brand/company.ts'
 import { faintPairs, type Theme } from '../../../src/protocol/reports/themes.ts'
@@ -56,6 +56,7 @@ export class ThemeEditor extends LitElement {
       ${this.#previews()}
       <section class="card json" aria-label=${brand.json}>
         <h2>${brand.json}</h2>
+        <p class="unseen" role="status">${this.copied ? brand.copied : nothing}</p>
         <div class="actions">
           <button type="button" class="quiet" @click=${() => void this.#copy()}>
             ${this.copied ? brand.copied : brand.copy}

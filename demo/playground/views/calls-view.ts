@@ -30,6 +30,7 @@ export function callsView(
   return html`
     <section class="card calls" aria-labelledby="calls-title">
       <h2 id="calls-title">${texts.calls.title} <small>${texts.calls.hint}</small></h2>
+      <p class="unseen" role="status">${copied ? texts.calls.copied : nothing}</p>
       <div class="scroll newest" role="group" aria-labelledby="calls-title" tabindex="0">
         <ol>
           ${foldRepeats(calls).map(({ call, count }) => callRow(texts, call, count, copied === call, copy))}

@@ -42,10 +42,16 @@ export function obstacleView(texts: Texts, model: ObstacleModel, actions: Obstac
     html`<ol class="todo">
         ${stepsFor(texts, model).map((step) => html`<li>${step}</li>`)}
       </ol>
-      ${obstacle === 'in-app-browser' ? html`<p class="address">${model.address}</p>` : model.phone}
+      ${obstacle === 'in-app-browser' ? copiedAddress(texts, model) : model.phone}
       ${model.withoutMeans === undefined ? nothing : html`<p class="note">${model.withoutMeans}</p>`}`,
     ways(...waysFrom(texts, model, actions), model.company && helpWay(texts, model.company)),
   )
+}
+
+/** A button whose name changes under the focus tells a screen reader nothing, so the status says that it worked. */
+function copiedAddress({ obstacleWays }: Texts, { address, linkCopied }: ObstacleModel): TemplateResult {
+  return html`<p class="address">${address}</p>
+    <p class="spoken" role="status">${linkCopied ? obstacleWays.linkCopied : nothing}</p>`
 }
 
 function stepsFor(texts: Texts, { obstacle, browser }: ObstacleModel): readonly string[] {

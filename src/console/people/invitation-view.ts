@@ -44,11 +44,14 @@ export function keyView(
   }
   const copy = async (event: Event): Promise<void> => {
     const button = event.currentTarget as HTMLButtonElement
-    button.form?.querySelector<HTMLInputElement>('#own-key')?.select()
+    const { form } = button
+    form?.querySelector<HTMLInputElement>('#own-key')?.select()
     // TypeScript's types always have it, but it exists only in a secure context.
     const clipboard = navigator.clipboard as Clipboard | undefined
     await clipboard?.writeText(key)
-    if (clipboard) button.textContent = words.copied
+    if (!clipboard) return
+    button.textContent = words.copied
+    form?.querySelector('[role=status]')?.replaceChildren(words.copied)
   }
   return html`<main class="sign-in">
     <form class="card" @submit=${submit}>
@@ -65,6 +68,7 @@ export function keyView(
         .value=${key}
       />
       <p class="hint">${words.hint}</p>
+      <p class="unseen" role="status"></p>
       <div class="ways">
         <button type="button" class="quiet" @click=${copy}>${words.copy}</button>
         <button type="submit" class="primary">${words.go}</button>

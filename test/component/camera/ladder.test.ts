@@ -177,8 +177,11 @@ describe('without a camera, the page says why and goes on', () => {
       userAgent: 'Mozilla/5.0 (iPhone) Mobile/15E148 Instagram 334.0.0',
     })
     await askForCamera(page)
+    const said = page.getByRole('status')
+    assert.equal(await said.innerText(), '', 'the region is there before it says anything')
     await page.getByRole('button', { name: 'Copiar o link' }).click()
     await page.getByRole('button', { name: 'Link copiado' }).waitFor()
+    assert.equal(await said.innerText(), 'Link copiado')
     assert.equal(await page.evaluate(() => (window as { copied?: string }).copied), pages.onboarding.address)
     await page.close()
   })

@@ -3,7 +3,7 @@ import { assert, fixture, fixtureCleanup, html, waitUntil } from '@open-wc/testi
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import { all, leave, openConsole, press, shown, signIn } from '../support/console.ts'
 import { openDesk } from '../support/console-desks.ts'
-import { ownStyleSheet, policyViolations } from '../support/product-page.ts'
+import { ownStyleSheet, policyViolations, takeCopies } from '../support/product-page.ts'
 
 const violations = policyViolations()
 
@@ -68,6 +68,9 @@ describe('an invitation to the console', () => {
     const key = own!.value
     assert.match(key, /^limiar_/)
     await assert.isAccessible(page)
+    takeCopies()
+    await press(page, 'Copiar a chave')
+    await shown(page, 'form [role=status]', 'Chave copiada')
     await press(page, 'Já guardei')
     await shown(page, 'table')
     await shown(page, '.who', 'Joana Prado')

@@ -5,7 +5,7 @@ import { sampleExecution } from '../../../demo/playground/brand/sample-execution
 import '../../../demo/playground/main.ts'
 import { itWhere, takesMedia } from '../support/it-where.ts'
 import { isSmall } from '../support/measured.ts'
-import { ownStyleSheet, policyViolations } from '../support/product-page.ts'
+import { ownStyleSheet, policyViolations, takeCopies } from '../support/product-page.ts'
 
 const REPORT = '0123456789abcdef01234567'
 const fetchOfBrowser = globalThis.fetch
@@ -161,6 +161,16 @@ describe('the playground’s page', () => {
       const made = asked.slice(before).filter(([call]) => call.startsWith('POST'))
       assert.equal(made.length, 1, 'it was asked once')
     })
+
+  it('says in words that a call was copied', async () => {
+    takeCopies()
+    const page = await openPlayground()
+    await waitUntil(() => page.querySelector('.calls li button'))
+    const said = page.querySelector('.calls [role=status]')
+    assert.equal(said?.textContent.trim(), '')
+    page.querySelector<HTMLElement>('.calls li button')?.click()
+    await waitUntil(() => said?.textContent === 'Copiado')
+  })
 
   it('lets a screen reader say the verdict, and not the whole execution', async () => {
     const page = await openPlayground()

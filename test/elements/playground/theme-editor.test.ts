@@ -3,7 +3,7 @@ import { assert, expect, fixture, html, waitUntil } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import '../../../demo/playground/main.ts'
 import type { ThemeEditor } from '../../../demo/playground/brand/theme-editor.ts'
-import { ownStyleSheet, policyViolations } from '../support/product-page.ts'
+import { ownStyleSheet, policyViolations, takeCopies } from '../support/product-page.ts'
 import { chooseTexts } from '../../../demo/playground/texts.ts'
 import type { Theme } from '../../../src/protocol/reports/themes.ts'
 
@@ -97,6 +97,15 @@ describe('the theme editor', () => {
       assert.notInclude(srcdoc, '<img src=x')
     }
     assert.notProperty(globalThis, 'slipped')
+  })
+
+  it('says in words that the JSON was copied, because the focus stays on the button', async () => {
+    takeCopies()
+    const { root } = await openEditor(1280, 800)
+    const said = root.querySelector('.json [role=status]')
+    assert.equal(said?.textContent.trim(), '')
+    root.querySelector<HTMLElement>('.json button')?.click()
+    await waitUntil(() => said?.textContent === 'Copiado')
   })
 
   it('keeps a font that was sent as a file', async () => {

@@ -17,3 +17,11 @@ export function policyViolations(): () => readonly string[] {
   )
   return () => violations
 }
+
+/** Lets the page copy: a browser that is tested has no clipboard, or asks for it. */
+export function takeCopies(): void {
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: () => Promise.resolve() },
+  })
+}
