@@ -37,7 +37,7 @@ export async function pageWeights(): Promise<readonly Weight[]> {
       asset(/^(capture-screens|frame-judge|geometry|vision-worker)-.*\.js$/),
     ],
     ['other', 'words, movement', asset(/^(movement-controller|pt-br-later)-.*\.js$/)],
-    ['detector', 'weights', asset(/^face-detector-.*\.blazeface$/)],
+    ['detector', 'code, weights', asset(/^(blazeface-detector-.*\.js|face-detector-.*\.blazeface)$/)],
   ]
   const weights: Weight[] = []
   for (const [what, counted, files] of parts) weights.push({ what, counted, bytes: await compressed(files) })
