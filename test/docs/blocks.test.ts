@@ -40,8 +40,10 @@ const unparsed: readonly string[] = ['', 'mermaid', 'csv', 'svelte', 'astro', 's
 const others = [
   ...['LIMIAR_PROVIDER_TOKEN', 'LIMIAR_URL', 'LIMIAR_TOKEN', 'LIMIAR_REPORT', 'LIMIAR_WEBHOOK_SECRET'],
   ...['LIMIAR_DOMAIN', 'LIMIAR_TEST_STORES', 'LIMIAR_DESCRIBED_REQUESTS', 'LIMIAR_DESCRIBED_SEED'],
-  // An example of a slip.
-  'LIMIAR_EMBED_ORIGIN',
+  // Those of the proxies' own files.
+  ...['LIMIAR_NODES', 'LIMIAR_NODE_1', 'LIMIAR_NODE_2', 'LIMIAR_BIND', 'LIMIAR_ACCESS_LOG'],
+  // An example of a slip, and what Kubernetes would make of a Service's name.
+  ...['LIMIAR_EMBED_ORIGIN', 'LIMIAR_PORT'],
 ] as const
 
 interface Block {
@@ -97,7 +99,8 @@ describe('the code of the documentation', () => {
 
   it('names only settings that exist', () => {
     const known = new Set([...Object.keys(variables), ...others])
-    const strange = pages
+    const deployed = globSync('deploy/**/*.*', { cwd: root })
+    const strange = [...pages, ...deployed, 'deploy/Dockerfile']
       .filter((page) => page !== 'CHANGELOG.md')
       .flatMap((page) =>
         [...readFileSync(join(root, page), 'utf8').matchAll(/\bLIMIAR_[A-Z0-9_]*[A-Z0-9]\b(?!_)/g)].map(
