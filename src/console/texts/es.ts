@@ -205,7 +205,7 @@ export const es: Texts = {
         `${plural(fields, 'campo confirmado', 'campos confirmados')} por la fuente${simulated ? ' simulada' : ''}`,
     },
     fields: 'Campos leídos',
-    fieldsHint: 'Pasa por un campo para ver dónde está en el documento.',
+    fieldsHint: 'Elige un campo para ver dónde está en el documento.',
     notRead: 'No leído',
     sure: (percent) => `certeza de ${percent}`,
     sides: { front: 'frente', back: 'reverso' },
@@ -217,7 +217,7 @@ export const es: Texts = {
     below: 'Por debajo del mínimo del flujo',
     onePairIn: (pairs) =>
       `Entre personas distintas, esto ocurre como máximo una vez en ${pairs} comparaciones.`,
-    manyPairs: 'Personas distintas llegan a esto con frecuencia: no indica que sea la misma.',
+    manyPairs: 'Personas distintas llegan a este valor con frecuencia: no indica que sea la misma.',
     similarityCaution:
       'Medido en fotos de prensa (LFW), con el modelo de Limiar. No es una probabilidad y no se midió en documentos brasileños.',
     notCompared: 'Los rostros no se compararon',
@@ -366,7 +366,7 @@ export const es: Texts = {
   keys: {
     title: 'Atajos de teclado',
     close: 'Cerrar',
-    everywhere: 'En todas partes',
+    everywhere: 'En todas las pantallas',
     inQueue: 'En la cola',
     inExecution: 'En una ejecución',
     inDialog: 'Al decidir',

@@ -47,7 +47,7 @@ export const ptBR: Texts = {
     empty: 'Informe a sua chave ou o token de acesso.',
     ended: 'A sessão terminou: a chave ou o token não vale mais.',
     wrong: 'Esta chave não é aceita. Confira e tente de novo.',
-    idle: 'Você saiu por inatividade. Entre de novo para continuar.',
+    idle: 'Sua sessão terminou por inatividade. Entre de novo para continuar.',
     uninvited: 'Este convite já foi usado ou venceu. Peça outro a quem convidou você.',
     with: (provider) => `Entrar com ${provider}`,
     inOtherTab: 'Abre em outra aba. O que você escreveu fica nesta: volte a ela depois de entrar.',
@@ -202,7 +202,7 @@ export const ptBR: Texts = {
         `${plural(fields, 'campo confirmado', 'campos confirmados')} pela fonte${simulated ? ' simulada' : ''}`,
     },
     fields: 'Campos lidos',
-    fieldsHint: 'Passe por um campo para ver onde está no documento.',
+    fieldsHint: 'Escolha um campo para ver onde ele está no documento.',
     notRead: 'Não lido',
     sure: (percent) => `certeza de ${percent}`,
     sides: { front: 'frente', back: 'verso' },
@@ -214,7 +214,7 @@ export const ptBR: Texts = {
     below: 'Abaixo do mínimo do fluxo',
     onePairIn: (pairs) =>
       `Entre pessoas diferentes, isso acontece no máximo uma vez em ${pairs} comparações.`,
-    manyPairs: 'Pessoas diferentes chegam a isto com frequência: não indica a mesma pessoa.',
+    manyPairs: 'Pessoas diferentes chegam a esse valor com frequência: ele não indica a mesma pessoa.',
     similarityCaution:
       'Medido em fotos de imprensa (LFW), com o modelo do Limiar. Não é uma probabilidade e não foi medido em documentos brasileiros.',
     notCompared: 'Os rostos não foram comparados',
@@ -367,7 +367,7 @@ export const ptBR: Texts = {
   keys: {
     title: 'Atalhos do teclado',
     close: 'Fechar',
-    everywhere: 'Em toda parte',
+    everywhere: 'Em todas as telas',
     inQueue: 'Na fila',
     inExecution: 'Em uma execução',
     inDialog: 'Ao decidir',
