@@ -17,8 +17,8 @@ const SECRETS = '/run/secrets/limiar'
 const found = (within: string, pattern: RegExp): readonly string[] =>
   [...within.matchAll(pattern)].map(([, value = '']) => value)
 /** The settings of the ConfigMap. */
-const settings = Object.fromEntries(
-  [...(documents[0] ?? '').matchAll(/^ {2}([A-Z_]+): '?([^'\n]+)'?$/gm)].map(([, name, value]) => [
+const settings: Readonly<Record<string, string>> = Object.fromEntries(
+  [...(documents[0] ?? '').matchAll(/^ {2}([A-Z_]+): '?([^'\n]+)'?$/gm)].map(([, name = '', value = '']) => [
     name,
     value,
   ]),
@@ -36,10 +36,7 @@ describe('the manifests for Kubernetes', () => {
     const folder = mkdtempSync(join(tmpdir(), 'limiar-kubernetes-'))
     try {
       for (const name of secrets) writeFileSync(join(folder, name), written[name] ?? '')
-      const given = Object.entries(settings).map(([name, value = '']) => [
-        name,
-        value.replace(SECRETS, folder),
-      ])
+      const given = Object.entries(settings).map(([name, value]) => [name, value.replace(SECRETS, folder)])
       const names = Object.keys(settings).map((name) => name.replace(/_FILE$/, ''))
       assert.deepEqual(
         names.filter((name) => !(name in variables)),
@@ -54,7 +51,7 @@ describe('the manifests for Kubernetes', () => {
   })
 
   it('read only secrets that their own command makes', () => {
-    const read = Object.values(settings).filter((value = '') => value.startsWith(SECRETS))
+    const read = Object.values(settings).filter((value) => value.startsWith(SECRETS))
     assert.deepEqual(read.toSorted(), secrets.map((name) => `${SECRETS}/${name}`).toSorted())
   })
 
