@@ -1,7 +1,8 @@
 /**
  * `npm run screenshots`: photographs every view of the page in every language at 320x568, 360x740, 768x1024 and
- * 1280x800, a real walk with the sample camera, the playground, and the review console, all in light and dark, to
- * `screenshots/`. `npm run screenshots -- views` takes one part: views, page, playground or console.
+ * 1280x800, the playground, its theme editor and the doctor likewise, a real walk with the sample camera, and the review
+ * console, all in light and dark, to `screenshots/`. `npm run screenshots -- views` takes one part: views, page,
+ * playground, shop or console.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ import { startPlayground, type PlaygroundServer } from '../test/support/playgrou
 import { photographConsole, prepareConsole } from './screenshots/console-views.ts'
 import { photographDesks } from './screenshots/console-desks.ts'
 import { photographDoubts } from './screenshots/console-doubts.ts'
+import { photographShopWindow } from './screenshots/shop-window.ts'
 import { photographViews } from './screenshots/page-views.ts'
 
 const folder = join(import.meta.dirname, '..', 'screenshots')
@@ -24,8 +26,9 @@ type Scheme = (typeof schemes)[number]
 /** Captures take a few seconds each; a slow machine takes longer. */
 const STEP_TIMEOUT_MS = 90_000
 
+const fileOf = (name: string): string => join(folder, `${name}.png`)
 const parts = process.argv.slice(2)
-const isWanted = (part: 'views' | 'page' | 'playground' | 'console'): boolean =>
+const isWanted = (part: 'views' | 'page' | 'playground' | 'shop' | 'console'): boolean =>
   parts.length === 0 || parts.includes(part)
 
 await mkdir(folder, { recursive: true })
@@ -44,9 +47,10 @@ try {
       await photographObstacles(browser, server, scheme)
     }
     if (isWanted('playground')) await photographPlayground(browser, server, scheme)
+    if (isWanted('shop')) await photographShopWindow(browser, server, scheme, fileOf)
     if (isWanted('console')) await photographConsole(browser, server, scheme, shoot)
-    if (isWanted('console')) await photographDoubts(browser, scheme, (name) => join(folder, `${name}.png`))
-    if (isWanted('console')) await photographDesks(browser, scheme, (name) => join(folder, `${name}.png`))
+    if (isWanted('console')) await photographDoubts(browser, scheme, fileOf)
+    if (isWanted('console')) await photographDesks(browser, scheme, fileOf)
   }
 } finally {
   await browser.close()
@@ -109,10 +113,14 @@ async function photographPlayground(from: Browser, to: PlaygroundServer, scheme:
   await page.getByText('SDK_BACK_CAPTURE_STARTED').waitFor({ timeout: STEP_TIMEOUT_MS })
   await page.waitForTimeout(700)
   await shoot(page, `playground-2-walk-${scheme}`)
-  await page.getByText('Aprovado').waitFor({ timeout: STEP_TIMEOUT_MS })
+  // On a busy machine the movement may be missed, and the walk then waits for a person.
+  await page
+    .getByRole('group', { name: 'Execução' })
+    .getByText(/^(Aprovado|Reprovado|Pendente: uma pessoa decide)$/)
+    .waitFor({ timeout: STEP_TIMEOUT_MS })
   await shoot(page, `playground-3-verdict-${scheme}`)
   await page.setViewportSize(phone)
-  await page.screenshot({ path: join(folder, `playground-4-narrow-${scheme}.png`), fullPage: true })
+  await page.screenshot({ path: fileOf(`playground-4-narrow-${scheme}`), fullPage: true })
   await page.context().close()
 }
 
@@ -142,7 +150,7 @@ async function heard(page: Page, code: string): Promise<void> {
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(folder, `${name}.png`) })
+  await page.screenshot({ path: fileOf(name) })
   console.log(`screenshots/${name}.png`)
 }
 
