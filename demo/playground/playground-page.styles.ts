@@ -29,7 +29,7 @@ const layout = css`
     display: grid;
     gap: 16px;
     grid-template-columns: auto minmax(0, 1fr) minmax(0, 1fr);
-    grid-template-rows: auto minmax(240px, 1fr) minmax(150px, 0.5fr);
+    grid-template-rows: auto minmax(220px, 1fr) minmax(200px, 0.8fr);
     grid-template-areas:
       'phone link link'
       'phone events execution'

@@ -19,6 +19,7 @@ export const themeEditorStyles = css`
     display: flex;
     flex-flow: column nowrap;
     align-items: stretch;
+    align-self: start;
     grid-row: 1 / -1;
   }
 
@@ -44,6 +45,22 @@ export const themeEditorStyles = css`
     padding: 0;
     border: 0;
     background: none;
+  }
+
+  input[type='range'],
+  .tick input {
+    accent-color: var(--accent);
+  }
+
+  ::file-selector-button {
+    min-height: 44px;
+    margin-inline-end: 12px;
+    padding-inline: 12px;
+    border: 1px solid var(--line);
+    border-radius: 8px;
+    background: var(--sunken);
+    color: inherit;
+    font: inherit;
   }
 
   select,
@@ -146,6 +163,15 @@ export const themeEditorStyles = css`
 
     form {
       grid-row: auto;
+    }
+
+    /* Tall enough for the heading above the consent, in which the company's own words are. */
+    .window {
+      height: 520px;
+    }
+
+    limiar-page-preview {
+      --limiar-min-height: 520px;
     }
 
     limiar-console-preview {
