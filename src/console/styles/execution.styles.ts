@@ -304,5 +304,15 @@ export const execution = css`
     .card .facts dd {
       grid-column: 1 / -1;
     }
+
+    /* The name of a field stands by its own value, and apart from the one before. */
+    .fields > div {
+      gap: 0;
+      padding-block: 8px;
+    }
+
+    .fields dd > div {
+      padding-block: 0;
+    }
   }
 `

@@ -87,6 +87,19 @@ describe('an execution on a phone', () => {
     await expect(document).to.be.accessible()
   })
 
+  it('has the name of each field nearer to its own value than to the one before', async () => {
+    const page = await openQueue(360, 740)
+    await openExecution(page)
+    const [names, values] = ['dt', 'dd > div'].map((part) =>
+      all(page, `.fields ${part}`).map((one) => one.getBoundingClientRect()),
+    )
+    assert.isAbove(names!.length, 2)
+    for (const [index, name] of names!.entries()) {
+      const [before, own] = [values![index - 1], values![index]!]
+      if (before) assert.isAbove(name.top - before.bottom, own.top - name.bottom)
+    }
+  })
+
   it('begins its card on the first screen of the smallest phone', async () => {
     const page = await openQueue(320, 568)
     await openExecution(page)
