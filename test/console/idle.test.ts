@@ -26,15 +26,15 @@ const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Você ain
 describe('a console that nobody touches', () => {
   it('asks a minute before, by keyboard and for screen readers, and stays when the person answers', async () => {
     const { page } = await openExecution()
-    await page.clock.fastForward('13:55')
+    await page.clock.fastForward('13:00')
     assert.equal(await warning(page).count(), 0)
-    await page.clock.fastForward('00:10')
+    await page.clock.fastForward('01:05')
     await warning(page).waitFor()
     assert.equal(await focused(page), 'Continuar')
     assert.deepEqual(await accessibilityFaults(page), [])
     await press(page, 'Enter')
     await warning(page).waitFor({ state: 'detached' })
-    await page.clock.fastForward('13:55')
+    await page.clock.fastForward('13:00')
     await page.getByRole('button', { name: /^Aprovar/ }).waitFor()
     await press(page, 'Shift')
     await page.clock.fastForward('10:00')
