@@ -23,31 +23,14 @@ const FRESH_MS = 60_000
 const MAX_GROUPS = 1000
 
 export function openidProvider(settings: OidcSettings): IdentityProvider {
-  let known: { readonly since: number; readonly configuration: Promise<openid.Configuration> } | undefined
-  let askedAt = -Infinity
-  const configuration = (): Promise<openid.Configuration> => {
-    if (!known || performance.now() - known.since > KNOWN_MS) {
-      const found = discover(settings)
-      known = { since: performance.now(), configuration: found }
-      found.catch(() => (known = undefined))
-    }
-    return known.configuration
-  }
-  /** Asks a provider that is known again: led to one that is away, a person sees an error page of the browser. */
-  const answering = (now: number): Promise<openid.Configuration> => {
-    if (Math.abs(now - askedAt) > ANSWERED_MS) {
-      askedAt = now
-      known = undefined
-    }
-    return configuration()
-  }
+  const known = new KnownProvider(settings)
   return {
     name: settings.name,
     accountId: settings.accountId,
     roles: settings.roles,
     begin: (returnAddress, now) =>
       refusing(async () => {
-        const provider = await answering(now.getTime())
+        const provider = await known.answering(now.getTime())
         const attempt = {
           state: openid.randomState(),
           nonce: openid.randomNonce(),
@@ -67,7 +50,7 @@ export function openidProvider(settings: OidcSettings): IdentityProvider {
     finish: (answer, { state, nonce, verifier }) =>
       refusing(async () => {
         try {
-          const provider = await configuration()
+          const provider = await known.configuration()
           const tokens = await openid.authorizationCodeGrant(provider, answer, {
             pkceCodeVerifier: verifier,
             expectedState: state,
@@ -76,16 +59,49 @@ export function openidProvider(settings: OidcSettings): IdentityProvider {
           })
           return await identityOf(provider, tokens, settings.roleClaim)
         } catch (error) {
-          // The provider may have other keys now.
-          if (known && performance.now() - known.since > FRESH_MS) known = undefined
+          known.doubt()
           throw error
         }
       }),
     signOutAddress: async (returnAddress) => {
-      const provider = await configuration().catch(() => undefined)
+      const provider = await known.configuration().catch(() => undefined)
       if (provider?.serverMetadata().end_session_endpoint === undefined) return undefined
       return openid.buildEndSessionUrl(provider, { post_logout_redirect_uri: returnAddress }).href
     },
+  }
+}
+
+/** What a provider says about itself, kept for an hour. */
+class KnownProvider {
+  readonly #settings: OidcSettings
+  #known: { readonly since: number; readonly configuration: Promise<openid.Configuration> } | undefined
+  #askedAt = -Infinity
+
+  constructor(settings: OidcSettings) {
+    this.#settings = settings
+  }
+
+  configuration(): Promise<openid.Configuration> {
+    if (!this.#known || performance.now() - this.#known.since > KNOWN_MS) {
+      const configuration = discover(this.#settings)
+      this.#known = { since: performance.now(), configuration }
+      configuration.catch(() => (this.#known = undefined))
+    }
+    return this.#known.configuration
+  }
+
+  /** Asks a provider that is known again: led to one that is away, a person sees an error page of the browser. */
+  answering(now: number): Promise<openid.Configuration> {
+    if (Math.abs(now - this.#askedAt) > ANSWERED_MS) {
+      this.#askedAt = now
+      this.#known = undefined
+    }
+    return this.configuration()
+  }
+
+  /** A sign-in failed: the provider may have other keys now. */
+  doubt(): void {
+    if (this.#known && performance.now() - this.#known.since > FRESH_MS) this.#known = undefined
   }
 }
 
