@@ -26,7 +26,7 @@ export async function photographShopWindow(
       for (const [size, viewport] of Object.entries(sizes)) {
         await page.setViewportSize(viewport)
         // Chromium draws a frame of another origin once it has been in sight.
-        for (const frame of await page.locator('iframe').all()) await frame.scrollIntoViewIfNeeded()
+        for (const frame of await page.locator('iframe:visible').all()) await frame.scrollIntoViewIfNeeded()
         const path = fileOf(`shop-${view}-${locale}-${size}-${colorScheme}`)
         await page.screenshot({ path, fullPage: true })
       }
