@@ -113,6 +113,13 @@ export const header = css`
       padding-inline: 8px;
     }
 
+    /* The language gives way before the row breaks: “Sign out” is longer than “Sair”. */
+    .top select {
+      flex: 100 1 5.5rem;
+      min-inline-size: 0;
+      max-inline-size: 8.5rem;
+    }
+
     /* The mark stands for the product; a company keeps its name. */
     .brand .mark-name {
       position: absolute;

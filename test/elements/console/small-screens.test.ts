@@ -1,5 +1,5 @@
 /** The queue and an execution on a phone: what comes first, and the filters that are folded there. */
-import { assert, expect } from '@open-wc/testing'
+import { assert, expect, waitUntil } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import { all, openConsole, press, shown, signIn } from '../support/console.ts'
 import { openExecution } from '../support/console-views.ts'
@@ -28,6 +28,17 @@ describe('the queue on a phone', () => {
       assert.isFalse(isShown(page, '#cpf'))
       await expect(document).to.be.accessible()
     })
+
+  it('keeps its header in one row in every language, on the smallest phone', async () => {
+    const page = await openQueue(320, 568)
+    const choice = all(page, '.top select')[0] as HTMLSelectElement
+    for (const language of ['en', 'es', 'pt-BR']) {
+      choice.value = language
+      choice.dispatchEvent(new Event('change'))
+      await waitUntil(() => document.documentElement.lang === language)
+      assert.isBelow(box(page, '.top').height, 64, language)
+    }
+  })
 
   it('unfolds its filters by keyboard, and says how many are active', async () => {
     const page = await openQueue(320, 568)
