@@ -176,8 +176,11 @@ describe('the rest of a parent’s name, in a row of its own', () => {
       line(row, 385, 320 + i * 31, { height: i === 0 ? 23 : 28 }),
     )
     const parentsOf = (holder: string) =>
-      extractFields([line('NOME', 60, 100, { height: 23 }), line(holder, 60, 130), ...rows], 'cnh', '2026-06-01')
-        .parents.map(({ value }) => value)
+      extractFields(
+        [line('NOME', 60, 100, { height: 23 }), line(holder, 60, 130), ...rows],
+        'cnh',
+        '2026-06-01',
+      ).parents.map(({ value }) => value)
     const whole = 'HELOISA DE SOUZA LIMA XIRUBA BRANTIK'
     assert.deepEqual(parentsOf('ANA DE SOUZA LIMA XIRUBA BRANTIK FILHA'), [whole])
     assert.equal(parentsOf('ANA MOURA').length, 2)
