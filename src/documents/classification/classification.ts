@@ -18,6 +18,8 @@ export interface Classification {
   /** 0 to 1: a judgement of how much more evidence there is for this type than for the next one. */
   readonly confidence: number
   readonly side: ShownSide
+  /** Of both sides, the one with more evidence. */
+  readonly likelier?: 'front' | 'back'
 }
 
 const MRZ_WEIGHT = 4
@@ -81,6 +83,7 @@ export function classify(lines: readonly TextLine[]): Classification {
     type: best.type,
     confidence: Math.min(1, (best.weight - (next?.weight ?? 0)) / CERTAIN_LEAD),
     side: sideOf(best),
+    likelier: best.front >= best.back ? 'front' : 'back',
   }
 }
 

@@ -52,6 +52,8 @@ export function documentKind(
   zone: Mrz | undefined,
 ): DocumentKind | undefined {
   if (type === 'outros' && zone?.format === 'TD3') return 'passaporte'
+  // Of all identity cards only the CIN has a zone.
+  if (type === 'rg' && zone) return 'cin'
   const keys = lines.map(({ text }) => shapesOf(phraseKey(text)))
   const isSaid = (title: string): boolean => {
     const shapes = shapesOf(title)

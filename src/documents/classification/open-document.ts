@@ -51,9 +51,21 @@ export function showsBothSides(words: readonly string[], widthPerHeight: number 
 const LONG_OPEN = 2.5
 
 /**
+ * A card with this ratio, whose outline was found, shows one side, whatever its words are: some states print on the front
+ * what others print on the back. An open document and a sheet with both sides are higher or wider.
+ */
+const SINGLE = { atLeast: 1.45, atMost: 1.7 } as const
+
+/**
  * The sides that a picture of a document shows, by the document's words and by its ratio of width to height. Where the
  * print of one half is too faint to be read, the shape still tells that this half is there.
  */
-export function shownSides({ type, side }: Classification, widthPerHeight: number): ShownSide {
-  return type === 'rg' && widthPerHeight >= LONG_OPEN ? 'both' : side
+export function shownSides(
+  { type, side, likelier = 'front' }: Classification,
+  widthPerHeight: number,
+  hasOutline = false,
+): ShownSide {
+  if (type === 'rg' && widthPerHeight >= LONG_OPEN) return 'both'
+  const isSingle = hasOutline && widthPerHeight >= SINGLE.atLeast && widthPerHeight <= SINGLE.atMost
+  return side === 'both' && isSingle ? likelier : side
 }

@@ -89,6 +89,8 @@ const phrases: Readonly<Record<LabelName, readonly string[]>> = {
     'REGISTROGERALN',
     'NUMERODOREGISTRO',
     'IDENTIDADEN',
+    'PRONTUARIO',
+    'PRONTUARION',
   ],
   expiryDate: [
     'VALIDADE',

@@ -4,7 +4,7 @@
  */
 import type { Point } from '../../imaging/pixels.ts'
 import type { TextLine } from '../document-engine.ts'
-import { beginsWithGivenName } from './known-names.ts'
+import { beginsWithGivenName, isNameWord, PARTICLE } from './known-names.ts'
 import { isLabelLike } from './label-words.ts'
 import { labelOf } from './labels.ts'
 import { phraseKey, similarityFrom, withoutAccents } from './letters.ts'
@@ -100,6 +100,15 @@ const WHOLE_LABEL = 0.8
 const isWithinName = (text: string, at: number): boolean =>
   /[A-Z]{2}/.test(text.slice(at - 1, at + 1)) && text.slice(0, at).includes(' ')
 
+/** Whether every word before a cut is a frequent name or a particle: FALCAO is no FILIACAO, NATHALIA DE no NATURALIDADE. */
+function areNames(text: string): boolean {
+  const words = text.split(/[^A-Z]+/).filter((word) => word !== '' && word !== LABEL_AND_NAME)
+  return words.some(isNameWord) && words.every((word) => isNameWord(word) || PARTICLE.test(word))
+}
+
+/** The one label that is also a frequent surname. */
+const LABEL_AND_NAME = 'NASCIMENTO'
+
 /** Where the label at the beginning of a line ends, if what follows looks like its value. */
 function endOfLabel(text: string): Parting | undefined {
   for (const [label, pattern, isValue] of shortLabels) {
@@ -111,7 +120,7 @@ function endOfLabel(text: string): Parting | undefined {
     // The whole text is this label, so a part of it is not a value.
     if (similarityFrom(WHOLE_LABEL, phraseKey(text), label) > 0) return undefined
     for (let end = label.length - 3; end <= Math.min(text.length - 3, label.length + 5); end++) {
-      if (isWithinName(text, end)) continue
+      if (isWithinName(text, end) || areNames(text.slice(0, end))) continue
       const isLike = text[0] === label[0] || beginsWithGivenName(text.slice(end))
       const own = isLike ? MIN_LABEL_LIKENESS : MIN_LIKENESS_OF_OTHER_LETTER
       // FILIAAO RAUL is cut before the given name and not before the last letters of the label.

@@ -104,9 +104,10 @@ const withCpfAsNumber = (fields: DocumentRead['fields']): DocumentRead['fields']
   documentNumber: fields.cpf,
 })
 
-function classifiedSide({ lines, card }: DocumentReading): Classification {
-  const classification = classify(lines)
-  return { ...classification, side: shownSides(classification, card.width / Math.max(1, card.height)) }
+function classifiedSide({ lines, card, quad }: DocumentReading): Classification {
+  const { likelier, ...told } = classify(lines)
+  const shape = card.width / Math.max(1, card.height)
+  return { ...told, side: shownSides({ ...told, ...(likelier && { likelier }) }, shape, quad !== undefined) }
 }
 
 function withCalibrated(fields: FieldReadings): FieldReadings {

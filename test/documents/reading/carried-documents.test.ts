@@ -691,6 +691,11 @@ describe('other words for labels', () => {
     ])
   })
 
+  it('are known on the licences of the nineties: PRONTUARIO N', () => {
+    const card = [at('PRONTUARIO Nº', 51, 306), line('579059525', 55, 332)]
+    assert.deepEqual(valuesOf(card, 'cnh', 'documentNumber'), ['579059525'])
+  })
+
   it('are known on the voter’s card: NOME DO ELEITOR', () => {
     const card = [at('NOME DO ELEITOR', 67, 196), line('VALDECI GONCALVES SOUZA', 74, 224)]
     assert.deepEqual(valuesOf(card, 'outros', 'name'), ['VALDECI GONCALVES SOUZA'])
@@ -703,6 +708,31 @@ describe('other words for labels', () => {
       line('ROSELINE JOSEPH', 394, 299),
     ]
     assert.deepEqual(valuesOf(card, 'rne', 'name'), ['ROSELINE JOSEPH'])
+  })
+})
+
+describe('a surname or a given name that looks like a label', () => {
+  it('is none: FALCAO, right under a mother’s name', () => {
+    const rows = [
+      'FILIACAO',
+      'RENAN GONCALVES',
+      'PAIXAO NOBREGA',
+      'KEILA DO SOCORRO JARDIM',
+      'FALCAO NOBREGA',
+    ]
+    const card = rows.map((row, i) => line(row, 452, 405 + i * 24, { height: i === 0 ? 19 : 22 }))
+    const { fields } = extractFields(card, 'cnh', today)
+    assert.deepEqual(
+      [fields.fatherName.value, fields.motherName.value],
+      ['RENAN GONCALVES PAIXAO NOBREGA', 'KEILA DO SOCORRO JARDIM FALCAO NOBREGA'],
+    )
+    // Nothing but KEILA can begin the second parent.
+    assert.ok(fields.motherName.value !== undefined && fields.motherName.confidence > 0.7)
+  })
+
+  it('is none: NATHALIA DE, which is near NATURALIDADE', () => {
+    const card = [at('FILIACAO:', 64, 246), line('NATHALIA DE CARVALHO BIANCHI', 180, 244)]
+    assert.deepEqual(parentsOf(card, 'rg'), ['NATHALIA DE CARVALHO BIANCHI'])
   })
 })
 

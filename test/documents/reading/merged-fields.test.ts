@@ -261,6 +261,9 @@ describe('the national identity card', () => {
       const { kind, fields } = await read(sides)
       assert.deepEqual([kind, fields.documentNumber.value], ['cin', '52998224725'])
     }
+    // Its zone alone tells it, where no label could be read.
+    const unlabelled = await read({ back: [line('CARTEIRA DE IDENTIDADE', 430, 124), ...back.slice(3)] })
+    assert.equal(unlabelled.fields.documentNumber.value, '52998224725')
     const withoutZone = await read({ back: back.slice(0, 4) })
     assert.equal(withoutZone.fields.documentNumber.value, null)
   })
