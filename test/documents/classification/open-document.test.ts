@@ -45,7 +45,9 @@ describe('an open document', () => {
     assert.deepEqual([back.type, back.side], ['rg', 'back'])
     assert.equal(shownSides(back, 204 / 68), 'both')
     for (const shape of [102 / 68, 16 / 9, 20 / 9]) assert.equal(shownSides(back, shape), 'back')
-    const mixed = classify([...identityCard, 'NOME', 'FILIACAO'].map((text, i) => textLine(text, 100, 100 + 40 * i)))
+    const mixed = classify(
+      [...identityCard, 'NOME', 'FILIACAO'].map((text, i) => textLine(text, 100, 100 + 40 * i)),
+    )
     assert.equal(mixed.side, 'both')
     assert.equal(shownSides(mixed, 102 / 68), 'both')
     for (const shape of [102 / 68, 85.6 / 54]) assert.equal(shownSides(mixed, shape, true), 'back')
