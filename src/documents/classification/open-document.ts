@@ -51,8 +51,8 @@ export function showsBothSides(words: readonly string[], widthPerHeight: number 
 const LONG_OPEN = 2.5
 
 /**
- * A card with this ratio, whose outline was found, shows one side, whatever its words are: some states print on the front
- * what others print on the back. An open document and a sheet with both sides are higher or wider.
+ * An identity card with this ratio, whose outline was found, shows one side, whatever its words are: some states print on
+ * the front what others print on the back. An open card is wider, and a sheet with both sides is higher or wider.
  */
 const SINGLE = { atLeast: 1.45, atMost: 1.7 } as const
 
@@ -65,7 +65,8 @@ export function shownSides(
   widthPerHeight: number,
   hasOutline = false,
 ): ShownSide {
-  if (type === 'rg' && widthPerHeight >= LONG_OPEN) return 'both'
+  if (type !== 'rg') return side
+  if (widthPerHeight >= LONG_OPEN) return 'both'
   const isSingle = hasOutline && widthPerHeight >= SINGLE.atLeast && widthPerHeight <= SINGLE.atMost
   return side === 'both' && isSingle ? likelier : side
 }

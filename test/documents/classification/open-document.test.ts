@@ -52,6 +52,9 @@ describe('an open document', () => {
     assert.equal(shownSides(mixed, 102 / 68), 'both')
     for (const shape of [102 / 68, 85.6 / 54]) assert.equal(shownSides(mixed, shape, true), 'back')
     for (const shape of [0.71, 1.41, 3]) assert.equal(shownSides(mixed, shape, true), 'both')
+    // On an exported page both sides of a licence may take up such a shape.
+    const page = classify(licence.map((text, i) => textLine(text, 100, 100 + 40 * i)))
+    assert.equal(shownSides(page, 102 / 68, true), 'both')
     const front = classify(licence.slice(0, 2).map((text, i) => textLine(text, 100, 100 + 40 * i)))
     assert.equal(shownSides(front, 204 / 68), 'front')
   })
