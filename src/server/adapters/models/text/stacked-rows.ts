@@ -13,11 +13,6 @@ import { strideMultiple, type TextDetector } from './text-detector.ts'
 /** A box this many times as high as the usual line may hold two rows. So may a lower one that was read with doubt. */
 const MIN_HEIGHT_RATIO = 1.45
 export const DOUBTFUL = { heightRatio: 1.2, confidence: 0.85 } as const
-/**
- * A box that was read with this confidence is one row. Of 34 high boxes on 50 sides (annotated places and specimens of
- * the development half) 17 were read with more, and none of them was parted; the surest that was parted had 0.84.
- */
-const SURE_ROW = 0.95
 /** At most this many boxes of a side are looked at again: headings and the number of the CPF card are also high. */
 const MOST_BOXES = 6
 /**
@@ -34,7 +29,7 @@ const MIN_PITCH = 0.6
 /** The rows together cover at least this share of the box's width. */
 const MIN_COVER = 0.6
 
-/** The lines that may be two rows, the highest first: of so many high ones, those that were not read surely. */
+/** The lines that may be two rows, the highest first, at most as many as are looked at again. */
 export function mayBeStacked(lines: readonly TextLine[]): readonly TextLine[] {
   const usual = median(lines.map(({ corners }) => quadHeight(corners)))
   return lines
@@ -45,7 +40,6 @@ export function mayBeStacked(lines: readonly TextLine[]): readonly TextLine[] {
     })
     .sort((one, other) => quadHeight(other.corners) - quadHeight(one.corners))
     .slice(0, MOST_BOXES)
-    .filter(({ confidence }) => confidence < SURE_ROW)
 }
 
 /** The rows in a box, with corners in the order of reading; empty when there is only one row. */
