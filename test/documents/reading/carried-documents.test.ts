@@ -726,8 +726,6 @@ describe('a surname or a given name that looks like a label', () => {
       [fields.fatherName.value, fields.motherName.value],
       ['RENAN GONCALVES PAIXAO NOBREGA', 'KEILA DO SOCORRO JARDIM FALCAO NOBREGA'],
     )
-    // Nothing but KEILA can begin the second parent.
-    assert.ok(fields.motherName.value !== undefined && fields.motherName.confidence > 0.7)
   })
 
   it('is none: NATHALIA DE, which is near NATURALIDADE', () => {

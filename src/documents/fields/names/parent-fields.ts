@@ -55,8 +55,7 @@ function readPair(lines: readonly CardLine[], type: DocumentType, holder: string
   for (const label of labels) {
     const rows = rowsOfPeople(inOnePrint(nameRows(lines, label)))
     const split = splitPeople(rows, holder)
-    const begins = rows.slice(1).filter((row) => !beginsNobody(row))
-    const isPlain = rows.length <= 2 || begins.length === 1 || peopleApart(rows) !== undefined
+    const isPlain = rows.length <= 2 || peopleApart(rows) !== undefined
     const confidence = NAME_CONFIDENCE * (isPlain ? 1 : LIKELY_PARTED)
     // A single given name may also be the last name of the person above.
     const isDoubtful = split.length === 2 && split[1] !== undefined && isLoneWord(nameText(split[1]))
