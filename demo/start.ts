@@ -7,7 +7,6 @@ import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { isatty } from 'node:tty'
 import { parseArgs } from 'node:util'
-import type { FastifyInstance } from 'fastify'
 import { LimiarError } from '../src/protocol/errors.ts'
 import {
   accessToken,
@@ -16,6 +15,7 @@ import {
   SettingsError,
   type Settings,
 } from '../src/server/index.ts'
+import { Listening } from '../src/server/http/wire/listening.ts'
 import { findPhonePlace, openPhoneDoor } from '../src/server/phone/phone-door.ts'
 import { phoneWords } from '../src/server/phone/phone-words.ts'
 import { readyLink } from '../src/server/phone/ready-link.ts'
@@ -52,10 +52,11 @@ async function start(settings: Settings, options: { readonly phone: boolean }): 
         },
       }),
   })
-  const stopping = stopOnSignal(app)
+  const listening = new Listening(app)
+  const stopping = stopOnSignal(listening)
   try {
     if (phone) await openPhoneDoor(app, phone, settings.limits)
-    await app.listen({ host: settings.host, port: settings.port })
+    await listening.begin({ host: settings.host, port: settings.port })
     await trustSpecimenKey(app, await accessToken(settings))
     const link = await readyLink(app, await accessToken(settings))
     if (stopping.aborted) return
@@ -101,14 +102,14 @@ function accessTokenCommand(settings: Settings): string {
  * On the first signal, waits until running work has ended and the data folder is closed. A second signal ends the
  * process at once. The answer is aborted by the first one.
  */
-function stopOnSignal(app: FastifyInstance): AbortSignal {
+function stopOnSignal(listening: Listening): AbortSignal {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       console.log('\nParando · stopping')
       stopping.abort()
       process.once(signal, () => process.exit(1))
-      app.close().then(
+      listening.close().then(
         () => process.exit(0),
         (error: unknown) => {
           console.error(error)

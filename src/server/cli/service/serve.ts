@@ -5,6 +5,7 @@ import { accessToken, accessTokenPath, createServer } from '../../index.ts'
 import { findPhonePlace, openPhoneDoor, type PhonePlace } from '../../phone/phone-door.ts'
 import { phoneWords } from '../../phone/phone-words.ts'
 import { readyLink } from '../../phone/ready-link.ts'
+import { Listening } from '../../http/wire/listening.ts'
 import { parseRole, whyNoRole } from '../../settings/roles.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { CommandError, type ExitCode, type Invocation } from '../command/command.ts'
@@ -24,11 +25,12 @@ export async function serve({ settings: read, options, terminal }: Invocation): 
   const app = await createServer({ ...settings, onboardingUrl }, { draining: draining.signal, logSink })
   const { promise: closed, resolve } = Promise.withResolvers<ExitCode>()
   app.addHook('onClose', () => resolve(0))
-  process.once('SIGINT', () => void app.close())
+  const listening = new Listening(app)
+  process.once('SIGINT', () => void listening.close())
   // SIGHUP: its terminal was closed.
   for (const name of ['SIGTERM', 'SIGHUP'] as const)
-    process.once(name, () => void drain(app, draining, settings.limits.drainMs))
-  const address = await listen(app, settings, phone)
+    process.once(name, () => void drain(listening, draining, settings.limits.drainMs))
+  const address = await listen(app, listening, settings, phone)
   if (phone) {
     const link = `${phone.origin}${await readyLink(app, await accessToken(settings))}`
     terminal.say(`${phoneWords(link, phone, { colours: isatty(process.stdout.fd) })}\n`)
@@ -54,20 +56,21 @@ function withRole(settings: Settings, written: string | undefined): Settings {
 }
 
 /** Announces the stop, and continues to serve until a load balancer has noticed. */
-async function drain(app: FastifyInstance, draining: AbortController, forMs: number): Promise<void> {
+async function drain(listening: Listening, draining: AbortController, forMs: number): Promise<void> {
   draining.abort()
   await setTimeout(forMs)
-  await app.close()
+  await listening.close()
 }
 
 async function listen(
   app: FastifyInstance,
+  listening: Listening,
   { host, port, limits }: Settings,
   phone: PhonePlace | undefined,
 ): Promise<string> {
   try {
     if (phone) await openPhoneDoor(app, phone, limits)
-    return await app.listen({ host, port })
+    return await listening.begin({ host, port })
   } catch (error) {
     // An occupied port is noticed only now, when the data folder is already open.
     await app.close()
