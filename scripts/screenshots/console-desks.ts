@@ -4,13 +4,7 @@ import { signIn } from '../../test/console/support/console-page.ts'
 import { startConsole, type ConsoleServer } from '../../test/console/support/console-server.ts'
 import { closeLink, newLink } from '../../test/support/integrator.ts'
 import { answerOf } from '../../src/client/index.ts'
-
-const sizes = {
-  smallest: { width: 320, height: 568 },
-  phone: { width: 360, height: 740 },
-  tablet: { width: 768, height: 1024 },
-  desk: { width: 1280, height: 800 },
-} as const
+import { sizes } from './sizes.ts'
 
 const desks = [
   ['Links', '.rows li'],

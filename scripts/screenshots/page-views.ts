@@ -6,13 +6,8 @@ import sharp from 'sharp'
 import { languages } from '../../src/protocol/reports/reports.ts'
 import { sceneNames } from '../../test/component/gallery/scene-names.ts'
 import { serveGallery } from '../../test/component/support/gallery-server.ts'
+import { sizes } from './sizes.ts'
 
-const sizes = {
-  smallest: { width: 320, height: 568 },
-  phone: { width: 360, height: 740 },
-  tablet: { width: 768, height: 1024 },
-  desk: { width: 1280, height: 800 },
-} as const
 type SizeName = keyof typeof sizes
 const schemes = ['light', 'dark'] as const
 

@@ -2,13 +2,8 @@
 import type { Browser, Page } from 'playwright'
 import { languages } from '../../src/protocol/languages.ts'
 import type { PlaygroundServer } from '../../test/support/playground-server.ts'
+import { sizes } from './sizes.ts'
 
-const sizes = {
-  smallest: { width: 320, height: 568 },
-  phone: { width: 360, height: 740 },
-  tablet: { width: 768, height: 1024 },
-  desk: { width: 1280, height: 800 },
-} as const
 /** An analysis with real models, also on a busy machine. */
 const PATIENCE_MS = 120_000
 
