@@ -105,9 +105,9 @@ const withCpfAsNumber = (fields: DocumentRead['fields']): DocumentRead['fields']
 })
 
 function classifiedSide({ lines, card, quad }: DocumentReading): Classification {
-  const { likelier, ...told } = classify(lines)
-  const shape = card.width / Math.max(1, card.height)
-  return { ...told, side: shownSides({ ...told, ...(likelier && { likelier }) }, shape, quad !== undefined) }
+  const found = classify(lines)
+  const side = shownSides(found, card.width / Math.max(1, card.height), quad !== undefined)
+  return { type: found.type, confidence: found.confidence, side }
 }
 
 function withCalibrated(fields: FieldReadings): FieldReadings {

@@ -3,18 +3,16 @@
  * another way. They hide the card's text: the outline does not hold all text, and the largest lines say nothing.
  */
 import { classify } from '../../../../documents/classification/classification.ts'
-import type { TextLine } from '../../../../documents/document-engine.ts'
-import { areaOf, holds, middleOf } from '../../../../imaging/geometry/quad.ts'
+import { holds, middleOf } from '../../../../imaging/geometry/quad.ts'
 import type { Pixels, Quad } from '../../../../imaging/pixels.ts'
 import { holdsText } from './card-text.ts'
 import { findRegionText, locateAround, type Located } from './document-locator.ts'
+import { readLargest } from './largest-lines.ts'
 import { textGroups } from './text-groups.ts'
 import type { TextModels } from '../text/text-models.ts'
 
 /** A document has at least this many boxes of text, and things around it this many that do not belong to it. */
 const LEAST = { own: 8, foreign: 6 } as const
-/** The largest lines of a document are its headings, labels and values. */
-const MAX_LINES = 28
 
 /**
  * The place of the document among the words around it. It stays as it was where no words are around it, and where the
@@ -33,10 +31,7 @@ export async function cardAmongWords(
   const foreign = text.filter((box) => !holds(around.quad ?? around.region, middleOf(box)))
   if (foreign.length < LEAST.foreign) return located
   const { lines } = await orienter.orient(photo, await findRegionText(photo, around.region, detector))
-  const largest = lines.toSorted((one, other) => areaOf(other) - areaOf(one)).slice(0, MAX_LINES)
-  const read: TextLine[] = []
-  for (const corners of largest) read.push({ ...(await reader.read(photo, corners)), corners })
-  return classify(read).type === 'invalido' ? located : around
+  return classify(await readLargest(photo, lines, reader)).type === 'invalido' ? located : around
 }
 
 /** Whether an outline holds most of a group and leaves some of it outside. */

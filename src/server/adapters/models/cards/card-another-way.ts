@@ -6,15 +6,14 @@ import { classify } from '../../../../documents/classification/classification.ts
 import type { TextLine } from '../../../../documents/document-engine.ts'
 import { mergedBoxes } from '../../../../documents/lines/merged-boxes.ts'
 import type { Pixels, Quad } from '../../../../imaging/pixels.ts'
-import { areaOf, quadHeight, quadWidth, readingDirection, turned } from '../../../../imaging/geometry/quad.ts'
+import { quadHeight, quadWidth, readingDirection, turned } from '../../../../imaging/geometry/quad.ts'
 import { rectangleCorners, smallestRectangle } from '../../../../imaging/geometry/rectangle.ts'
 import { MIN_TEXT_BOXES } from './card-text.ts'
+import { readLargest } from './largest-lines.ts'
 import { findRegionText } from './document-locator.ts'
 import type { TextModels } from '../text/text-models.ts'
 import type { QuarterTurns, Upright } from '../text/text-orientation.ts'
 
-/** Lines that are read in each direction: the largest, which tell what a document is. */
-const MAX_TRIED = 28
 /** Lines among which those of the card are looked for, where the largest belong to no document. */
 const MAX_LINES = 60
 /** Upside down, most lines are read with less confidence than this. */
@@ -34,28 +33,25 @@ export async function cardAnotherWay(
   upright: Upright,
   { detector, reader }: Pick<TextModels, 'detector' | 'reader'>,
 ): Promise<Upright> {
-  const read = async (lines: readonly Quad[], most: number): Promise<readonly TextLine[]> => {
-    const done: TextLine[] = []
-    for (const corners of largest(lines, most)) done.push({ ...(await reader.read(photo, corners)), corners })
-    return done
-  }
+  const read = (lines: readonly Quad[], most?: number): Promise<readonly TextLine[]> =>
+    readLargest(photo, lines, reader, most)
   const closer = async (lines: readonly Quad[]): Promise<readonly Quad[]> => {
     const found = await findRegionText(photo, regionAround(lines), detector)
     return mergedBoxes(found).filter((box) => !isAcross(box))
   }
-  if (isDocument(await read(upright.lines, MAX_TRIED))) return upright
+  if (isDocument(await read(upright.lines))) return upright
   const along = await read(upright.lines, MAX_LINES)
   const doubtful = along.filter(({ confidence }) => confidence < SURE)
-  const flipped = await read(upsideDown(doubtful.map(({ corners }) => corners)), MAX_TRIED)
+  const flipped = await read(upsideDown(doubtful.map(({ corners }) => corners)))
   const sure = flipped.filter(({ confidence }) => confidence >= SURE).map(({ corners }) => corners)
   if (sure.length >= MIN_TEXT_BOXES && isDocument(flipped)) return turnedBy(2, upright, await closer(sure))
   const across = text.map((box) => turned(box, upright.turns)).filter(isAcross)
   if (across.length < MIN_TEXT_BOXES) return upright
   // Text that stands in a view is detected in pieces, so it is looked for again on a view in which it lies.
   const lying = await closer(across.map((corners) => turned(corners, 1)))
-  if (isDocument(await read(lying, MAX_TRIED))) return turnedBy(1, upright, lying)
+  if (isDocument(await read(lying))) return turnedBy(1, upright, lying)
   const turnedOver = upsideDown(lying)
-  return isDocument(await read(turnedOver, MAX_TRIED)) ? turnedBy(3, upright, turnedOver) : upright
+  return isDocument(await read(turnedOver)) ? turnedBy(3, upright, turnedOver) : upright
 }
 
 const turnedBy = (by: number, { turns }: Upright, lines: readonly Quad[]): Upright => ({
@@ -77,8 +73,5 @@ function regionAround(lines: readonly Quad[]): Quad {
 const isAcross = (corners: Quad): boolean => quadHeight(corners) > quadWidth(corners) * LINE_RATIO
 
 const upsideDown = (lines: readonly Quad[]): readonly Quad[] => lines.map((corners) => turned(corners, 2))
-
-const largest = (lines: readonly Quad[], most: number): readonly Quad[] =>
-  lines.toSorted((one, other) => areaOf(other) - areaOf(one)).slice(0, most)
 
 const isDocument = (lines: readonly TextLine[]): boolean => classify(lines).type !== 'invalido'

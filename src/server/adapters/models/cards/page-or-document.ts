@@ -3,15 +3,12 @@
  * document looks like a card on a page: a picture that was cut to an open licence was taken for its portrait.
  */
 import { classify, type Classification } from '../../../../documents/classification/classification.ts'
-import type { TextLine } from '../../../../documents/document-engine.ts'
 import type { Pixels, Quad } from '../../../../imaging/pixels.ts'
-import { areaOf, holds, middleOf } from '../../../../imaging/geometry/quad.ts'
+import { holds, middleOf } from '../../../../imaging/geometry/quad.ts'
 import { holdsText } from './card-text.ts'
+import { readLargest } from './largest-lines.ts'
 import { withoutCard, type Located } from './document-locator.ts'
 import type { TextModels } from '../text/text-models.ts'
-
-/** The largest lines are the headings, labels and values of a document; small print is not worth its time here. */
-const MAX_LINES = 28
 
 /**
  * A page has at least this many boxes of text around a card for each on it. Rows at the edge of a document may say too
@@ -31,9 +28,7 @@ export async function documentOrPage(
   const boxesWithin = text.filter(isWithin).length
   if (text.length - boxesWithin < LEAST_AROUND * boxesWithin) return withoutCard(photo, located)
   const { lines } = await orienter.orient(photo, text)
-  const largest = lines.toSorted((one, other) => areaOf(other) - areaOf(one)).slice(0, MAX_LINES)
-  const read: TextLine[] = []
-  for (const corners of largest) read.push({ ...(await reader.read(photo, corners)), corners })
+  const read = await readLargest(photo, lines, reader)
   const within = read.filter(({ corners }) => isWithin(corners))
   const around = read.filter(({ corners }) => !isWithin(corners))
   const [whole, card] = [classify([...within, ...around]), classify(within)]
