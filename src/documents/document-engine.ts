@@ -13,6 +13,8 @@ export interface TextLine {
   readonly text: string
   /** Mean probability of the characters, 0 to 1. */
   readonly confidence: number
+  /** Probability of the least sure digit, 0 to 1. */
+  readonly weakestDigit?: number
   /** Corners from the top left clockwise, in pixels of the upright card. */
   readonly corners: readonly [Point, Point, Point, Point]
 }

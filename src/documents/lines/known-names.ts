@@ -5,6 +5,7 @@
  */
 import { givenNames, isGivenName } from './given-names.ts'
 import { shapesOf, withoutAccents } from './letters.ts'
+import { isRarerName } from './rarer-names.ts'
 
 const surnames = new Set(
   (
@@ -93,14 +94,23 @@ export function isKnownName(text: string): boolean {
   return known.length > 0 && known.length * 2 >= words.length
 }
 
-/** The shapes of every known name. */
-const shapes = new Set([...surnames, ...givenNames].map(shapesOf))
+/** Every name of the lists, each once. */
+export const knownNames: readonly string[] = [...new Set([...surnames, ...givenNames])]
+
+/** The shape of a word for a reader who takes LI for the one letter U: UMA for LIMA. */
+const wideShapeOf = (word: string): string => shapesOf(word).replaceAll('U', 'II')
+
+const byShape = Map.groupBy(knownNames, wideShapeOf)
+/** Fewer letters look like too many words. */
+const LEAST_OF_SHAPE = 3
+
+/** The names of the lists that look like a word. */
+export const namesOfShape = (word: string): readonly string[] =>
+  word.length < LEAST_OF_SHAPE ? [] : (byShape.get(wideShapeOf(word)) ?? [])
 
 /** Whether a word of a name is not known and looks like one that is: BORCES for BORGES. */
 export const mayBeMisread = (name: string): boolean =>
-  wordsOf(name).some(
-    (word) => word.length >= LEAST_LETTERS && !isNameWord(word) && shapes.has(shapesOf(word)),
-  )
+  wordsOf(name).some((word) => !isNameWord(word) && !isRarerName(word) && namesOfShape(word).length > 0)
 
 /** Whether any word of a row is a known name. */
 export const hasNameWord = (text: string): boolean => wordsOf(text).some(isNameWord)

@@ -5,6 +5,8 @@ export interface ReadText {
   readonly text: string
   /** Mean probability of the characters, 0 to 1. */
   readonly confidence: number
+  /** Probability of the least sure digit, 0 to 1; 1 without digits. */
+  readonly weakestDigit?: number
 }
 
 export interface LookOptions {

@@ -4,6 +4,7 @@ import type { LineReader, LookOptions, SeenLine } from '../../../../src/document
 import type { Quad } from '../../../../src/imaging/pixels.ts'
 import { quadHeight } from '../../../../src/imaging/geometry/quad.ts'
 import { withSecondLooks } from '../../../../src/server/adapters/models/text/second-looks.ts'
+import { characters, seenLine } from '../../../documents/seen-lines.ts'
 import { line } from '../../../documents/text-lines.ts'
 
 const photo = { data: new Uint8Array(3), width: 1, height: 1 }
@@ -55,6 +56,38 @@ describe('second looks at lines', () => {
     assert.deepEqual(same, number)
     assert.equal(other?.text, number.text)
     assert.ok(other.confidence < 0.5)
+  })
+
+  it('leave a date or a number less sure that has a digit in doubt', async () => {
+    const { reader, looks } = readerOf(() => '65.058.192-1')
+    const weak = ['01/JUN/2016', '65.058.192-1', 'LEI 7.116'].map((text) => ({
+      ...at(text),
+      confidence: 0.995,
+      weakestDigit: 0.5,
+    }))
+    const [date, number, law] = await withSecondLooks(photo, weak, reader)
+    assert.ok(date && date.confidence < 0.5)
+    assert.ok(number && number.confidence < 0.5)
+    assert.equal(law?.confidence, 0.995)
+    assert.equal(looks.length, 0)
+    const sure = weak.map((line) => ({ ...line, weakestDigit: 0.9 }))
+    assert.deepEqual(await withSecondLooks(photo, sure, reader), sure)
+  })
+
+  it('spell a name with the frequent one that the reader thought nearly as likely, less surely', async () => {
+    const doubtful = [...'ANA SI_OES'].map((letter) =>
+      letter === '_' ? { H: 0.6, M: 0.3 } : { [letter]: 0.999 },
+    )
+    const seen: LineReader = {
+      characters,
+      look: () => Promise.resolve(seenLine(doubtful)),
+      spell: () => ({ text: 'ANA SIHOES', confidence: 0.95 }),
+    }
+    const lines = [at('ANA SIHOES'), at('ANA LIMA'), at('DATA DE NASCIMENTO')]
+    const [name, ...others] = await withSecondLooks(photo, lines, seen)
+    assert.equal(name?.text, 'ANA SIMOES')
+    assert.ok(name.confidence < 0.7)
+    assert.deepEqual(others, lines.slice(1))
   })
 
   it('are bounded: a page of such lines costs no more than a card', async () => {

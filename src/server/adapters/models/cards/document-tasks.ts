@@ -260,8 +260,8 @@ export class DocumentTasks {
     for (const [index, corners] of quads.entries()) {
       if (isTimeUp())
         return { result: lines, shortfall: `Time was up after ${index} of ${quads.length} lines.` }
-      const { text, confidence } = await this.#reader.read(photo, corners)
-      if (text !== '') lines.push({ text, confidence, corners })
+      const read = await this.#reader.read(photo, corners)
+      if (read.text !== '') lines.push({ ...read, corners })
     }
     return { result: lines }
   }

@@ -7,6 +7,7 @@ import {
   withDate,
 } from '../../../../documents/fields/broken-values.ts'
 import { constrainedDate } from '../../../../documents/fields/constrained-date.ts'
+import { likelierName, mayHoldMisreadName } from '../../../../documents/fields/names/likelier-name.ts'
 import type { LineReader, ReadText } from '../../../../documents/lines/line-reader.ts'
 import type { Pixels } from '../../../../imaging/pixels.ts'
 import { withHeight } from '../../../../imaging/geometry/quad.ts'
@@ -24,15 +25,25 @@ const CONFIDENCE_OF_OTHER_DIGITS = 0.4
 /**
  * At most this many lines of a side get a second look. A card has no more dates, and it has one number, perhaps twice.
  */
-const MOST_LINES = { broken: 4, numbers: 2 } as const
+const MOST_LINES = { broken: 4, numbers: 2, names: 6 } as const
 /** A number with a letter less sure than this is read twice: no check digit says that a digit is wrong. */
 const SURE = 0.99
-/** Factor on the confidence of a number that a second look reads otherwise. */
+/** A name whose letters are surer than this on average has none in doubt. */
+const SURE_NAME = 0.997
+/** Factor on the confidence of a line with a name that was replaced by a likelier one. It keeps the name below 0.9. */
+const CONFIDENCE_OF_LIKELIER = 0.7
+/**
+ * A digit less likely than this is in doubt. On pale open identity cards 4 of 13 dates and numbers with such a digit were
+ * wrong, and 2 of 169 others.
+ */
+const SURE_DIGIT = 0.7
+/** Factor on the confidence of a value with a digit in doubt, or of a number that a second look reads otherwise. */
 const CONFIDENCE_OF_DISAGREEMENT = 0.45
 
 /**
  * Looks again at lines with a broken value, and replaces each that a look reads whole. Also looks again at uncertain
- * numbers: one that is read otherwise loses confidence.
+ * numbers: one that is read otherwise loses confidence, as does a value with a digit in doubt. A name with a doubtful
+ * word gets the frequent name that the reader thought nearly as likely.
  */
 export async function withSecondLooks(
   photo: Pixels,
@@ -46,10 +57,24 @@ export async function withSecondLooks(
   }
   const numbers = lines.filter((line) => line.confidence < SURE && !other.has(line) && holdsNumber(line))
   for (const line of numbers.slice(0, MOST_LINES.numbers))
-    if (!(await isReadAlike(photo, line, reader)))
-      other.set(line, { ...line, confidence: line.confidence * CONFIDENCE_OF_DISAGREEMENT })
-  return lines.map((line) => other.get(line) ?? line)
+    if (!(await isReadAlike(photo, line, reader))) other.set(line, lessSure(line))
+  const names = lines.filter((line) => line.confidence < SURE_NAME && mayHoldMisreadName(line.text))
+  for (const line of names.slice(0, MOST_LINES.names)) {
+    const text = likelierName(await reader.look(photo, line.corners), reader.characters, line.text)
+    if (text !== undefined)
+      other.set(line, { ...line, text, confidence: line.confidence * CONFIDENCE_OF_LIKELIER })
+  }
+  return lines.map((line) => other.get(line) ?? (isWeak(line) ? lessSure(line) : line))
 }
+
+/** Whether a date or a number has a digit in doubt. */
+const isWeak = (line: TextLine): boolean =>
+  (line.weakestDigit ?? 1) < SURE_DIGIT && (holdsNumber(line) || holdsValue(line))
+
+const lessSure = (line: TextLine): TextLine => ({
+  ...line,
+  confidence: line.confidence * CONFIDENCE_OF_DISAGREEMENT,
+})
 
 /** Whether a higher look reads the same digits. */
 async function isReadAlike(photo: Pixels, line: TextLine, reader: LineReader): Promise<boolean> {

@@ -81,19 +81,30 @@ export class TextReader implements LineReader {
   /** Takes the best class of every step, merges runs of the same class, and drops the blanks between. */
   #decode(values: Float32Array, steps: number): Decoded {
     const classes = this.#characters.length
-    const decoded: Decoded = { characters: [], steps: [], confidence: 0 }
+    const characters: string[] = []
+    const begins: number[] = []
+    /** The highest probability of each character over its steps. */
+    const peaks: number[] = []
     let last = BLANK
     let sum = 0
     for (let step = 0; step < steps; step++) {
       const best = bestClass(values.subarray(step * classes, (step + 1) * classes))
+      const probability = values[step * classes + best] ?? 0
       if (best !== BLANK && best !== last) {
-        decoded.characters.push(this.#characters[best] ?? '')
-        decoded.steps.push(step)
-        sum += values[step * classes + best] ?? 0
-      }
+        characters.push(this.#characters[best] ?? '')
+        begins.push(step)
+        peaks.push(probability)
+        sum += probability
+      } else if (best !== BLANK) peaks.push(Math.max(probability, peaks.pop() ?? 0))
       last = best
     }
-    return { ...decoded, confidence: sum / Math.max(1, decoded.characters.length) }
+    const digits = peaks.filter((_, at) => DIGIT.test(characters[at] ?? ''))
+    return {
+      characters,
+      steps: begins,
+      confidence: sum / Math.max(1, characters.length),
+      weakestDigit: Math.min(1, ...digits),
+    }
   }
 }
 
@@ -114,11 +125,12 @@ function bestClass(probabilities: Float32Array): number {
   return best
 }
 
-interface Decoded {
-  readonly characters: string[]
+const DIGIT = /\d/
+
+interface Decoded extends Pick<Required<ReadText>, 'confidence' | 'weakestDigit'> {
+  readonly characters: readonly string[]
   /** The step at which each character began. */
-  readonly steps: number[]
-  readonly confidence: number
+  readonly steps: readonly number[]
 }
 
 /** The model swallows spaces. A gap this many times the usual one, and at least two steps longer, is a space. */
@@ -127,7 +139,7 @@ const SPACE_GAP = 1.75
 const WIDE_ALLOWANCE = 0.6
 const NARROW_ALLOWANCE = 0.2
 
-function spaced({ characters, steps, confidence }: Decoded): ReadText {
+function spaced({ characters, steps, ...sureness }: Decoded): ReadText {
   const gaps = steps.slice(1).map((step, i) => step - (steps[i] ?? 0))
   const usual = [...gaps].sort((a, b) => a - b)[gaps.length >> 1] ?? 1
   let text = characters[0] ?? ''
@@ -138,7 +150,7 @@ function spaced({ characters, steps, confidence }: Decoded): ReadText {
     const isGap = gap >= usual * SPACE_GAP + wide - narrow && gap >= usual + 2
     text += (isGap && before !== ' ' && after !== ' ' ? ' ' : '') + after
   }
-  return { text: text.trim(), confidence }
+  return { text: text.trim(), ...sureness }
 }
 
 function lineWidth(corners: Quad, maxWidth: number, widened: number): number {
