@@ -38,10 +38,10 @@ const MISREAD_NAME_LABEL = new RegExp(
 /** NON, OMF and HQNE, where a given name follows: NOME with some letters replaced by others of their shape. */
 const MISSHAPEN_NAME_LABEL = /^(?:[NMH]?[0OQ][MNH][EF]|[NMH][0OQ][MNH])\s+/
 /**
- * FUACIO, HUACAO, RUACO and FACO, where a given name follows: FILIACAO on a dark ground, whose thin letters the reader
+ * FUACIO, HUACAO, RUACO, FUACA and FACO, where a given name follows: FILIACAO on a dark ground, whose thin letters the reader
  * takes for one wide letter.
  */
-const MISSHAPEN_PARENTS_LABEL = /^[FHRP][ILUNHJ1]{0,3}A?C[AIKO]{0,2}[O0]\s+/
+const MISSHAPEN_PARENTS_LABEL = /^(?=\w{4})[FHRP][ILUNHJ1]{0,3}A?C[AIKO]{0,2}[O0]?\s+/
 /** Short labels, which must be read right except for the misreadings above, and the rest of a long one. */
 const shortLabels: readonly (readonly [string, RegExp, (value: string) => boolean])[] = [
   ['RG', /^(?:RG|R\.G\.)[\s.:]+/, (value) => NUMBER.test(value)],
@@ -58,6 +58,7 @@ const shortLabels: readonly (readonly [string, RegExp, (value: string) => boolea
     (value) => isNameValue(value) && value.includes(' ') && beginsWithGivenName(value),
   ],
 ]
+const PARENTS = 'FILIACAO'
 /** Long labels, in which one letter in three may be wrong, where what follows looks like the label's value. */
 const longLabels: readonly (readonly [string, (value: string) => boolean])[] = [
   ['REGISTROGERAL', (value) => NUMBER.test(value)],
@@ -71,7 +72,7 @@ const longLabels: readonly (readonly [string, (value: string) => boolean])[] = [
     'DATAEMISSAO',
     'VALIDADE',
   ].map((label) => [label, (value: string) => DATE.test(value)] as const),
-  ['FILIACAO', isNameValue],
+  [PARENTS, isNameValue],
   ['NATURALIDADE', (value) => /^[A-Z]{3}/.test(value)],
   ['DOCORIGEM', (value) => /^[A-Z]{2}/.test(value)],
 ]
@@ -89,7 +90,14 @@ const BEFORE_GIVEN_NAME = 0.15
 interface Parting {
   readonly at: number
   readonly label?: string
+  /** Whether the label's letters do not tell where it ends: FILASA CLAUDIA may be FILIACAO over ANA CLAUDIA. */
+  readonly isLoose?: boolean
 }
+
+/** A label that is less like itself than this may have letters of the name after it. */
+const LOOSE_LABEL = 0.7
+/** The factor on the confidence of a name after such a label. It keeps the calibrated confidence below 0.9. */
+const AFTER_LOOSE_LABEL = 0.5
 
 const WHOLE_LABEL = 0.8
 
@@ -136,7 +144,12 @@ function endOfLabel(text: string): Parting | undefined {
             .trim(),
         )
       )
-        best = { at: end, label, likeness }
+        best = {
+          at: end,
+          label,
+          likeness,
+          isLoose: label === PARENTS && found < LOOSE_LABEL && /\s/.test(text.slice(end - 1, end + 1)),
+        }
     }
   }
   return best
@@ -154,7 +167,8 @@ export function partedLine(line: TextLine): readonly TextLine[] {
   const parting = same && !isWholeLabel(text) ? partingOf(text) : undefined
   if (!parting) return [line]
   const [before, after] = cut({ ...line, text: line.text.normalize('NFC') }, parting.at)
-  return [{ ...before, text: parting.label ?? before.text }, ...partedLine(after)]
+  const confidence = after.confidence * (parting.isLoose ? AFTER_LOOSE_LABEL : 1)
+  return [{ ...before, text: parting.label ?? before.text }, ...partedLine({ ...after, confidence })]
 }
 
 /** FILIACAO / FILIATION is one label in two languages; FILIACAO WELLINGTON, which is as long, is not. */
