@@ -234,7 +234,7 @@ function peopleAmong(lines: readonly CardLine[]): readonly (readonly CardLine[])
 }
 
 /** Names may begin this many heights left of the number. */
-const INDENT = 3
+const INDENT = 5
 
 const isOfPlace = ({ key, text }: CardLine): boolean =>
   similarityFrom(MIN_LIKENESS, key, 'NATURALIDADE') > 0 || isPlaceName(text)

@@ -62,3 +62,27 @@ describe('an identity card whose labels and number were not read', () => {
     assert.deepEqual(namesOf(card(moved)), [undefined, undefined, undefined])
   })
 })
+
+describe('an open identity card whose labels were not read', () => {
+  /** The names begin left of the number, the mother's farthest: the printer knew no column. */
+  const back = (motherAt: number): TextLine[] => [
+    line('ESTADO DE SAO PAULO', 239, 47),
+    line('SECRETARIA DA SEGURANCA PUBLICA', 207, 73),
+    value('89.520.449-9', 837, 45),
+    value('26/12/1997', 1136, 42),
+    value('SIMONE BARBOSA GONCALVES', 818, 76),
+    value('JOSE ANTONIO ROCHA', 818, 125),
+    value('MARIA JOSE ASSIS MUNIZ', motherAt, 170),
+    value('MACEIO-SP', 751, 227),
+    value('09/05/1983', 1135, 226),
+  ]
+  const people = ['SIMONE BARBOSA GONCALVES', 'MARIA JOSE ASSIS MUNIZ', 'JOSE ANTONIO ROCHA']
+
+  it('has its people under the number, also some heights left of it', () => {
+    for (const motherAt of [818, 768, 745]) assert.deepEqual(namesOf(back(motherAt)), people, `${motherAt}`)
+  })
+
+  it('names nobody by what stands on the other half', () => {
+    assert.deepEqual(namesOf(back(400)), [undefined, undefined, undefined])
+  })
+})

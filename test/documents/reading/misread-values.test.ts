@@ -270,7 +270,7 @@ describe('a card on which only one label was read', () => {
   const print = (text: string, x: number, y: number, right: number, bottom: number): TextLine =>
     line(text, x, y, { height: bottom - y, letterWidth: (right - x) / text.length })
 
-  it('gives nobody the name of a parent, where the layout lies a row too low', () => {
+  it('gives nobody the name of a parent, where the layout lies a row too low: the order tells', () => {
     const lines = [
       print('VALIDAERTODOGTER HTORIONADONAL', 889, 10, 1205, 38),
       print('89.520.449-9', 837, 45, 1037, 67),
@@ -282,10 +282,10 @@ describe('a card on which only one label was read', () => {
       print('09/05/1983', 1135, 226, 1323, 254),
       print('227305361/40', 788, 348, 990, 370),
     ]
-    assert.equal(read(lines, 'rg').fields.name.value, undefined)
+    assert.equal(read(lines, 'rg').fields.name.value, 'SIMONE BARBOSA GONCALVES')
   })
 
-  it('gives nobody the second row of a name whose first row begins beside the label', () => {
+  it('gives nobody the second row alone of a name whose first row begins beside the label', () => {
     const lines = [
       print('VALIDA EM TODO O TERRITORIO NACIONAL', 351, 31, 998, 68),
       print('9.104.947-9', 223, 103, 596, 146),
@@ -300,7 +300,7 @@ describe('a card on which only one label was read', () => {
       print('829774065/06', 214, 670, 616, 712),
     ]
     const { fields, parents } = read(lines, 'rg')
-    assert.equal(fields.name.value, undefined)
+    assert.equal(fields.name.value, 'MARIA JOSE NASCIMENTO FRANCA CORREIA PIMENTEL')
     assert.deepEqual(
       parents.map(({ value }) => value),
       ['LUIS FELIPE GUIMARAES', 'FRANCISCA PIMENTEL'],
