@@ -5,6 +5,7 @@
 import { isGivenName } from '../../lines/given-names.ts'
 import { isNameWord, isSurname, PARTICLE } from '../../lines/known-names.ts'
 import { similarity, withoutAccents } from '../../lines/letters.ts'
+import { isRarerName } from '../../lines/rarer-names.ts'
 import { jointOf, type Joint } from './name-marks.ts'
 
 /** Readings that are less alike than this are of different things. Then the first one is kept. */
@@ -44,13 +45,13 @@ const SHORTEST = 3
 
 /**
  * VALERIAMARTINS and INESJOSEANDRADE are what readers see in narrow type: names and the surname after them, perhaps with
- * particles between.
+ * particles between. Less frequent names count, too: MIDORIIKEDA.
  */
 export function partedNames(name: string): string {
   return name.replace(/\p{L}+/gu, (word) => {
     const print = lettersOf(word)
     // Letters with marks of their own would shift the places.
-    if (isNameWord(print) || print.length !== word.length) return word
+    if (isNameWord(print) || isRarerName(print) || print.length !== word.length) return word
     const parts = partsOf(print) ?? [print]
     const ends = parts.map((_, i) => parts.slice(0, i + 1).join('').length)
     return ends.map((end, i) => word.slice(ends[i - 1] ?? 0, end)).join(' ')
@@ -79,9 +80,10 @@ function partsOf(print: string): readonly string[] | undefined {
 }
 
 function mayFollow(part: string, before: readonly string[], isLast: boolean): boolean {
-  if (isLast) return before.length > 0 && part.length >= SHORTEST && isSurname(part)
+  const isRarer = part.length >= SHORTEST_OF_TWO && isRarerName(part)
+  if (isLast) return before.length > 0 && part.length >= SHORTEST && (isSurname(part) || isRarer)
   if (PARTICLE.test(part)) return part.length > 1 && before.length > 0 && !PARTICLE.test(before.at(-1) ?? '')
-  return part.length >= SHORTEST && isNameWord(part)
+  return part.length >= SHORTEST && (isNameWord(part) || isRarer)
 }
 
 /** Capital letters alone, without accents. */

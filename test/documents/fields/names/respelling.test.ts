@@ -54,6 +54,8 @@ describe('respelling a name', () => {
     ['parts a name and a surname that touch', 'VALERIAMARTINS DE SOUZA', '', 'VALERIA MARTINS DE SOUZA'],
     ['parts two surnames that touch', 'ANA COSTACUNHA', 'ANA COSTACUNHA', 'ANA COSTA CUNHA'],
     ['parts all the names of a row', 'INESJOSEANDRADE', '', 'INES JOSE ANDRADE'],
+    ['parts less frequent names', 'HIROSHIIKEDA NAKAMURA', '', 'HIROSHI IKEDA NAKAMURA'],
+    ['leaves a name that only begins with a less frequent one', 'ANA MORIMOTO', '', 'ANA MORIMOTO'],
     ['parts the particles between them', 'MARIADELOURDESDASILVA', '', 'MARIA DE LOURDES DA SILVA'],
     ['leaves a word that only begins or ends with particles', 'DASILVEIRO DALUZ', '', 'DASILVEIRO DALUZ'],
     ['leaves two given names in one', 'ROSEMARIA LIMA', 'ROSEMARIA LIMA', 'ROSEMARIA LIMA'],
