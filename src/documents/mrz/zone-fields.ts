@@ -54,9 +54,18 @@ function zoneValue(field: DocumentField, zone: Mrz, type: DocumentType): string 
   if (field === 'expiryDate') return checks.expiryDate ? zone.expiryDate : undefined
   if (field === 'cpf') return zoneCpf(zone)
   // Among cards only the driving licence has the same number in its zone and in its print.
-  if (field === 'documentNumber' && (type === 'cnh' || zone.format === 'TD3'))
-    return checks.documentNumber ? zone.documentNumber : undefined
+  if (field === 'documentNumber' && checks.documentNumber)
+    return zone.format === 'TD3' ? zone.documentNumber : type === 'cnh' ? licenceNumber(zone) : undefined
   return undefined
+}
+
+/**
+ * The register number of a driving licence, which has eleven digits. Where the zone has only nine of them as its number,
+ * the last two may stand in the optional field, with a filler before them or not.
+ */
+function licenceNumber({ documentNumber, optional1 }: Mrz): string | undefined {
+  const whole = [documentNumber, documentNumber + optional1.replace(/^<+/, '')]
+  return whole.find((digits) => /^\d{11}$/.test(digits))
 }
 
 /**

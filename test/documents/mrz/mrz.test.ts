@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { allChecksHold, parseTd1, TD1_ROW_LENGTH } from '../../../src/documents/mrz/mrz.ts'
 import { mrzCheckDigit } from '../../../src/documents/mrz/alphabet.ts'
-import { zoneCpf } from '../../../src/documents/mrz/zone-fields.ts'
+import { zoneCpf, zoneField } from '../../../src/documents/mrz/zone-fields.ts'
 import { seededRandom, type Random } from '../../support/random.ts'
 
 const today = new Date('2026-06-01T00:00:00Z')
@@ -203,5 +203,30 @@ describe('the CPF in the zone of an identity card', () => {
     const licence = parseTd1([rows[0]!.replace('IDBRA', 'I<BRA'), ...rows.slice(1)], today)
     assert.equal(licence?.documentNumber, '98416936900')
     assert.equal(zoneCpf(licence), undefined, 'a licence has a number of its own')
+  })
+})
+
+describe('the register number in the zone of a driving licence', () => {
+  const numberOf = (rows: string[]): unknown => {
+    const read = parseTd1(rows, today)
+    assert.ok(read?.checks.documentNumber)
+    return zoneField('documentNumber', read, 'cnh')?.value
+  }
+  const rows = (number: string): string[] => rowsOf(zone({ code: 'I', number, optional2: '' }))
+  /** A zone whose number has nine characters, and what follows its check digit. */
+  const nine = (number: string, optional: string): string[] => {
+    const [first = '', ...others] = rows(number)
+    return [(first.slice(0, 15) + optional).padEnd(30, '<'), ...others]
+  }
+
+  it('has eleven digits, all in the number or the last two after its check digit', () => {
+    assert.equal(numberOf(rows('07701932168')), '07701932168')
+    assert.equal(numberOf(nine('077019321', '68')), '07701932168')
+    assert.equal(numberOf(nine('077019321', '<68')), '07701932168')
+  })
+
+  it('is none where the zone has only nine of them', () => {
+    assert.equal(numberOf(nine('077019321', '')), undefined)
+    assert.equal(numberOf(nine('077019321', '681')), undefined)
   })
 })
