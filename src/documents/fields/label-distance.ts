@@ -1,5 +1,6 @@
 /** How far a value stands from the place that its label gives it. */
 import type { CardLine } from '../lines/card-lines.ts'
+import type { LabelName } from '../lines/labels.ts'
 import { similarityFrom } from '../lines/letters.ts'
 import { findDates } from './printed-values.ts'
 
@@ -53,13 +54,15 @@ const MAX_INDENT = 3
 
 /**
  * Whether the card prints its labels under the values, as the forms of several states do. Its dates tell: each is the
- * value of the label in its column that is nearest. Where they do not tell, the heading of the cards before 1983 does,
+ * value of the label in its column that is nearest. One date and the number tell it together. Where they do not tell, the heading of the cards before 1983 does,
  * which may have been read in two parts; later cards name neither a cédula nor the day when somebody was "born on".
  */
 export function hasLabelsUnder(lines: readonly CardLine[]): boolean {
-  const { over, under, beside } = datesAtLabels(lines)
+  const { over, under, beside } = valuesAtLabels(lines, DATES)
   if (over + under >= 2 && (over === 0 || under === 0)) return under === 0
   if (beside >= 2) return false
+  const all = valuesAtLabels(lines, [...DATES, NUMBER])
+  if (over + under < 2 && all.over >= 2 && all.under === 0) return true
   const says = (phrase: string): boolean => lines.some(({ key }) => similarityFrom(0.85, key, phrase) > 0)
   return says('CEDULADEIDENTIDADE') || (says('NASCIDOA') && (says('CEDULADE') || says('CEDULA')))
 }
@@ -67,22 +70,41 @@ export function hasLabelsUnder(lines: readonly CardLine[]): boolean {
 /** In heights of the label: a date that is nearer was typed over its label. */
 const LEAST_APART = 0.5
 
-/** How many labels of dates have their nearest date above them, how many below, and how many right beside them. */
-function datesAtLabels(lines: readonly CardLine[]): Readonly<Record<'over' | 'under' | 'beside', number>> {
-  const dates = lines.filter((line) => !line.label && findDates(line.text).length > 0)
-  const labels = lines.filter(({ label }) => label?.name === 'birthDate' || label?.name === 'issueDate')
-  let [over, under] = [0, 0]
-  const beside = labels.filter((label) => dates.some((date) => labelDistance(label, date)?.way === 'beside'))
-  for (const label of labels) {
-    const near = dates
-      .map((date) => ({ date, up: (label.middle - date.middle) / Math.max(1, label.height) }))
-      .filter(({ date, up }) => isInColumn(date, label) && Math.abs(up) < BELOW.within)
-      .sort((one, other) => Math.abs(one.up) - Math.abs(other.up))[0]
-    if (!near || Math.abs(near.up) < LEAST_APART) continue
-    if (near.up > 0) over++
-    else under++
+/** Labels whose values are told by their form, and the form. */
+interface TellingLabel {
+  readonly names: readonly (LabelName | undefined)[]
+  readonly isValue: (text: string) => boolean
+}
+
+const DATES: readonly TellingLabel[] = [
+  { names: ['birthDate', 'issueDate'], isValue: (text) => findDates(text).length > 0 },
+]
+/** The number of an identity card stands alone on its line: 7.722.266 or 79119106-77. */
+const NUMBER: TellingLabel = {
+  names: ['documentNumber'],
+  isValue: (text) => /^(?:[A-Z]{2}[- ]?)?\d[\d. ]{5,12}(?:-\s?[\dX]{1,2})?$/.test(text),
+}
+
+/** How many labels have their nearest value above them, how many below, and how many right beside them. */
+function valuesAtLabels(
+  lines: readonly CardLine[],
+  kinds: readonly TellingLabel[],
+): Readonly<Record<'over' | 'under' | 'beside', number>> {
+  let [over, under, besides] = [0, 0, 0]
+  for (const { names, isValue } of kinds) {
+    const values = lines.filter((line) => !line.label && isValue(line.text))
+    for (const label of lines.filter((line) => line.label && names.includes(line.label.name))) {
+      if (values.some((value) => labelDistance(label, value)?.way === 'beside')) besides++
+      const [near] = values
+        .map((value) => ({ value, up: (label.middle - value.middle) / Math.max(1, label.height) }))
+        .filter(({ value, up }) => isInColumn(value, label) && Math.abs(up) < BELOW.within)
+        .sort((one, other) => Math.abs(one.up) - Math.abs(other.up))
+      if (!near || Math.abs(near.up) < LEAST_APART) continue
+      if (near.up > 0) over++
+      else under++
+    }
   }
-  return { over, under, beside: beside.length }
+  return { over, under, beside: besides }
 }
 
 const isInColumn = (line: CardLine, label: CardLine): boolean =>

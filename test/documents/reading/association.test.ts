@@ -384,6 +384,35 @@ describe('a card from before 1983', () => {
   })
 })
 
+describe('a card whose labels stand under its values', () => {
+  /** Few labels of such a card could be read: one of a date, and that of the number. */
+  const card = (numberLabelAt: number) => [
+    line('79119106-77', 100, 108, { height: 37 }),
+    line('REGISTRO GERAL', 100, numberLabelAt, label),
+    line('JUREMA DIAS', 100, 202, { height: 42 }),
+    line('NOME', 100, 256, { height: 18 }),
+    line('MOACIR DIAS', 100, 278, { height: 42 }),
+    line('IRACEMA PAZ', 100, 342, { height: 42 }),
+    line('FILIACAO', 100, 389, label),
+    line('CRATO - CE', 100, 435, { height: 41 }),
+    line('11/08/2003', 911, 438, { height: 41 }),
+    line('NATURALIDADE', 100, 484, label),
+    line('DATA DE NASCIMENTO', 877, 482, label),
+  ]
+
+  it('is known by one date and the number', () => {
+    assert.deepEqual(valuesOf(card(158), 'rg', 'name', 'fatherName', 'motherName'), [
+      'JUREMA DIAS',
+      'MOACIR DIAS',
+      'IRACEMA PAZ',
+    ])
+  })
+
+  it('is not known where the number stands under its label', () => {
+    assert.notEqual(valuesOf(card(68), 'rg', 'fatherName')[0], 'MOACIR DIAS')
+  })
+})
+
 describe('a parent’s row that begins with a particle', () => {
   it('continues the row above it, although it stands nearer to the one below', () => {
     const card = [
