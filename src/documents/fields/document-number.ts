@@ -57,7 +57,8 @@ const numberIn: Partial<Record<DocumentType, (text: string) => ReadNumber | unde
 }
 
 function registerNumberIn(printed: string): ReadNumber | undefined {
-  const text = printed.replace(/[,:·]/g, '.')
+  // The point of MG-67.036.643 may be read as another sign.
+  const text = printed.replace(/[,:·]|(?<=\d)-(?=\d{3}\.\d{3}(?!\d))/g, '.')
   if (POINTED_DATE.test(text)) return undefined
   const [stray = ''] = REGISTER_NUMBER.test(text) ? [] : (STRAY_LETTERS.exec(text) ?? [])
   const [found = ''] = REGISTER_NUMBER.exec(text.slice(stray.length)) ?? []

@@ -4,7 +4,7 @@
  * in neither list says nothing.
  */
 import { givenNames, isGivenName } from './given-names.ts'
-import { shapesOf, withoutAccents } from './letters.ts'
+import { wideShapesOf, withoutAccents } from './letters.ts'
 import { isRarerName } from './rarer-names.ts'
 
 const surnames = new Set(
@@ -97,16 +97,13 @@ export function isKnownName(text: string): boolean {
 /** Every name of the lists, each once. */
 export const knownNames: readonly string[] = [...new Set([...surnames, ...givenNames])]
 
-/** The shape of a word for a reader who takes LI for the one letter U: UMA for LIMA. */
-const wideShapeOf = (word: string): string => shapesOf(word).replaceAll('U', 'II')
-
-const byShape = Map.groupBy(knownNames, wideShapeOf)
+const byShape = Map.groupBy(knownNames, wideShapesOf)
 /** Fewer letters look like too many words. */
 const LEAST_OF_SHAPE = 3
 
 /** The names of the lists that look like a word. */
 export const namesOfShape = (word: string): readonly string[] =>
-  word.length < LEAST_OF_SHAPE ? [] : (byShape.get(wideShapeOf(word)) ?? [])
+  word.length < LEAST_OF_SHAPE ? [] : (byShape.get(wideShapesOf(word)) ?? [])
 
 /** Whether a word of a name is not known and looks like one that is: BORCES for BORGES. */
 export const mayBeMisread = (name: string): boolean =>

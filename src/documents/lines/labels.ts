@@ -1,5 +1,5 @@
 /** The words beside which a document prints its values. */
-import { phraseKey, shapesOf, similarity, similarityFrom } from './letters.ts'
+import { phraseKey, shapesOf, similarity, similarityFrom, wideShapesOf } from './letters.ts'
 
 export type LabelName =
   | 'name'
@@ -193,11 +193,13 @@ const phrases: Readonly<Record<LabelName, readonly string[]>> = {
 }
 
 const all = (Object.keys(phrases) as LabelName[]).flatMap((name) =>
-  phrases[name].map((phrase) => ({ name, phrase, shapes: shapesOf(phrase) })),
+  phrases[name].map((phrase) => ({ name, phrase, shapes: shapesOf(phrase), wide: wideShapesOf(phrase) })),
 )
 
 /** Phrases of fewer letters are not compared by shape: too many words look like them. */
 const LEAST_FOR_SHAPES = 7
+/** Longer phrases hold letters enough, and a label with a name after it is as long as one in two languages. */
+const MOST_FOR_WIDE = 12
 /** The factor on a likeness of shapes. */
 const BY_SHAPE = 0.97
 
@@ -254,13 +256,20 @@ export function labelOf(key: string): Label | undefined {
   if (key !== 'NOME' && MISREAD_NOME.test(key))
     return { name: 'name', likeness: LIKENESS_OF_MISREAD_NOME, phrase: 'NOME' }
   const seen = shapesOf(key)
+  const seenWide = key.includes('U') ? wideShapesOf(key) : undefined
   let best: Label | undefined
-  for (const { name, phrase, shapes } of all) {
+  for (const { name, phrase, shapes, wide } of all) {
     if (Math.abs(key.length - phrase.length) > Math.max(2, phrase.length * 0.3)) continue
     const least = Math.max(minLikeness(phrase), best?.likeness ?? 0)
-    const byShape =
-      phrase.length < LEAST_FOR_SHAPES ? 0 : BY_SHAPE * similarityFrom(least / BY_SHAPE, seen, shapes)
-    const likeness = Math.max(similarityFrom(least, key, phrase), byShape)
+    const byShape = (text: string | undefined, shape: string): number =>
+      phrase.length < LEAST_FOR_SHAPES || text === undefined
+        ? 0
+        : BY_SHAPE * similarityFrom(least / BY_SHAPE, text, shape)
+    const likeness = Math.max(
+      similarityFrom(least, key, phrase),
+      byShape(seen, shapes),
+      phrase.length > MOST_FOR_WIDE ? 0 : byShape(seenWide, wide),
+    )
     if (likeness > (best?.likeness ?? 0) && isNoSurname(key, phrase)) best = { name, likeness, phrase }
   }
   return best

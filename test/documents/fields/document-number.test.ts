@@ -25,6 +25,11 @@ function readNumber(printed: string): { readonly value: string | undefined; read
 const numberOf = (printed: string): string | undefined => readNumber(printed).value
 
 describe('the number of a document', () => {
+  it('has its points, also where one was read as a hyphen', () => {
+    assert.equal(numberOf('MG-67-036.643'), 'MG-67.036.643')
+    assert.equal(numberOf('79119106-77'), '79119106-77')
+  })
+
   it('is believed where nothing speaks against it', () => {
     assert.ok(confidenceOf('01775908558', 'cnh') > 0.95)
     assert.ok(confidenceOf('12.345.678-9', 'rg') > 0.95)

@@ -38,3 +38,43 @@ describe('a name that runs together with the label of the parents', () => {
     assert.ok(doubtful.confidence < 0.6 * sure.confidence, `${doubtful.confidence} of ${sure.confidence}`)
   })
 })
+
+describe('a label that was misread', () => {
+  it('is known where one letter stands for LI', () => {
+    const rows = [line('FUACAD', 100, 100), line('ADEMIR DIAS', 320, 100), line('LETICIA SIMOES', 320, 140)]
+    const names = extractFields(rows, 'rg', today).parents.map(({ value }) => value)
+    assert.deepEqual(names, ['ADEMIR DIAS', 'LETICIA SIMOES'])
+  })
+
+  it('is no part of the date beside it, whose day may have a space', () => {
+    const { issueDate } = extractFields([line('EXPEDICA0 0 4/ 03/1995', 100, 100)], 'rg', today).fields
+    assert.equal(issueDate.value, '1995-03-04')
+  })
+})
+
+describe('names that look like words of labels, or like other print', () => {
+  const parentsUnder = (...rows: readonly string[]) =>
+    extractFields(
+      [line('FILIACAO', 100, 100), ...rows.map((text, i) => line(text, 100, 140 + 40 * i))],
+      'rg',
+      today,
+    ).parents.map(({ value }) => value)
+
+  it('are names: ODETE DO CARMO', () => {
+    assert.deepEqual(parentsUnder('NELSON ROCHA', 'ODETEDO CARMO'), ['NELSON ROCHA', 'ODETE DO CARMO'])
+  })
+
+  it('may have a speck on a space that reads as a slash', () => {
+    assert.deepEqual(parentsUnder('NELSON ROCHA', 'ALICE SILVA/GARCIA DA CONCEICAO'), [
+      'NELSON ROCHA',
+      'ALICE SILVA GARCIA DA CONCEICAO',
+    ])
+  })
+
+  it('end before a signature', () => {
+    assert.deepEqual(parentsUnder('SAMIRA DIAS NASCIMENTO', 'SALIM ROCHA', 'Salma Rocha'), [
+      'SAMIRA DIAS NASCIMENTO',
+      'SALIM ROCHA',
+    ])
+  })
+})
