@@ -3,7 +3,9 @@
  * whose letters are covered by words of labels is a label. The best cover is a dynamic programme over the positions in
  * the line (weighted interval scheduling), each word allowed one or two edits.
  */
-import { editDistance, lettersMissing, phraseKey } from './letters.ts'
+import { isGivenName } from './given-names.ts'
+import { isNameWord, PARTICLE } from './known-names.ts'
+import { editDistance, lettersMissing, phraseKey, withoutAccents } from './letters.ts'
 
 /** Words that labels and headings of documents are made of, as phrase keys. */
 const words: readonly string[] = (
@@ -60,13 +62,25 @@ export const isLabelLike = (text: string): boolean => labelShare(text) > MIN_COV
 export function labelShare(text: string): number {
   const key = lettersOf(text)
   if (key.length === 0) return 1
-  if (RUN_OF_SURNAMES.test(key)) return 0
+  if (RUN_OF_SURNAMES.test(key) || isOfNames(text)) return 0
   const other = text
     .split(/[\s-]+/)
     .map(lettersOf)
     .filter((word) => !surnames.has(word))
     .join('')
   return other.length === 0 ? 0 : (coverOf(other) * other.length) / key.length
+}
+
+/**
+ * Whether every word is a frequent name, and they are more than one surname. ODETE DO CARMO has the letters of words of
+ * labels, and so has DO NASCIMENTO DE MELLO. A particle may run together with the name before it.
+ */
+function isOfNames(text: string): boolean {
+  const words = withoutAccents(text)
+    .split(/[^A-Z]+/)
+    .filter((word) => word !== '' && !PARTICLE.test(word))
+    .map((word) => (isNameWord(word) ? word : word.replace(/D[AEO]S?$/, '')))
+  return words.every(isNameWord) && (words.length > 1 || words.some(isGivenName))
 }
 
 const lettersOf = (text: string): string =>

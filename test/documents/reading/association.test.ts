@@ -153,7 +153,7 @@ describe('a name at a label', () => {
   it('is the row beside its label, though its words were read without spaces', () => {
     const card = [nome, line('RAULCARVALHO DESOUZA CAMARA', 380, 212)]
     assert.deepEqual(valuesOf([...card, line('ROSANGELA BRANDAO CAMARA', 349, 270)], 'rg', 'name'), [
-      'RAUL CARVALHO DESOUZA CAMARA',
+      'RAUL CARVALHO DE SOUZA CAMARA',
     ])
   })
 

@@ -99,7 +99,7 @@ describe('names beside and under their labels', () => {
       line('VALERIA GOMES PEREIRA COSTA', 160, 192),
       line('CASSIO NASCIMENTO LOPES', 160, 250),
     )
-    assert.deepEqual(valuesOf(lines, 'rg', 'name'), ['DANIELA GOMESDO DIAS LOPES'])
+    assert.deepEqual(valuesOf(lines, 'rg', 'name'), ['DANIELA GOMES DO DIAS LOPES'])
   })
 
   it('are taken beside the label where the two boxes overlap', () => {
@@ -248,7 +248,6 @@ describe('a name', () => {
     'DA MATA',
     'PRADO',
     'CARDOSO',
-    'DECARDOSO',
     'PAES LEAL',
     'DOS SAMPAIO LIMA',
     'CARNEIRO NETO',
@@ -256,6 +255,10 @@ describe('a name', () => {
     it(`goes on with ${last}, which is like words of labels`, () => {
       assert.equal(read('FRANCISCO DE ASSIS SOUZA', last), `FRANCISCO DE ASSIS SOUZA ${last}`)
     })
+
+  it('goes on with DECARDOSO, which is like words of labels, and is parted', () => {
+    assert.equal(read('FRANCISCO DE ASSIS SOUZA', 'DECARDOSO'), 'FRANCISCO DE ASSIS SOUZA DE CARDOSO')
+  })
 
   it('goes on in the next row with its suffix alone', () => {
     assert.equal(read('FRANCISCO DE ASSIS CAVALCANTI', 'JUNIOR'), 'FRANCISCO DE ASSIS CAVALCANTI JUNIOR')

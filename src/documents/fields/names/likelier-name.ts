@@ -15,7 +15,7 @@ import { isNameLike } from './name-rows.ts'
 /** Shorter words look like too many names. */
 const LEAST_LETTERS = 4
 /** Up to this many letters of a word one may be wrong, of longer words two. */
-const SHORT = 5
+const SHORT = 4
 /**
  * A frequent name may be this many times less likely than what was read. Of pale open identity cards eleven misread names
  * were 2 to 200 times less likely than their misreading, and words that were read right at least 500 times likelier than

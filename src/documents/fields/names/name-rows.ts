@@ -121,7 +121,14 @@ export function isNameLike(text: string): boolean {
   if (isNobody(text) || !/\p{Lu}/u.test(text)) return false
   const capitals = withoutAccents(text)
   const letters = capitals.replace(/[^A-Z]/g, '').length
-  return letters >= 2 && letters >= capitals.replace(/\s/g, '').length * 0.8 && !/[/<:]|\d{2}/.test(text)
+  const isMostly = letters >= 2 && letters >= capitals.replace(/\s/g, '').length * 0.8
+  return isMostly && !/[<:]|\d{2}/.test(text) && (!text.includes('/') || isSpeckInName(text))
+}
+
+/** Whether a slash is a speck on the space between two names: ALICE SAYURI/GARCEZ DA CONCEICAO. */
+function isSpeckInName(text: string): boolean {
+  const parts = text.split('/')
+  return parts.length === 2 && parts.every((part) => isKnownName(part) && part.trim().includes(' '))
 }
 
 function isSameRow(row: CardLine, line: CardLine): boolean {
@@ -139,7 +146,7 @@ function isSameRow(row: CardLine, line: CardLine): boolean {
  * Whether two fragments may be of one row: both in capitals, or neither. A signature in small letters stands left of the
  * parents on licences since 2022.
  */
-function isOneHand(one: string, other: string): boolean {
+export function isOneHand(one: string, other: string): boolean {
   const [low, high] = [smallShare(one), smallShare(other)].sort((a, b) => a - b) as [number, number]
   return low > IN_CAPITALS || high < IN_SMALL_LETTERS
 }

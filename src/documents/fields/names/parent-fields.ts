@@ -3,13 +3,25 @@ import type { DocumentType } from '../../../protocol/executions/executions.ts'
 import type { Reason } from '../../../protocol/executions/finding-words/reasons.ts'
 import { labelled, type CardLine } from '../../lines/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from '../field-reading.ts'
-import { beginsWithGivenName, isKnownName } from '../../lines/known-names.ts'
+import { beginsWithGivenName, isKnownName, isNameWord } from '../../lines/known-names.ts'
 import { givenNameSex } from '../../lines/given-names.ts'
 import { NAME_CONFIDENCE } from './name-fields.ts'
-import { continues, isWholeName, joinedRows, nameOf, nameText, namesAmong, wrappedRows } from './name-rows.ts'
+import {
+  cleanName,
+  continues,
+  isOneHand,
+  isWholeName,
+  joinedRows,
+  nameOf,
+  nameText,
+  namesAmong,
+  wrappedRows,
+} from './name-rows.ts'
 import { nameRows } from './rows-at-label.ts'
 import { beginsNobody, isLoneWord, mayBeginPerson, peopleApart, splitPeople, withoutJoint } from './people.ts'
+import { withoutAccents } from '../../lines/letters.ts'
 import { isAsLarge, isSmallerPrint } from '../../lines/print-size.ts'
+import { isRarerName } from '../../lines/rarer-names.ts'
 
 export interface Parents {
   readonly motherName: FieldReading
@@ -58,7 +70,9 @@ function readPair(lines: readonly CardLine[], type: DocumentType, holder: string
     const isPlain = rows.length <= 2 || peopleApart(rows) !== undefined
     const confidence = NAME_CONFIDENCE * (isPlain ? 1 : LIKELY_PARTED)
     // A single given name may also be the last name of the person above.
-    const isDoubtful = split.length === 2 && split[1] !== undefined && isLoneWord(nameText(split[1]))
+    const isDoubtful =
+      (split.length === 2 && split[1] !== undefined && isLoneWord(nameText(split[1]))) ||
+      (split.length === 1 && rows.slice(1).some(isUnknownWord))
     const people = split.map((person) => {
       const left = isDoubtful || mayGoOn(person, rows, lines) ? MAY_GO_ON : 1
       const name = nameOf(person, confidence * left)
@@ -71,6 +85,13 @@ function readPair(lines: readonly CardLine[], type: DocumentType, holder: string
     if (rows.length > 1) return unknown('The names of the parents could not be told apart.')
   }
   return unknown(labels.length > 0 ? 'No name was read at its label.' : LABEL_NOT_FOUND)
+}
+
+/** Whether a row is one word that no list has: the rest of the name above it, or a person read without spaces. */
+function isUnknownWord({ text }: CardLine): boolean {
+  const name = cleanName(text)
+  const word = withoutAccents(name)
+  return isLoneWord(name) && !isNameWord(word) && !isRarerName(word)
 }
 
 /** The factor for a name that may go on in the print below it. Calibrated, the confidence is below 0.9. */
@@ -121,12 +142,14 @@ function peopleByLabel(
 }
 
 /**
- * The rows before a row that stands apart and in smaller print. That row is an unknown label, or what is left of one.
+ * The rows before a row that stands apart and in smaller print, or in another hand. That row is an unknown label, or what
+ * is left of one, or a signature.
  */
 function inOnePrint(rows: readonly CardLine[]): readonly CardLine[] {
   const [first] = rows
   const end = rows.findIndex((row, i) => {
     const last = rows[i - 1]
+    if (first && !isOneHand(first.text, row.text)) return true
     if (!first || !last || continues(last, row) || isKnownName(row.text)) return false
     return isSmallerPrint(row, first) && !isAsLarge(row, first)
   })

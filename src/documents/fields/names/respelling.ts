@@ -32,16 +32,23 @@ function isNameFor(seen: string, word: string): boolean {
   return isNameWord(name) && !isNameWord(print) && similarity(name, print) >= MIN_LIKENESS
 }
 
-/** JO SE and RE GINA are what readers see in wide type: a few letters that are no word, before the rest of a name. */
+/**
+ * JO SE and RE GINA are what readers see in wide type: a few letters that are no word, before the rest of a name. So is
+ * WEI SSHEIMER: no name begins with two equal consonants but L.
+ */
 function withoutGaps(name: string): string {
-  return name.replace(/(?<=^| )(\p{L}{2,3}) (\p{L}+)/gu, (both: string, part: string, rest: string) =>
-    !isGivenName(lettersOf(part)) && isGivenName(lettersOf(part + rest)) ? part + rest : both,
-  )
+  return name
+    .replace(/(?<=^| )(\p{L}{2,3}) (\p{L}+)/gu, (both: string, part: string, rest: string) =>
+      !isGivenName(lettersOf(part)) && isGivenName(lettersOf(part + rest)) ? part + rest : both,
+    )
+    .replace(/(?<=\p{L}) (?=([BCDFGMNPRSTZ])\1\p{L})/gu, '')
 }
 
 /** The fewest letters of a name that is parted from one other name, and from two: shorter ones begin many other names. */
 const SHORTEST_OF_TWO = 4
 const SHORTEST = 3
+/** The fewest letters of a frequent name beside a particle at the edge of a word: DEALBUQUERQUE, GUIMARAESDO. */
+const SHORTEST_AT_PARTICLE = 5
 
 /**
  * VALERIAMARTINS and INESJOSEANDRADE are what readers see in narrow type: names and the surname after them, perhaps with
@@ -59,7 +66,7 @@ export function partedNames(name: string): string {
 }
 
 /**
- * The fewest known names, with particles only between them, that are spelled one after the other; a surname is last. Word
+ * The fewest known names, perhaps with particles, that are spelled one after the other; the last name is a surname. Word
  * segmentation with a lexicon by dynamic programming over the letters.
  */
 function partsOf(print: string): readonly string[] | undefined {
@@ -75,14 +82,20 @@ function partsOf(print: string): readonly string[] | undefined {
     }
   const parts = best[print.length]
   const names = parts?.filter((part) => !PARTICLE.test(part)) ?? []
+  const [first = '', last = ''] = [parts?.at(0), parts?.at(-1)]
+  const atEdge = [
+    PARTICLE.test(first) ? (names.at(0) ?? '') : undefined,
+    PARTICLE.test(last) ? (names.at(-1) ?? '') : undefined,
+  ].filter((name) => name !== undefined)
+  if (!atEdge.every((name) => name.length >= SHORTEST_AT_PARTICLE && isNameWord(name))) return undefined
   const isTold = names.length > 2 || names.every((part) => part.length >= SHORTEST_OF_TWO)
   return isTold ? parts : undefined
 }
 
 function mayFollow(part: string, before: readonly string[], isLast: boolean): boolean {
   const isRarer = part.length >= SHORTEST_OF_TWO && isRarerName(part)
+  if (PARTICLE.test(part)) return part.length > 1 && !PARTICLE.test(before.at(-1) ?? '')
   if (isLast) return before.length > 0 && part.length >= SHORTEST && (isSurname(part) || isRarer)
-  if (PARTICLE.test(part)) return part.length > 1 && before.length > 0 && !PARTICLE.test(before.at(-1) ?? '')
   return part.length >= SHORTEST && (isNameWord(part) || isRarer)
 }
 

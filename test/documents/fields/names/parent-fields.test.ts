@@ -96,6 +96,13 @@ describe('what stands under the parents', () => {
     }
   })
 
+  it('leaves the parent above it doubtful where it is a word that nobody knows', () => {
+    const { fields } = parentsAt(['TADEU VALE ROCHA', 'XERIVALDAQUE'])
+    const { value, confidence } = { confidence: 0, ...fields.fatherName }
+    assert.ok(value?.startsWith('TADEU VALE ROCHA'))
+    assert.ok(confidence < 0.7, `${confidence}`)
+  })
+
   it('is the second parent, also where the reader lost all of its spaces', () => {
     const { fields } = parentsAt(['VINICIUS ROBERTO TEIXEIRA', 'TANAKA', 'INESJOSEANDRADE'], 33)
     assert.deepEqual(
@@ -111,7 +118,7 @@ describe('what stands under the parents', () => {
       ...rows.map((row, i) => line(row, 475, 350 + i * 40, { height: 34 })),
     ]
     const read = extractFields(lines, 'cnh', '2026-06-01').parents.map(({ value }) => value)
-    assert.deepEqual(read, ['OTAVIO DEJESUSDA CONCEICAO', 'THAIS MAGALHAES FIGUEIREDO RODRIGUES'])
+    assert.deepEqual(read, ['OTAVIO DE JESUS DA CONCEICAO', 'THAIS MAGALHAES FIGUEIREDO RODRIGUES'])
   })
 
   it('leaves it open who the parents are when it may be one of them', () => {
