@@ -25,6 +25,8 @@ export const outcome = css`
     display: inline-flex;
     align-items: center;
     gap: 6px;
+    /* At the end of its row also where it stands below its part. */
+    margin-inline-start: auto;
     color: var(--muted);
     font-size: 0.9375rem;
   }

@@ -63,6 +63,18 @@ export const review = css`
     }
   }
 
+  /* On the smallest phones the picture leaves room for its words and for the first way on. */
+  @media (max-height: 40rem) and (max-width: 34rem) {
+    .review {
+      gap: 16px;
+      padding-block-start: 16px;
+    }
+
+    .taken {
+      max-block-size: 30dvh;
+    }
+  }
+
   /* A window at 400 % has no room for a drawing. */
   @media (max-height: 16rem) {
     .review {

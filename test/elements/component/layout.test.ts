@@ -1,9 +1,11 @@
 /** How the parts of a view lie to each other, where a fault cuts nothing off and is only ugly. */
-import { assert, fixture, html } from '@open-wc/testing'
+import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import { loadTexts } from '../../../src/component/texts/load-texts.ts'
+import { languages, type Language } from '../../../src/protocol/languages.ts'
 import '../../component/gallery/scene-element.ts'
 import type { SceneElement } from '../../component/gallery/scene-element.ts'
+import { sceneNames } from '../../component/gallery/scene-names.ts'
 import { ownStyleSheet } from '../support/product-page.ts'
 
 before(() => ownStyleSheet('/src/component/page.css'))
@@ -75,10 +77,38 @@ describe('on a phone on its side', () => {
   })
 })
 
-async function show(scene: string, screen: { width: number; height: number }): Promise<SceneElement> {
+describe('the first way on', () => {
+  const screens = [
+    ['the smallest phone', { width: 320, height: 568 }],
+    ['a phone', { width: 360, height: 740 }],
+    ['a phone on its side', { width: 740, height: 360 }],
+  ] as const
+  for (const [name, screen] of screens)
+    for (const language of languages)
+      it(`is in sight as each view opens on ${name}, in ${language}`, async () => {
+        const hidden: string[] = []
+        for (const scene of sceneNames) {
+          const view = await show(scene, screen, language)
+          // What a person has opened comes before the ways on.
+          const selector = '.screen:not(:has(details[open])) .ways :is(button, a), .review .ways button'
+          const way = view.renderRoot.querySelector(selector)?.getBoundingClientRect()
+          if (way && way.bottom > innerHeight) hidden.push(`${scene}: ${way.bottom} of ${innerHeight} px`)
+          fixtureCleanup()
+        }
+        assert.equal(hidden.join(', '), '')
+      })
+})
+
+async function show(
+  scene: string,
+  screen: { width: number; height: number },
+  language: Language = 'pt-BR',
+): Promise<SceneElement> {
   await setViewport(screen)
-  const texts = await loadTexts('pt-BR')
-  return fixture(html`<limiar-onboarding scene=${scene} .texts=${texts}></limiar-onboarding>`)
+  const texts = await loadTexts(language)
+  return fixture(
+    html`<limiar-onboarding scene=${scene} .texts=${texts} .language=${language}></limiar-onboarding>`,
+  )
 }
 
 function boxOf(view: SceneElement, selector: string): DOMRect {
