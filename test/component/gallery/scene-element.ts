@@ -4,6 +4,7 @@ import { captureScreenStyles } from '../../../src/component/styles/capture-scree
 import { styles } from '../../../src/component/styles/styles.ts'
 import { loadTexts } from '../../../src/component/texts/load-texts.ts'
 import type { Texts } from '../../../src/component/texts/texts.ts'
+import type { Language } from '../../../src/protocol/languages.ts'
 import { drawnPictures } from './pictures.ts'
 import { scenes } from './scenes.ts'
 
@@ -15,13 +16,13 @@ export class SceneElement extends LitElement {
 
   @property() scene = 'consent'
   @property({ attribute: false }) texts: Texts = portuguese
-  @property({ attribute: false }) language = 'pt-BR'
+  @property({ attribute: false }) language: Language = 'pt-BR'
 
   protected override render(): TemplateResult {
     const scene = scenes[this.scene]
     if (!scene) throw new Error(`There is no scene ${this.scene}: ${Object.keys(scenes).join(', ')}.`)
     return html`<main class="root ${scene.dark ? 'dark' : ''}" lang=${this.language}>
-      ${scene.show(this.texts, drawnPictures)}
+      ${scene.show(this.texts, drawnPictures, this.language)}
     </main>`
   }
 }

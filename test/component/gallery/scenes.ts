@@ -30,7 +30,7 @@ import { consentView, declinedView, openingView } from '../../../src/component/v
 import type { MovementPhase } from '../../../src/component/movement/movement-controller.ts'
 import type { Delay } from '../../../src/component/upload/retries.ts'
 import type { TakenPicture } from '../../../src/component/upload/still-delivery.ts'
-import { languages } from '../../../src/protocol/languages.ts'
+import { languages, type Language } from '../../../src/protocol/languages.ts'
 import type { CaptureKind } from '../../../src/protocol/reports/reports.ts'
 import { codeScenes } from './code-scenes.ts'
 import { faceAside, farCard, withDebugPanel } from './debug-scenes.ts'
@@ -46,7 +46,7 @@ const nothing = (): void => undefined
 export interface Scene {
   /** On the camera screens, which are always dark. */
   readonly dark: boolean
-  readonly show: (texts: Texts, pictures: Pictures) => TemplateResult
+  readonly show: (texts: Texts, pictures: Pictures, language: Language) => TemplateResult
 }
 
 const banco: Company = { name: 'Banco Exemplo' }
@@ -78,9 +78,14 @@ const askew = [
   { x: 0.04, y: 0.97 },
 ]
 
-function asked(texts: Texts, company: Company = banco, late?: LateLanguage): TemplateResult {
+function asked(
+  texts: Texts,
+  spoken: Language,
+  company: Company = banco,
+  late?: LateLanguage,
+): TemplateResult {
   const documents = listed(cardNames(texts, ['rg', 'cnh', 'rne']), texts.consent.or)
-  const language = { spoken: 'pt-BR', offered: languages, choose: nothing, late }
+  const language = { spoken, offered: languages, choose: nothing, late }
   const model = { company, language, captures, text: '', documents }
   return consentView(texts, { ...model, isWaiting: false }, { accept: nothing, decline: nothing })
 }
@@ -88,13 +93,14 @@ function asked(texts: Texts, company: Company = banco, late?: LateLanguage): Tem
 export const scenes: Readonly<Record<string, Scene>> = {
   opening: light((texts) => openingView(texts)),
   'opening-crowded': light((texts) => openingView(texts, crowded)),
-  consent: light((texts) => asked(texts)),
-  'consent-of-company': light((texts) => asked(texts, dressed)),
-  'consent-language-late': light((texts) =>
-    asked(texts, banco, { language: 'en', delay: offline, again: nothing }),
-  ),
-  'consent-long-name': light((texts) => asked(texts, { name: 'A'.repeat(80) })),
-  unseen: light((texts) => html`${asked(texts)} ${unseenNotice(texts, '#elsewhere')}`),
+  consent: light((texts, _, spoken) => asked(texts, spoken)),
+  'consent-of-company': light((texts, _, spoken) => asked(texts, spoken, dressed)),
+  'consent-language-late': light((texts, _, spoken) => {
+    const language = spoken === 'en' ? 'es' : 'en'
+    return asked(texts, spoken, banco, { language, delay: offline, again: nothing })
+  }),
+  'consent-long-name': light((texts, _, spoken) => asked(texts, spoken, { name: 'A'.repeat(80) })),
+  unseen: light((texts, _, spoken) => html`${asked(texts, spoken)} ${unseenNotice(texts, '#elsewhere')}`),
   declined: light((texts) => declinedView(texts, { company: banco, home: undefined }, nothing)),
   'declined-home': light((texts) => declinedView(texts, { company: dressed, home: HOME }, nothing)),
   returning: light((texts) => returningView(texts, { goOn: nothing, beginAgain: nothing })),
