@@ -1,9 +1,10 @@
-/** The views and desks of the console in WebKitGTK; other files show them in Chromium and in Firefox. */
+/** The views and desks of the console in WebKitGTK, light and dark; other files show them in Chromium and in Firefox. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { accessibilityFaultsIn } from '../support/accessibility.ts'
 import type { DrivenBrowser } from '../support/browsers/driven-page.ts'
 import { browsers } from '../support/browsers/installed.ts'
+import { showScheme } from '../support/shown-scheme.ts'
 import { until } from '../support/until.ts'
 import { startConsole, type ConsoleServer } from './support/console-server.ts'
 
@@ -55,6 +56,10 @@ describe('the console in WebKitGTK', { skip: webKit.whyNot }, () => {
       assert.ok(shownWidth > 0 && shownWidth <= width, `the window has ${shownWidth} px`)
       assert.ok(excess <= 0, `${excess} px too wide at ${width} px`)
     }
+    const conditions = await browser.page.evaluate(showScheme, 'dark')
+    assert.ok(conditions > 0, 'nothing is different in a dark system')
+    assert.deepEqual(await accessibilityFaultsIn(browser.page), [], 'dark')
+    await browser.page.evaluate(showScheme, 'light')
   }
 
   it('is accessible and fits where people sign in', async () => {

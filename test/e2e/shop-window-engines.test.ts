@@ -5,6 +5,7 @@ import { accessibilityFaultsIn } from '../support/accessibility.ts'
 import type { DrivenBrowser } from '../support/browsers/driven-page.ts'
 import { browsers } from '../support/browsers/installed.ts'
 import { startPlayground, type PlaygroundServer } from '../support/playground-server.ts'
+import { showScheme } from '../support/shown-scheme.ts'
 import { until } from '../support/until.ts'
 
 /** The window of WebKitGTK's small browser has 447 px at least; test/elements measures narrower ones. */
@@ -22,7 +23,7 @@ for (const { name, whyNot, open } of browsers()) {
     before(async () => (browser = await open({ camera: false, language: 'en' })))
     after(() => browser.close())
 
-    /** Looks at what is shown now, in a wide window and in a narrow one. */
+    /** Looks at what is shown now, in a wide window and in a narrow one, and there also in dark colours. */
     async function looked(): Promise<void> {
       for (const width of WIDTHS) {
         await browser.page.resize({ width, height: 800 })
@@ -37,6 +38,10 @@ for (const { name, whyNot, open } of browsers()) {
         assert.ok(excess <= 0, `${excess} px too wide at ${width} px`)
         assert.deepEqual(small, [], `targets at ${width} px`)
       }
+      const conditions = await browser.page.evaluate(showScheme, 'dark')
+      assert.ok(conditions > 0, 'nothing is different in a dark system')
+      assert.deepEqual(await accessibilityFaultsIn(browser.page), [], 'dark')
+      await browser.page.evaluate(showScheme, 'light')
     }
 
     const shown = (selector: string): Promise<true> =>

@@ -1,6 +1,7 @@
-/** The views of the console in Firefox, which has no colour schemes to set: the other files of views run in Chromium. */
+/** The views of the console in Firefox, light and dark; other files show them in Chromium, whose scheme can be set. */
 import { assert, expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
+import { showScheme } from '../../support/shown-scheme.ts'
 import { all, leave, shown, signIn } from '../support/console.ts'
 import { desks, openDesk } from '../support/console-desks.ts'
 import { views } from '../support/console-views.ts'
@@ -35,6 +36,9 @@ for (const width of widths)
         small.map(({ outerHTML }) => outerHTML),
         [],
       )
+      assert.isAbove(showScheme('dark'), 0, 'nothing is different in a dark system')
+      await expect(document).to.be.accessible()
+      showScheme('light')
     }
 
     for (const [name, show] of views)
