@@ -9,20 +9,23 @@ export const start = css`
 
   .beginning {
     display: flex;
-    gap: 16px;
+    flex-wrap: wrap;
+    gap: 8px 16px;
     align-items: center;
     justify-content: space-between;
     min-block-size: 44px;
     margin-block: -8px 12px;
   }
 
+  /* Beside the languages the smallest phones break the words of a company's name: there it has the row alone. */
   .beginning > div {
     flex: 1;
-    min-inline-size: 0;
+    min-inline-size: min(100%, 10rem);
   }
 
   .language {
     flex: none;
+    margin-inline-start: auto;
     min-block-size: 44px;
     padding: 0 8px;
     border: 1.5px solid var(--line);

@@ -28,6 +28,20 @@ describe('the offer of digital documents', () => {
     })
 })
 
+describe('the name of the company', () => {
+  it('has the whole row on the smallest phone, where it would be broken beside the languages', async () => {
+    const view = await show('consent-long-name', { width: 320, height: 568 })
+    const [name, title] = [boxOf(view, '.eyebrow'), boxOf(view, 'h1')]
+    assert.closeTo(name.width, title.width, 1)
+    assert.isAtLeast(boxOf(view, '.language').top, name.bottom)
+  })
+
+  it('stands beside the languages on a phone', async () => {
+    const view = await show('consent', { width: 360, height: 740 })
+    assert.isBelow(boxOf(view, '.language').top, boxOf(view, '.eyebrow').bottom)
+  })
+})
+
 describe('words in the middle', () => {
   const few = [
     ['capture-back', '.pill'],
