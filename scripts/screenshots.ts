@@ -1,7 +1,8 @@
 /**
  * `npm run screenshots`: photographs every view of the page in every language at 320x568, 360x740, 768x1024 and
- * 1280x800, the playground, its theme editor and the doctor likewise, a real walk with the sample camera, and the review
- * console, all in light and dark, to `screenshots/`. `npm run screenshots -- views` takes one part: views, page,
+ * 1280x800, in Portuguese also on a phone on its side, at 400 %, with text of 200 % and in forced colours, the
+ * playground, its theme editor and the doctor in the same four windows, a real walk with the sample camera, and the
+ * review console, all in light and dark, to `screenshots/`. `npm run screenshots -- views` takes one part: views, page,
  * playground, shop or console.
  */
 import { mkdir } from 'node:fs/promises'
@@ -38,23 +39,38 @@ if (parts.length === 1 && parts[0] === 'views') {
   await browser.close()
   process.exit()
 }
-const server = await startPlayground()
 try {
-  if (isWanted('console')) await prepareConsole(server)
-  for (const scheme of schemes) {
-    if (isWanted('page')) {
-      await photographWalk(browser, server, scheme)
-      await photographObstacles(browser, server, scheme)
+  await withServer(async (server) => {
+    for (const scheme of schemes) {
+      if (isWanted('page')) {
+        await photographWalk(browser, server, scheme)
+        await photographObstacles(browser, server, scheme)
+      }
+      if (isWanted('playground')) await photographPlayground(browser, server, scheme)
+      if (isWanted('shop')) await photographShopWindow(browser, server, scheme, fileOf)
     }
-    if (isWanted('playground')) await photographPlayground(browser, server, scheme)
-    if (isWanted('shop')) await photographShopWindow(browser, server, scheme, fileOf)
-    if (isWanted('console')) await photographConsole(browser, server, scheme, shoot)
-    if (isWanted('console')) await photographDoubts(browser, scheme, fileOf)
-    if (isWanted('console')) await photographDesks(browser, scheme, fileOf)
-  }
+  })
+  // A server of its own: it registers the face of the sample person under another CPF, which would be a sign of fraud.
+  if (isWanted('console'))
+    await withServer(async (server) => {
+      await prepareConsole(server)
+      for (const scheme of schemes) {
+        await photographConsole(browser, server, scheme, shoot)
+        await photographDoubts(browser, scheme, fileOf)
+        await photographDesks(browser, scheme, fileOf)
+      }
+    })
 } finally {
   await browser.close()
-  await server.stop()
+}
+
+async function withServer(photograph: (server: PlaygroundServer) => Promise<void>): Promise<void> {
+  const server = await startPlayground()
+  try {
+    await photograph(server)
+  } finally {
+    await server.stop()
+  }
 }
 
 /** Photographs the views of one walk, in the order in which a person sees them. */
@@ -77,6 +93,7 @@ async function photographWalk(from: Browser, { client }: PlaygroundServer, schem
   ]
   for (const [code, name] of views) {
     await heard(page, code)
+    if (code.endsWith('CAPTURE_STARTED')) await cameraShows(page)
     // The change that the event announces is drawn with the next frames.
     await page.waitForTimeout(900)
     await shoot(page, `${name}-${scheme}`)
@@ -139,6 +156,11 @@ async function open(from: Browser, colorScheme: Scheme, viewport: typeof phone):
 
 async function openCamera(view: Pick<Page, 'getByRole'>): Promise<void> {
   await view.getByRole('button', { name: 'Abrir a câmera' }).click()
+}
+
+/** A camera takes longer to open than its screen, above all the second one. */
+async function cameraShows(page: Page): Promise<void> {
+  await page.locator('.shutter:not([aria-disabled=true])').waitFor({ timeout: STEP_TIMEOUT_MS })
 }
 
 async function heard(page: Page, code: string): Promise<void> {

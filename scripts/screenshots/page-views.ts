@@ -8,39 +8,63 @@ import { sceneNames } from '../../test/component/gallery/scene-names.ts'
 import { serveGallery } from '../../test/component/support/gallery-server.ts'
 import { sizes } from './sizes.ts'
 
-type SizeName = keyof typeof sizes
 const schemes = ['light', 'dark'] as const
+
+interface Window {
+  readonly viewport: { readonly width: number; readonly height: number }
+  readonly colorScheme?: 'light' | 'dark'
+  readonly forcedColors?: 'active'
+  /** Of the root element, which text and everything measured by it follow. */
+  readonly fontSize?: string
+}
+
+/** Windows that few people have, and in which most goes wrong. */
+const seldom: Readonly<Record<string, Window>> = {
+  landscape: { viewport: { width: 740, height: 360 } },
+  'zoomed-to-400': { viewport: { width: 320, height: 200 } },
+  'text-of-200': { viewport: sizes.phone, fontSize: '200%' },
+  'forced-colours': { viewport: sizes.phone, forcedColors: 'active' },
+}
 
 /** In pixels: small enough for a whole sheet on a screen, large enough to see faults. */
 const THUMBNAIL_WIDTH = 200
 const SHEET_COLUMNS = 10
 const GAP = 10
 
-/** Writes `<folder>/views/<language>/<size>-<scheme>/<view>.png`, and a sheet beside each of those folders. */
+/**
+ * Writes `<folder>/views/<language>/<size>-<scheme>/<view>.png`, in Portuguese also `<folder>/views/pt-BR/<window>/`,
+ * and a sheet beside each of those folders.
+ */
 export async function photographViews(from: Browser, folder: string): Promise<void> {
   const gallery = await serveGallery()
+  const photograph = async (language: string, name: string, window: Window): Promise<void> => {
+    const { fontSize, ...seen } = window
+    const page = await from.newPage({ ...seen, reducedMotion: 'reduce' })
+    const set = join(folder, 'views', language, name)
+    await photographSet(page, `${gallery.address}/?lang=${language}`, set, fontSize)
+    await page.close()
+    console.log(`screenshots/views/${language}/${name}.jpg`)
+  }
   try {
     for (const language of languages)
-      for (const size of Object.keys(sizes) as SizeName[])
-        for (const scheme of schemes) {
-          const set = join(folder, 'views', language, `${size}-${scheme}`)
-          const page = await from.newPage({
-            viewport: sizes[size],
-            colorScheme: scheme,
-            reducedMotion: 'reduce',
-          })
-          await photographSet(page, `${gallery.address}/?lang=${language}`, set)
-          await page.close()
-          console.log(`screenshots/views/${language}/${size}-${scheme}.jpg`)
-        }
+      for (const [size, viewport] of Object.entries(sizes))
+        for (const colorScheme of schemes)
+          await photograph(language, `${size}-${colorScheme}`, { viewport, colorScheme })
+    for (const [name, window] of Object.entries(seldom)) await photograph('pt-BR', name, window)
   } finally {
     await gallery.close()
   }
 }
 
-async function photographSet(page: Page, address: string, folder: string): Promise<void> {
+async function photographSet(
+  page: Page,
+  address: string,
+  folder: string,
+  fontSize: string | undefined,
+): Promise<void> {
   await mkdir(folder, { recursive: true })
   await page.goto(`${address}#${sceneNames[0] ?? ''}`)
+  await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize ?? '')
   const files: string[] = []
   for (const name of sceneNames) {
     await page.evaluate((scene) => (location.hash = scene), name)

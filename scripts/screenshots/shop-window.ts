@@ -20,8 +20,9 @@ export async function photographShopWindow(
     const take = async (view: string): Promise<void> => {
       for (const [size, viewport] of Object.entries(sizes)) {
         await page.setViewportSize(viewport)
-        // Chromium draws a frame of another origin once it has been in sight.
-        for (const frame of await page.locator('iframe:visible').all()) await frame.scrollIntoViewIfNeeded()
+        // Chromium draws a frame of another origin only while it is in sight, and so the window becomes as high as the page.
+        const height = await page.evaluate(() => document.documentElement.scrollHeight)
+        await page.setViewportSize({ width: viewport.width, height })
         const path = fileOf(`shop-${view}-${locale}-${size}-${colorScheme}`)
         await page.screenshot({ path, fullPage: true })
       }
