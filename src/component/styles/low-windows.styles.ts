@@ -59,6 +59,15 @@ export const lowWindows = css`
       font-size: 0.9375rem;
     }
 
+    /* Height is scarcer here than the room for a name. */
+    .beginning {
+      flex-wrap: nowrap;
+    }
+
+    .beginning > div {
+      min-inline-size: 0;
+    }
+
     .ways > .agreement {
       padding: 0;
       border: 0;
