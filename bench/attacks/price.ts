@@ -15,7 +15,7 @@ import type { Victim } from './victims.ts'
 
 /** Pixels of the long side of the picture that the page sends. */
 const SELFIE_SIDE = 960
-const NO_AGREEMENT = { fine: 0, coarse: 0, detail: 0, focus: 0 }
+const NO_AGREEMENT = { fine: 0, coarse: 0, half: 0, detail: 0, focus: 0 }
 /** Real scenes, with rooms, shops and streets behind the people. */
 const GROUPS = [1, 2, 3, 4, 5, 6].map((number) => `sample${number}.jpg`)
 /** Faces taken of one group photograph, and the widths of the cuts around each, in widths of the face. */

@@ -5,7 +5,11 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { personVideo } from '../../demo/sample-camera/framing.ts'
 import { filmPerson } from '../../scripts/sample-camera/person-frames.ts'
-import { COARSE_AGREEMENT, PORTRAIT_AGREEMENT } from '../../src/server/analysis/selfie-signs.ts'
+import {
+  COARSE_AGREEMENT,
+  HALF_AGREEMENT,
+  PORTRAIT_AGREEMENT,
+} from '../../src/server/analysis/selfie-signs.ts'
 import { createFaceEngine } from '../../src/server/adapters/models/pool/face-engine.ts'
 import { createModelPool, type ModelPool } from '../../src/server/adapters/models/pool/worker-pool.ts'
 import { cosineBetween, similarityOf } from '../../src/server/domain/faces/comparison.ts'
@@ -43,6 +47,7 @@ describe('the sample person', () => {
     const most = (band: keyof CopyAgreement): number => Math.max(...agreements.map((one) => one[band]))
     assert.ok(most('fine') < PORTRAIT_AGREEMENT.doubts - 0.03, `${most('fine')}`)
     assert.ok(most('coarse') < COARSE_AGREEMENT - 0.01, `${most('coarse')}`)
+    assert.ok(most('half') < HALF_AGREEMENT - 0.01, `${most('half')}`)
     assert.ok(Math.min(...similarities) > 90, `${Math.min(...similarities)}`)
   })
 })

@@ -14,6 +14,13 @@ import { franckStills, media, modelsDir, otherPeople } from '../../support/media
 import { photographed, specimen } from '../../support/specimen-documents.ts'
 
 const SELFIE_SIDE = 960
+/** Halves of a face that fills the picture, in hundredths of it: the nose is a little below the middle. */
+const HALVES = {
+  left: 'x="-10" y="-10" width="55" height="120"',
+  right: 'x="55" y="-10" width="55" height="120"',
+  top: 'x="-10" y="-10" width="120" height="60"',
+  bottom: 'x="-10" y="55" width="120" height="60"',
+} as const
 
 describe('a selfie', () => {
   let pool: ModelPool
@@ -30,7 +37,7 @@ describe('a selfie', () => {
     const selfie = await seen(image)
     const agreement = front
       ? await agreementWithPortrait(await seen(front), selfie, faces)
-      : { fine: 0, coarse: 0, detail: 0, focus: 0 }
+      : { fine: 0, coarse: 0, half: 0, detail: 0, focus: 0 }
     const look = selfieSigns({ selfie, agreement, isSameFile: false })
     assert.ok(look.performed)
     return look.signs
@@ -101,6 +108,14 @@ describe('a selfie', () => {
         .jpeg({ quality: 70 })
         .toBuffer()
       assert.deepEqual(await codesOf(cut, front.image), ['too-like-portrait doubts', 'blurred-face doubts'])
+    })
+
+  for (const half of ['left', 'right', 'top', 'bottom'] as const)
+    it(`that shows the portrait of the card, its ${half} half under a veil of light, is left to a person`, async () => {
+      const front = await photographed({ kind: 'cnh-front', seed: 12 })
+      const again = await photographed({ kind: 'cnh-front', seed: 12 }, { seed: 99 })
+      const veiled = await veiledOn(half, await portraitCutFrom(again.image))
+      assert.deepEqual(await codesOf(veiled, front.image), ['too-like-portrait doubts'])
     })
 
   for (const ground of ['#08080a', '#f3f1ec'])
@@ -280,6 +295,18 @@ describe('a selfie', () => {
     return sharp(media(name))
       .composite([{ input: house }])
       .jpeg()
+      .toBuffer()
+  }
+
+  /** A picture with the light of a lamp over half of it, not as white as glare. */
+  async function veiledOn(half: keyof typeof HALVES, image: Uint8Array): Promise<Uint8Array> {
+    const { width, height } = await sharp(image).metadata()
+    const veil = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" preserveAspectRatio="none"
+      width="${width}" height="${height}"><filter id="soft"><feGaussianBlur stdDeviation="2"/></filter>
+      <rect ${HALVES[half]} fill="#d8d8d4" opacity="0.85" filter="url(#soft)"/></svg>`
+    return sharp(image)
+      .composite([{ input: Buffer.from(veil) }])
+      .jpeg({ quality: 80 })
       .toBuffer()
   }
 

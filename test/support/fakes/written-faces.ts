@@ -53,7 +53,7 @@ export function writtenFaces(): FaceEngine {
       return { width: SIDE, height: SIDE, faces: names.split(',').filter(Boolean).map(detected) }
     },
     // This engine gives no crops.
-    copyAgreement: async () => ({ fine: 0, coarse: 0, detail: 0, focus: 0 }),
+    copyAgreement: async () => ({ fine: 0, coarse: 0, half: 0, detail: 0, focus: 0 }),
   }
 }
 

@@ -40,6 +40,8 @@ export interface CopyAgreement {
   readonly fine: number
   /** In the detail that a blurred copy still has: eyes, nose and mouth with their pose and light. */
   readonly coarse: number
+  /** As `fine`, in the half of the face that agrees best: glare, a finger or a shadow hides the other half of a copy. */
+  readonly half: number
   /** Mean levels of fine detail in the second face, a dark one as if it were lit: a blurred one has little to compare. */
   readonly detail: number
   /** The second face's finest detail in parts of its coarse one: haze takes both alike, a blur the finest alone. */

@@ -3,6 +3,7 @@
  */
 import type { CopyAgreement } from '../../../domain/faces/face-engine.ts'
 import { ALIGNED_SIDE, FACE } from '../../../../imaging/faces/aligned-face.ts'
+import type { Affine } from '../../../../imaging/geometry/affine.ts'
 import { overlay, type Overlay, type Region } from '../../../../imaging/motion/enhanced-correlation.ts'
 import { bandPassed, halved, mirrored, type Band, type Plane } from '../../../../imaging/planes.ts'
 
@@ -14,11 +15,24 @@ const COARSE_BAND: Band = { fine: 2, coarse: 6 }
  * different pictures of one person agrees this much.
  */
 const LEAST_COARSE_AGREEMENT = 0.8
+/** The upper, lower, left and right half of the face, in pixels of the coarse band. */
+const COARSE_HALVES: readonly Region[] = [
+  { ...COARSE_FACE, bottom: 35 },
+  { ...COARSE_FACE, top: 35 },
+  { ...COARSE_FACE, right: 28 },
+  { ...COARSE_FACE, left: 28 },
+]
 /** Finer detail is lost in a copy of half the size; coarser detail is common to all pictures of a face. */
 const FINE_BAND: Band = { fine: 1, coarse: 4 }
 
 /** Detail that a face in focus has and a blurred one lacks. */
 const FINEST_BAND: Band = { fine: 0.9, coarse: 1.35 }
+
+/** One face in its bands. */
+interface Banded {
+  readonly coarse: Plane
+  readonly fine: Plane
+}
 
 /**
  * How far two aligned faces (luminance of 112x112 pixels) agree, also when one of them is mirrored.
@@ -26,13 +40,39 @@ const FINEST_BAND: Band = { fine: 0.9, coarse: 1.35 }
  */
 export function copyAgreement(one: Uint8Array, other: Uint8Array): CopyAgreement {
   const [first, second] = [planeOf(one), planeOf(other)]
-  const [coarse, ofSecond] = [coarseOf(first), coarseOf(second)]
-  const asIs = overlay(coarse, ofSecond, COARSE_FACE)
-  const flipped = overlay(coarse, mirrored(ofSecond), COARSE_FACE)
+  const [wanted, seen] = [bandsOf(first), bandsOf(second)]
+  const ways = [seen, flippedOf(seen)].map((shown) => agreementIn(wanted, shown))
+  const most = (band: keyof PartialAgreement): number => Math.max(...ways.map((way) => way[band]))
   return {
-    fine: fineAgreement(first, second, { asIs, flipped }),
-    coarse: Math.max(asIs.correlation, flipped.correlation),
-    ...sharpnessOf(second, ofSecond),
+    fine: most('fine'),
+    coarse: most('coarse'),
+    half: most('half'),
+    ...sharpnessOf(second, seen.coarse),
+  }
+}
+
+type PartialAgreement = Pick<CopyAgreement, 'fine' | 'coarse' | 'half'>
+
+function agreementIn(wanted: Banded, seen: Banded): PartialAgreement {
+  const whole = overlay(wanted.coarse, seen.coarse, COARSE_FACE)
+  const halves = COARSE_HALVES.map((half) =>
+    fineAgreement(wanted, seen, overlay(wanted.coarse, seen.coarse, half, mapWithin(half, whole)), half),
+  )
+  return {
+    fine: fineAgreement(wanted, seen, whole, COARSE_FACE),
+    coarse: whole.correlation,
+    half: Math.max(...halves),
+  }
+}
+
+/** The map of the whole face, counted from the middle of one of its halves. */
+function mapWithin(half: Region, { map }: Overlay): Affine {
+  const across = (half.left + half.right - COARSE_FACE.left - COARSE_FACE.right) / 2
+  const down = (half.top + half.bottom - COARSE_FACE.top - COARSE_FACE.bottom) / 2
+  return {
+    ...map,
+    c: map.c + (map.a - 1) * across + map.b * down,
+    f: map.f + map.d * across + (map.e - 1) * down,
   }
 }
 
@@ -66,28 +106,27 @@ function planeOf(crop: Uint8Array): Plane {
   return { values: Float32Array.from(crop), width: ALIGNED_SIDE, height: ALIGNED_SIDE }
 }
 
-/** The coarse band has no detail as fine as two pixels: half its rows and columns hold it at a quarter of the cost. */
-const coarseOf = (plane: Plane): Plane => halved(bandPassed(plane, COARSE_BAND))
+function bandsOf(plane: Plane): Banded {
+  // The coarse band has no detail as fine as two pixels: half its rows and columns hold it at a quarter of the cost.
+  return { coarse: halved(bandPassed(plane, COARSE_BAND)), fine: bandPassed(plane, FINE_BAND) }
+}
+
+/** The filter knows no left and right: the band of the mirror image is the mirror image of the band. */
+const flippedOf = ({ coarse, fine }: Banded): Banded => ({ coarse: mirrored(coarse), fine: mirrored(fine) })
 
 /**
- * The better agreement of the fine bands. Where the coarse bands already disagree, it is their agreement instead: finer
- * detail would not show a copy there.
+ * The agreement of the fine bands in a region of the coarse ones. Where the coarse bands already disagree, it is their
+ * agreement instead: finer detail would not show a copy there.
  */
-function fineAgreement(
-  one: Plane,
-  other: Plane,
-  { asIs, flipped }: { readonly asIs: Overlay; readonly flipped: Overlay },
-): number {
-  if (Math.max(asIs.correlation, flipped.correlation) < LEAST_COARSE_AGREEMENT)
-    return Math.max(asIs.correlation, flipped.correlation)
-  const [fine, ofOther] = [bandPassed(one, FINE_BAND), bandPassed(other, FINE_BAND)]
-  const agreement = (shown: () => Plane, { correlation, map }: Overlay): number => {
-    if (correlation < LEAST_COARSE_AGREEMENT) return correlation
-    return overlay(fine, shown(), FACE, { ...map, c: 2 * map.c, f: 2 * map.f }).correlation
-  }
-  // The filter knows no left and right: the band of the mirror image is the mirror image of the band.
-  return Math.max(
-    agreement(() => ofOther, asIs),
-    agreement(() => mirrored(ofOther), flipped),
-  )
+function fineAgreement(one: Banded, other: Banded, { correlation, map }: Overlay, coarse: Region): number {
+  if (correlation < LEAST_COARSE_AGREEMENT) return correlation
+  const guess = { ...map, c: 2 * map.c, f: 2 * map.f }
+  return overlay(one.fine, other.fine, doubled(coarse), guess).correlation
 }
+
+const doubled = ({ left, top, right, bottom }: Region): Region => ({
+  left: 2 * left,
+  top: 2 * top,
+  right: 2 * right,
+  bottom: 2 * bottom,
+})
