@@ -3,7 +3,7 @@
  * a portrait.
  */
 import sharp from 'sharp'
-import type { FaceEngine } from '../../src/server/domain/faces/face-engine.ts'
+import type { CopyAgreement, DetectedFace, FaceEngine } from '../../src/server/domain/faces/face-engine.ts'
 import { selfieSigns } from '../../src/server/analysis/selfie-signs.ts'
 import { findLargestFace } from '../../src/server/analysis/selfie-stages.ts'
 import { media } from '../../test/support/media.ts'
@@ -42,12 +42,7 @@ export async function printPrice(
   for (const { from, image } of pictures) {
     const selfie = await findLargestFace(image, 'the selfie', faces, { asSelfie: true })
     if (!selfie.performed) continue
-    const { crop } = selfie.face
-    // Nothing is compared, but a face without detail is a sign of its own.
-    const agreement = {
-      ...NO_AGREEMENT,
-      ...(crop && { detail: (await faces.copyAgreement(crop, crop)).detail }),
-    }
+    const agreement = await sharpnessOf(selfie.face, faces)
     const look = selfieSigns({ selfie, agreement, isSameFile: false })
     found.set(from, [...(found.get(from) ?? []), look.performed ? look.signs.map(({ code }) => code) : []])
   }
@@ -58,6 +53,13 @@ export async function printPrice(
     return [from, String(all.length), String(doubted), interval(doubted, all.length), which]
   })
   printTable(['bona fide', 'pictures', 'with a sign', '95 %', 'signs'], rows)
+}
+
+/** Nothing is compared, but a face without detail is a sign of its own: what is measured on the face alone. */
+async function sharpnessOf({ crop }: DetectedFace, faces: FaceEngine): Promise<CopyAgreement> {
+  if (!crop) return NO_AGREEMENT
+  const { detail, focus } = await faces.copyAgreement(crop, crop)
+  return { ...NO_AGREEMENT, detail, focus }
 }
 
 async function framesOfVideos(perVideo: number): Promise<readonly Honest[]> {
