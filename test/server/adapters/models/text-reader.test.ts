@@ -41,6 +41,14 @@ describe('the reader of lines', () => {
     assert.notEqual(await models.reader.read(photo, corners, 120), read)
   })
 
+  it('shows a line that was read to the model no second time, unless at another width', async () => {
+    const [photo, corners] = [await line('REGISTRO'), cornersOf(300, 60)]
+    await models.reader.read(photo, corners)
+    const seen = await models.reader.look(photo, corners)
+    assert.equal(await models.reader.look(photo, corners), seen)
+    assert.notEqual(await models.reader.look(photo, corners, { widened: 1.25 }), seen)
+  })
+
   it('reads the same corners of another picture again', async () => {
     const corners = cornersOf(300, 60)
     assert.equal((await models.reader.read(await line('VALIDADE'), corners)).text, 'VALIDADE')

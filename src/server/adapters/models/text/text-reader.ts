@@ -47,18 +47,24 @@ export class TextReader implements LineReader {
     const width = lineWidth(corners, maxWidth, 1)
     const known = this.#lines.get(corners)
     if (known?.photo === photo && known.width === width) return known.read
-    const read = this.spell(await this.look(photo, corners, { maxWidth }))
-    this.#lines.set(corners, { photo, width, read })
+    const seen = await this.look(photo, corners, { maxWidth })
+    const read = this.spell(seen)
+    this.#lines.set(corners, { photo, width, seen, read })
     return read
   }
 
-  /** The model's output for each step along a line, in the order of `characters`. */
+  /**
+   * The model's output for each step along a line, in the order of `characters`. A line that was read is not shown to the
+   * model again at the same width.
+   */
   async look(
     photo: Pixels,
     corners: Quad,
     { maxWidth = MAX_LINE_WIDTH, widened = 1 }: LookOptions = {},
   ): Promise<SeenLine> {
     const width = lineWidth(corners, maxWidth, widened)
+    const known = this.#lines.get(corners)
+    if (known?.photo === photo && known.width === width) return known.seen
     const planes = this.#input.floats(3 * width * LINE_HEIGHT)
     cutLine(planes, photo, corners, { width, height: LINE_HEIGHT })
     const input = floatTensor(planes, [1, 3, LINE_HEIGHT, width])
@@ -112,6 +118,7 @@ interface KnownLine {
   readonly photo: Pixels
   /** Pixels of the picture that the model was shown. */
   readonly width: number
+  readonly seen: SeenLine
   readonly read: ReadText
 }
 
