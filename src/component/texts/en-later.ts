@@ -130,7 +130,7 @@ export const enLater: LaterTexts = {
       },
       'not-an-image': {
         title: 'We could not open the photo',
-        body: 'Send a photo, or your digital document as a PDF without a password.',
+        body: 'Take the photo again.',
       },
       'not-sent': { title: 'The photo was not sent', body: 'Check your internet and try again.' },
       'camera-picture-failed': { title: 'The camera did not respond', body: 'Take the photo again.' },

@@ -133,7 +133,7 @@ export const esLater: LaterTexts = {
       },
       'not-an-image': {
         title: 'No pudimos abrir la foto',
-        body: 'Envía una foto o el PDF del documento digital, sin contraseña.',
+        body: 'Toma la foto otra vez.',
       },
       'not-sent': { title: 'La foto no se envió', body: 'Revisa tu internet e inténtalo de nuevo.' },
       'camera-picture-failed': { title: 'La cámara no respondió', body: 'Toma la foto otra vez.' },

@@ -130,7 +130,7 @@ export const ptBRLater: LaterTexts = {
       },
       'not-an-image': {
         title: 'Não conseguimos abrir a foto',
-        body: 'Envie uma foto ou o PDF do documento digital, sem senha.',
+        body: 'Tire a foto outra vez.',
       },
       'not-sent': { title: 'A foto não foi enviada', body: 'Verifique sua internet e tente de novo.' },
       'camera-picture-failed': { title: 'A câmera não respondeu', body: 'Tire a foto outra vez.' },

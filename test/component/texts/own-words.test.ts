@@ -62,6 +62,15 @@ describe('the words for somebody who sends files', () => {
     })
 })
 
+describe('the words for somebody at the camera', () => {
+  for (const language of languages)
+    it(`ask for no file when a picture is to be taken again: ${language}`, async () => {
+      const { retakes } = (await loadTexts(language)).capture
+      for (const key of keysOf(retakes))
+        assert.doesNotMatch(textAt(retakes, key), /pdf|arquivo|file|archivo/i, key)
+    })
+})
+
 function keysOf(value: unknown, key = ''): readonly string[] {
   if (typeof value !== 'object' || value === null) return [key]
   return Object.entries(value).flatMap(([name, inner]) => keysOf(inner, key === '' ? name : `${key}.${name}`))
