@@ -121,6 +121,10 @@ export const flow = css`
 
     .choice {
       border-color: ButtonText;
+    }
+
+    .choice,
+    .choice-words span {
       color: ButtonText;
     }
   }

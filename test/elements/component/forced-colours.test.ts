@@ -28,6 +28,12 @@ describe('in forced colours', () => {
       row.checkVisibility(),
     )
     assert.lengthOf(rows, 5)
-    assert.lengthOf(new Set(rows.map((row) => getComputedStyle(row).color)), 1)
+    const parts = ['.choice', '.choice strong', '.choice-words > span']
+    for (const part of parts) {
+      const shown = [...(scene.shadowRoot?.querySelectorAll(part) ?? [])].filter((one) =>
+        one.checkVisibility(),
+      )
+      assert.lengthOf(new Set(shown.map((one) => getComputedStyle(one).color)), 1, part)
+    }
   })
 })
