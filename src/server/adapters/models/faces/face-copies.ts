@@ -10,6 +10,12 @@ import { bandPassed, halved, mirrored, type Band, type Plane } from '../../../..
 const COARSE_FACE: Region = { left: 14, top: 18, right: 42, bottom: 52 }
 /** Landmarks of a copy lie up to three pixels away from those of the original, so this coarse band is aligned first. */
 const COARSE_BAND: Band = { fine: 2, coarse: 6 }
+const COARSEST_FACE: Region = { left: 7, top: 9, right: 21, bottom: 26 }
+/**
+ * Glare and noise may move the landmarks farther: a copy was turned by eleven degrees and agreed by 0.13. A band of half
+ * that detail is aligned from anywhere near, and shows where to begin (coarse-to-fine alignment).
+ */
+const COARSEST_BAND: Band = COARSE_BAND
 /**
  * Copies agree more than this, even a poor one with wrong landmarks (0.89 was measured). One in eight pairs of
  * different pictures of one person agrees this much.
@@ -38,6 +44,8 @@ const FINEST_BAND: Band = { fine: 0.9, coarse: 1.35 }
 /** One face in its bands. */
 interface Banded {
   readonly coarse: Plane
+  /** Made when it is first needed: most copies agree in the coarse band at once. */
+  readonly coarsest: () => Plane
   /** Made when it is first needed: most pairs of pictures disagree in the coarse band. */
   readonly fine: () => Plane
 }
@@ -62,7 +70,7 @@ export function copyAgreement(one: Uint8Array, other: Uint8Array): CopyAgreement
 type PartialAgreement = Pick<CopyAgreement, 'fine' | 'coarse' | 'half'>
 
 function agreementIn(wanted: Banded, seen: Banded): PartialAgreement {
-  const whole = overlay(wanted.coarse, seen.coarse, COARSE_FACE)
+  const whole = wholeOverlay(wanted, seen)
   const compared = whole.correlation < LEAST_COARSE_AGREEMENT_FOR_HALVES ? [] : COARSE_HALVES
   const halves = compared.map((region) => {
     const laid = overlay(wanted.coarse, seen.coarse, region, mapWithin(region, whole))
@@ -74,6 +82,18 @@ function agreementIn(wanted: Banded, seen: Banded): PartialAgreement {
     half: Math.max(0, ...halves),
   }
 }
+
+/** The coarse bands laid over one another, from where they are or from where the coarsest ones agree best. */
+function wholeOverlay(wanted: Banded, seen: Banded): Overlay {
+  const near = overlay(wanted.coarse, seen.coarse, COARSE_FACE)
+  if (near.correlation >= LEAST_COARSE_AGREEMENT) return near
+  const { map } = overlay(wanted.coarsest(), seen.coarsest(), COARSEST_FACE)
+  const far = overlay(wanted.coarse, seen.coarse, COARSE_FACE, enlarged(map))
+  return far.correlation > near.correlation ? far : near
+}
+
+/** The map for planes of twice the side. */
+const enlarged = (map: Affine): Affine => ({ ...map, c: 2 * map.c, f: 2 * map.f })
 
 /** The map of the whole face, counted from the middle of one of its halves. */
 function mapWithin(half: Region, { map }: Overlay): Affine {
@@ -118,12 +138,17 @@ function planeOf(crop: Uint8Array): Plane {
 
 function bandsOf(plane: Plane): Banded {
   // The coarse band has no detail as fine as two pixels: half its rows and columns hold it at a quarter of the cost.
-  return { coarse: halved(bandPassed(plane, COARSE_BAND)), fine: once(() => bandPassed(plane, FINE_BAND)) }
+  return {
+    coarse: halved(bandPassed(plane, COARSE_BAND)),
+    coarsest: once(() => halved(bandPassed(halved(plane), COARSEST_BAND))),
+    fine: once(() => bandPassed(plane, FINE_BAND)),
+  }
 }
 
 /** The filter knows no left and right: the band of the mirror image is the mirror image of the band. */
-const flippedOf = ({ coarse, fine }: Banded): Banded => ({
+const flippedOf = ({ coarse, coarsest, fine }: Banded): Banded => ({
   coarse: mirrored(coarse),
+  coarsest: once(() => mirrored(coarsest())),
   fine: once(() => mirrored(fine())),
 })
 
@@ -146,8 +171,7 @@ interface Laid {
 function fineAgreement(one: Banded, other: Banded, { laid, region, from }: Laid): number {
   const { correlation, map } = laid
   if (correlation < from) return correlation
-  const guess = { ...map, c: 2 * map.c, f: 2 * map.f }
-  return overlay(one.fine(), other.fine(), doubled(region), guess).correlation
+  return overlay(one.fine(), other.fine(), doubled(region), enlarged(map)).correlation
 }
 
 const doubled = ({ left, top, right, bottom }: Region): Region => ({
