@@ -5,7 +5,7 @@
 import sharp from 'sharp'
 import type { CopyAgreement, DetectedFace, FaceEngine } from '../../src/server/domain/faces/face-engine.ts'
 import { selfieSigns } from '../../src/server/analysis/selfie-signs.ts'
-import { findLargestFace } from '../../src/server/analysis/selfie-stages.ts'
+import { findLargestFace, NO_AGREEMENT } from '../../src/server/analysis/selfie-stages.ts'
 import { media } from '../../test/support/media.ts'
 import { burstsOf } from '../liveness/bursts.ts'
 import { printTable } from '../measure.ts'
@@ -15,7 +15,6 @@ import type { Victim } from './victims.ts'
 
 /** Pixels of the long side of the picture that the page sends. */
 const SELFIE_SIDE = 960
-const NO_AGREEMENT = { fine: 0, coarse: 0, half: 0, detail: 0, focus: 0 }
 /** Real scenes, with rooms, shops and streets behind the people. */
 const GROUPS = [1, 2, 3, 4, 5, 6].map((number) => `sample${number}.jpg`)
 /** Faces taken of one group photograph, and the widths of the cuts around each, in widths of the face. */

@@ -54,15 +54,16 @@ const MAX_INDENT = 3
 
 /**
  * Whether the card prints its labels under the values, as the forms of several states do. Its dates tell: each is the
- * value of the label in its column that is nearest. One date and the number tell it together. Where they do not tell, the heading of the cards before 1983 does,
- * which may have been read in two parts; later cards name neither a cédula nor the day when somebody was "born on".
+ * value of the label in its column that is nearest. One date and the number tell it together. Where they do not tell,
+ * the heading of the cards before 1983 does, which may have been read in two parts; later cards name neither a cédula nor
+ * the day when somebody was "born on".
  */
 export function hasLabelsUnder(lines: readonly CardLine[]): boolean {
-  const { over, under, beside } = valuesAtLabels(lines, DATES)
+  const { over, under, beside } = valuesAtLabels(lines, DATE)
   if (over + under >= 2 && (over === 0 || under === 0)) return under === 0
   if (beside >= 2) return false
-  const all = valuesAtLabels(lines, [...DATES, NUMBER])
-  if (over + under < 2 && all.over >= 2 && all.under === 0) return true
+  const number = valuesAtLabels(lines, NUMBER)
+  if (over + under < 2 && over + number.over >= 2 && under + number.under === 0) return true
   const says = (phrase: string): boolean => lines.some(({ key }) => similarityFrom(0.85, key, phrase) > 0)
   return says('CEDULADEIDENTIDADE') || (says('NASCIDOA') && (says('CEDULADE') || says('CEDULA')))
 }
@@ -72,13 +73,14 @@ const LEAST_APART = 0.5
 
 /** Labels whose values are told by their form, and the form. */
 interface TellingLabel {
-  readonly names: readonly (LabelName | undefined)[]
+  readonly names: readonly LabelName[]
   readonly isValue: (text: string) => boolean
 }
 
-const DATES: readonly TellingLabel[] = [
-  { names: ['birthDate', 'issueDate'], isValue: (text) => findDates(text).length > 0 },
-]
+const DATE: TellingLabel = {
+  names: ['birthDate', 'issueDate'],
+  isValue: (text) => findDates(text).length > 0,
+}
 /** The number of an identity card stands alone on its line: 7.722.266 or 79119106-77. */
 const NUMBER: TellingLabel = {
   names: ['documentNumber'],
@@ -88,23 +90,24 @@ const NUMBER: TellingLabel = {
 /** How many labels have their nearest value above them, how many below, and how many right beside them. */
 function valuesAtLabels(
   lines: readonly CardLine[],
-  kinds: readonly TellingLabel[],
+  { names, isValue }: TellingLabel,
 ): Readonly<Record<'over' | 'under' | 'beside', number>> {
-  let [over, under, besides] = [0, 0, 0]
-  for (const { names, isValue } of kinds) {
-    const values = lines.filter((line) => !line.label && isValue(line.text))
-    for (const label of lines.filter((line) => line.label && names.includes(line.label.name))) {
-      if (values.some((value) => labelDistance(label, value)?.way === 'beside')) besides++
-      const [near] = values
-        .map((value) => ({ value, up: (label.middle - value.middle) / Math.max(1, label.height) }))
-        .filter(({ value, up }) => isInColumn(value, label) && Math.abs(up) < BELOW.within)
-        .sort((one, other) => Math.abs(one.up) - Math.abs(other.up))
-      if (!near || Math.abs(near.up) < LEAST_APART) continue
-      if (near.up > 0) over++
-      else under++
-    }
+  const values = lines.filter((line) => !line.label && isValue(line.text))
+  const labels = lines.filter(({ label }) => label && names.includes(label.name))
+  let [over, under] = [0, 0]
+  const beside = labels.filter((label) =>
+    values.some((value) => labelDistance(label, value)?.way === 'beside'),
+  )
+  for (const label of labels) {
+    const [near] = values
+      .map((value) => ({ value, up: (label.middle - value.middle) / Math.max(1, label.height) }))
+      .filter(({ value, up }) => isInColumn(value, label) && Math.abs(up) < BELOW.within)
+      .sort((one, other) => Math.abs(one.up) - Math.abs(other.up))
+    if (!near || Math.abs(near.up) < LEAST_APART) continue
+    if (near.up > 0) over++
+    else under++
   }
-  return { over, under, beside: besides }
+  return { over, under, beside: beside.length }
 }
 
 const isInColumn = (line: CardLine, label: CardLine): boolean =>

@@ -54,13 +54,17 @@ const LEAST_LETTERS = 4
 /** A word between names. */
 export const PARTICLE = /^(?:D[AEO]S?|E)$/
 
-const wordsOf = (text: string): readonly string[] =>
+/** The words of a text, in capital letters without accents. */
+export const wordsOf = (text: string): readonly string[] =>
   withoutAccents(text)
     .split(/[^A-Z]+/)
     .filter((word) => word !== '')
 
 /** Whether a word without accents is a given name or a surname of the lists. */
 export const isNameWord = (word: string): boolean => isGivenName(word) || surnames.has(word)
+
+/** Whether a word without accents is a name, frequent or not. */
+export const isAnyName = (word: string): boolean => isNameWord(word) || isRarerName(word)
 
 /** Whether a word without accents is a surname of the list, perhaps a given name too. */
 export const mayBeSurname = (word: string): boolean => surnames.has(word)
@@ -107,7 +111,7 @@ export const namesOfShape = (word: string): readonly string[] =>
 
 /** Whether a word of a name is not known and looks like one that is: BORCES for BORGES. */
 export const mayBeMisread = (name: string): boolean =>
-  wordsOf(name).some((word) => !isNameWord(word) && !isRarerName(word) && namesOfShape(word).length > 0)
+  wordsOf(name).some((word) => !isAnyName(word) && namesOfShape(word).length > 0)
 
 /** Whether any word of a row is a known name. */
 export const hasNameWord = (text: string): boolean => wordsOf(text).some(isNameWord)

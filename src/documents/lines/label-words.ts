@@ -4,8 +4,8 @@
  * the line (weighted interval scheduling), each word allowed one or two edits.
  */
 import { isGivenName } from './given-names.ts'
-import { isNameWord, PARTICLE } from './known-names.ts'
-import { editDistance, lettersMissing, phraseKey, withoutAccents } from './letters.ts'
+import { isNameWord, PARTICLE, wordsOf } from './known-names.ts'
+import { editDistance, lettersMissing, phraseKey } from './letters.ts'
 
 /** Words that labels and headings of documents are made of, as phrase keys. */
 const words: readonly string[] = (
@@ -76,9 +76,8 @@ export function labelShare(text: string): number {
  * labels, and so has DO NASCIMENTO DE MELLO. A particle may run together with the name before it.
  */
 function isOfNames(text: string): boolean {
-  const words = withoutAccents(text)
-    .split(/[^A-Z]+/)
-    .filter((word) => word !== '' && !PARTICLE.test(word))
+  const words = wordsOf(text)
+    .filter((word) => !PARTICLE.test(word))
     .map((word) => (isNameWord(word) ? word : word.replace(/D[AEO]S?$/, '')))
   return words.every(isNameWord) && (words.length > 1 || words.some(isGivenName))
 }

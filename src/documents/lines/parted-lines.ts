@@ -4,7 +4,7 @@
  */
 import type { Point } from '../../imaging/pixels.ts'
 import type { TextLine } from '../document-engine.ts'
-import { beginsWithGivenName, isNameWord, PARTICLE } from './known-names.ts'
+import { beginsWithGivenName, isNameWord, PARTICLE, wordsOf } from './known-names.ts'
 import { isLabelLike } from './label-words.ts'
 import { labelOf } from './labels.ts'
 import { phraseKey, similarityFrom, withoutAccents } from './letters.ts'
@@ -38,8 +38,8 @@ const MISREAD_NAME_LABEL = new RegExp(
 /** NON, OMF and HQNE, where a given name follows: NOME with some letters replaced by others of their shape. */
 const MISSHAPEN_NAME_LABEL = /^(?:[NMH]?[0OQ][MNH][EF]|[NMH][0OQ][MNH])\s+/
 /**
- * FUACIO, HUACAO, RUACO, FUACA and FACO, where a given name follows: FILIACAO on a dark ground, whose thin letters the reader
- * takes for one wide letter.
+ * FUACIO, HUACAO, RUACO, FUACA and FACO, where a given name follows: FILIACAO on a dark ground, whose thin letters the
+ * reader takes for one wide letter.
  */
 const MISSHAPEN_PARENTS_LABEL = /^(?=\w{4})[FHRP][ILUNHJ1]{0,3}A?C[AIKO]{0,2}[O0]?\s+/
 /** Short labels, which must be read right except for the misreadings above, and the rest of a long one. */
@@ -110,7 +110,7 @@ const isWithinName = (text: string, at: number): boolean =>
 
 /** Whether every word before a cut is a frequent name or a particle: FALCAO is no FILIACAO, NATHALIA DE no NATURALIDADE. */
 function areNames(text: string): boolean {
-  const words = text.split(/[^A-Z]+/).filter((word) => word !== '' && word !== LABEL_AND_NAME)
+  const words = wordsOf(text).filter((word) => word !== LABEL_AND_NAME)
   return words.some(isNameWord) && words.every((word) => isNameWord(word) || PARTICLE.test(word))
 }
 

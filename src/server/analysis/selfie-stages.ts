@@ -109,7 +109,8 @@ export function compareFaces(
  */
 const LEAST_COSINE_OF_COPIES = 0.35
 
-const NO_AGREEMENT: CopyAgreement = { fine: 0, coarse: 0, half: 0, detail: 0, focus: 0 }
+/** The agreement where nothing is compared. */
+export const NO_AGREEMENT: CopyAgreement = { fine: 0, coarse: 0, half: 0, detail: 0, focus: 0 }
 
 /** How far the selfie's face is a copy of the portrait; 0 where the two are not similar at all. */
 export async function agreementWithPortrait(

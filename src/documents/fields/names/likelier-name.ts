@@ -6,10 +6,9 @@
  * because the reader saw no others.
  */
 import { isLabelLike } from '../../lines/label-words.ts'
-import { editDistance, withoutAccents } from '../../lines/letters.ts'
-import { isKnownName, isNameWord, knownNames, namesOfShape } from '../../lines/known-names.ts'
+import { editDistance, lettersMissing, withoutAccents } from '../../lines/letters.ts'
+import { isAnyName, isKnownName, knownNames, namesOfShape } from '../../lines/known-names.ts'
 import type { SeenLine } from '../../lines/line-reader.ts'
-import { isRarerName } from '../../lines/rarer-names.ts'
 import { isNameLike } from './name-rows.ts'
 
 /** Shorter words look like too many names. */
@@ -59,36 +58,21 @@ export const mayHoldMisreadName = (text: string): boolean =>
  */
 function namesLike(word: string): readonly string[] {
   const plain = withoutAccents(word)
-  if (isNameWord(plain) || isRarerName(plain)) return []
+  if (isAnyName(plain)) return []
   const ofShape = namesOfShape(plain)
   if (plain.length < LEAST_LETTERS) return ofShape
   const most = plain.length > SHORT ? 2 : 1
-  const letters = lettersIn(plain)
-  const near = longEnough
-    .filter(
-      (name) =>
-        Math.abs(name.text.length - plain.length) <= most &&
-        bitsIn(name.letters & ~letters) <= most &&
-        bitsIn(letters & ~name.letters) <= most &&
-        editDistance(plain, name.text, most) <= most,
-    )
-    .map(({ text }) => text)
+  const near = longEnough.filter(
+    (name) =>
+      Math.abs(name.length - plain.length) <= most &&
+      lettersMissing(plain, name) <= most &&
+      lettersMissing(name, plain) <= most &&
+      editDistance(plain, name, most) <= most,
+  )
   return [...new Set([...near, ...ofShape])]
 }
 
-/** The letters of a word, a bit for each. Words that differ by few edits differ by few letters. */
-const lettersIn = (word: string): number =>
-  [...word].reduce((letters, letter) => letters | (1 << (letter.charCodeAt(0) & 31)), 0)
-
-function bitsIn(letters: number): number {
-  let count = 0
-  for (let left = letters; left !== 0; left &= left - 1) count++
-  return count
-}
-
-const longEnough = knownNames
-  .filter(({ length }) => length >= LEAST_LETTERS)
-  .map((text) => ({ text, letters: lettersIn(text) }))
+const longEnough = knownNames.filter(({ length }) => length >= LEAST_LETTERS)
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 /** Digits that readers put for letters. */

@@ -3,7 +3,7 @@ import type { DocumentType } from '../../../protocol/executions/executions.ts'
 import type { Reason } from '../../../protocol/executions/finding-words/reasons.ts'
 import { labelled, type CardLine } from '../../lines/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from '../field-reading.ts'
-import { beginsWithGivenName, isKnownName, isNameWord } from '../../lines/known-names.ts'
+import { beginsWithGivenName, isAnyName, isKnownName } from '../../lines/known-names.ts'
 import { givenNameSex } from '../../lines/given-names.ts'
 import { NAME_CONFIDENCE } from './name-fields.ts'
 import {
@@ -21,7 +21,6 @@ import { nameRows } from './rows-at-label.ts'
 import { beginsNobody, isLoneWord, mayBeginPerson, peopleApart, splitPeople, withoutJoint } from './people.ts'
 import { withoutAccents } from '../../lines/letters.ts'
 import { isAsLarge, isSmallerPrint } from '../../lines/print-size.ts'
-import { isRarerName } from '../../lines/rarer-names.ts'
 
 export interface Parents {
   readonly motherName: FieldReading
@@ -90,8 +89,7 @@ function readPair(lines: readonly CardLine[], type: DocumentType, holder: string
 /** Whether a row is one word that no list has: the rest of the name above it, or a person read without spaces. */
 function isUnknownWord({ text }: CardLine): boolean {
   const name = cleanName(text)
-  const word = withoutAccents(name)
-  return isLoneWord(name) && !isNameWord(word) && !isRarerName(word)
+  return isLoneWord(name) && !isAnyName(withoutAccents(name))
 }
 
 /** The factor for a name that may go on in the print below it. Calibrated, the confidence is below 0.9. */

@@ -3,7 +3,7 @@
  * alignment with traceback (Wagner and Fischer 1974) says which letter of one stands for which letter of the other.
  */
 import { isGivenName } from '../../lines/given-names.ts'
-import { isNameWord, isSurname, PARTICLE } from '../../lines/known-names.ts'
+import { isAnyName, isNameWord, isSurname, PARTICLE } from '../../lines/known-names.ts'
 import { similarity, withoutAccents } from '../../lines/letters.ts'
 import { isRarerName } from '../../lines/rarer-names.ts'
 import { jointOf, type Joint } from './name-marks.ts'
@@ -58,7 +58,7 @@ export function partedNames(name: string): string {
   return name.replace(/\p{L}+/gu, (word) => {
     const print = lettersOf(word)
     // Letters with marks of their own would shift the places.
-    if (isNameWord(print) || isRarerName(print) || print.length !== word.length) return word
+    if (isAnyName(print) || print.length !== word.length) return word
     const parts = partsOf(print) ?? [print]
     const ends = parts.map((_, i) => parts.slice(0, i + 1).join('').length)
     return ends.map((end, i) => word.slice(ends[i - 1] ?? 0, end)).join(' ')
@@ -82,12 +82,10 @@ function partsOf(print: string): readonly string[] | undefined {
     }
   const parts = best[print.length]
   const names = parts?.filter((part) => !PARTICLE.test(part)) ?? []
-  const [first = '', last = ''] = [parts?.at(0), parts?.at(-1)]
-  const atEdge = [
-    PARTICLE.test(first) ? (names.at(0) ?? '') : undefined,
-    PARTICLE.test(last) ? (names.at(-1) ?? '') : undefined,
-  ].filter((name) => name !== undefined)
-  if (!atEdge.every((name) => name.length >= SHORTEST_AT_PARTICLE && isNameWord(name))) return undefined
+  for (const edge of [0, -1]) {
+    const [part = '', name = ''] = [parts?.at(edge), names.at(edge)]
+    if (PARTICLE.test(part) && !(name.length >= SHORTEST_AT_PARTICLE && isNameWord(name))) return undefined
+  }
   const isTold = names.length > 2 || names.every((part) => part.length >= SHORTEST_OF_TWO)
   return isTold ? parts : undefined
 }

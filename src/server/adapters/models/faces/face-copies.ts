@@ -10,12 +10,11 @@ import { bandPassed, halved, mirrored, type Band, type Plane } from '../../../..
 const COARSE_FACE: Region = { left: 14, top: 18, right: 42, bottom: 52 }
 /** Landmarks of a copy lie up to three pixels away from those of the original, so this coarse band is aligned first. */
 const COARSE_BAND: Band = { fine: 2, coarse: 6 }
-const COARSEST_FACE: Region = { left: 7, top: 9, right: 21, bottom: 26 }
 /**
- * Glare and noise may move the landmarks farther: a copy was turned by eleven degrees and agreed by 0.13. A band of half
- * that detail is aligned from anywhere near, and shows where to begin (coarse-to-fine alignment).
+ * Glare and noise may move the landmarks farther: a copy was turned by eleven degrees and agreed by 0.13. The coarse band
+ * of half the picture is aligned from anywhere near, and shows where to begin (coarse-to-fine alignment).
  */
-const COARSEST_BAND: Band = COARSE_BAND
+const COARSEST_FACE: Region = { left: 7, top: 9, right: 21, bottom: 26 }
 /**
  * Copies agree more than this, even a poor one with wrong landmarks (0.89 was measured). One in eight pairs of
  * different pictures of one person agrees this much.
@@ -140,7 +139,7 @@ function bandsOf(plane: Plane): Banded {
   // The coarse band has no detail as fine as two pixels: half its rows and columns hold it at a quarter of the cost.
   return {
     coarse: halved(bandPassed(plane, COARSE_BAND)),
-    coarsest: once(() => halved(bandPassed(halved(plane), COARSEST_BAND))),
+    coarsest: once(() => halved(bandPassed(halved(plane), COARSE_BAND))),
     fine: once(() => bandPassed(plane, FINE_BAND)),
   }
 }
