@@ -22,6 +22,7 @@ import {
 } from './document-locator.ts'
 import { CodeReader } from './code-reader.ts'
 import { cardAmongWords } from './card-among-words.ts'
+import { withOtherHalf } from './other-half.ts'
 import { documentOrPage } from './page-or-document.ts'
 import { cardAnotherWay } from './card-another-way.ts'
 import { beyondEdgeOf } from './cut-card.ts'
@@ -155,11 +156,12 @@ export class DocumentTasks {
     }
   }
 
-  /** Finds the card, or the text of a document that has no outline in the picture. */
+  /** Finds the card, with both halves where it is open, or the text of a document that has no outline in the picture. */
   async #locate(photo: Pixels): Promise<Located> {
     const located = await locateDocument(photo, this.#detector)
     const models = { detector: this.#detector, orienter: this.#orienter, reader: this.#reader }
-    return documentOrPage(photo, await cardAmongWords(photo, located, models), models)
+    const own = await documentOrPage(photo, await cardAmongWords(photo, located, models), models)
+    return withOtherHalf(photo, own, models)
   }
 
   /** Finds the boxes of text in the region of the card, or in a closer region when text takes little of the first. */
