@@ -37,6 +37,24 @@ async function onCloth(degrees: number): Promise<Uint8Array> {
     .toBuffer()
 }
 
+/** A copy of both sides of a licence, far apart on one sheet that fills the picture. */
+async function copyOfBothSides(): Promise<Uint8Array> {
+  const [front, back] = await Promise.all(
+    (['cnh-old-front', 'cnh-back'] as const).map(async (kind) =>
+      sharp((await specimen({ kind, seed: 3 })).image)
+        .resize({ width: 900 })
+        .toBuffer(),
+    ),
+  )
+  return sharp({ create: { width: 940, height: 1890, channels: 3, background: '#d9e2da' } })
+    .composite([
+      { input: front, left: 20, top: 10 },
+      { input: back, left: 20, top: 1300 },
+    ])
+    .jpeg()
+    .toBuffer()
+}
+
 describe('a card among large words', () => {
   let tasks: DocumentTasks
   before(async () => {
@@ -54,6 +72,12 @@ describe('a card among large words', () => {
       for (const value of [fields.cpf, fields.documentNumber])
         assert.ok(value && digits.includes(value), `${value} in: ${digits}`)
     })
+
+  it('is read with its other side, which is nothing foreign', async () => {
+    const image = await copyOfBothSides()
+    assert.equal((await tasks.glance(image)).isOpen, true)
+    assert.equal(classify((await tasks.read(image)).lines).side, 'both')
+  })
 })
 
 const box = (left: number, top: number, width: number, height: number): Quad =>

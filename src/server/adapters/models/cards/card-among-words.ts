@@ -8,6 +8,7 @@ import type { Pixels, Quad } from '../../../../imaging/pixels.ts'
 import { holdsText } from './card-text.ts'
 import { findRegionText, locateAround, type Located } from './document-locator.ts'
 import { readLargest } from './largest-lines.ts'
+import { saysMore } from './page-or-document.ts'
 import { textGroups } from './text-groups.ts'
 import type { TextModels } from '../text/text-models.ts'
 
@@ -15,8 +16,8 @@ import type { TextModels } from '../text/text-models.ts'
 const LEAST = { own: 8, foreign: 6 } as const
 
 /**
- * The place of the document among the words around it. It stays as it was where no words are around it, and where the
- * largest group of text is no document's.
+ * The place of the document among the words around it. It stays as it was where no words are around it, where the
+ * largest group of text is no document's, and where the words around it are those of the document's other side.
  */
 export async function cardAmongWords(
   photo: Pixels,
@@ -30,8 +31,13 @@ export async function cardAmongWords(
   const around = await locateAround(photo, own)
   const foreign = text.filter((box) => !holds(around.quad ?? around.region, middleOf(box)))
   if (foreign.length < LEAST.foreign) return located
-  const { lines } = await orienter.orient(photo, await findRegionText(photo, around.region, detector))
-  return classify(await readLargest(photo, lines, reader)).type === 'invalido' ? located : around
+  const read = async (boxes: readonly Quad[]) =>
+    readLargest(photo, (await orienter.orient(photo, boxes)).lines, reader)
+  const lines = await read(await findRegionText(photo, around.region, detector))
+  const card = classify(lines)
+  if (card.type === 'invalido' || saysMore(classify([...lines, ...(await read(foreign))]), card))
+    return located
+  return around
 }
 
 /** Whether an outline holds most of a group and leaves some of it outside. */

@@ -38,5 +38,5 @@ export async function documentOrPage(
 const isDocument = ({ type }: Classification): boolean => type !== 'invalido'
 
 /** Whether the words around a card tell of its other side. */
-const saysMore = (whole: Classification, card: Classification): boolean =>
+export const saysMore = (whole: Classification, card: Classification): boolean =>
   whole.side === 'both' && card.side !== 'both'
