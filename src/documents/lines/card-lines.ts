@@ -6,6 +6,7 @@ import type { TextLine } from '../document-engine.ts'
 import { median } from '../../imaging/median.ts'
 import type { Point } from '../../imaging/pixels.ts'
 import { birthLabelOf, labelOf, labelOfFirstLanguage, type Label, type LabelName } from './labels.ts'
+import { isOfNames } from './label-words.ts'
 import { phraseKey } from './letters.ts'
 import { partedLine } from './parted-lines.ts'
 
@@ -72,7 +73,9 @@ function labelledParts(line: TextLine): readonly LabelledPart[] {
   if (known) return known
   const parts = partedLine(line).map((part): LabelledPart => {
     const key = phraseKey(part.text)
-    return { line: part, isPart: part !== line, key, label: labelOf(key) ?? labelOfFirstLanguage(part.text) }
+    // ANA DO NASCIMENTO has the shapes of DATA DO CASAMENTO.
+    const label = isOfNames(part.text) ? undefined : (labelOf(key) ?? labelOfFirstLanguage(part.text))
+    return { line: part, isPart: part !== line, key, label }
   })
   partsOf.set(line, parts)
   return parts

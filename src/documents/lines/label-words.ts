@@ -75,7 +75,7 @@ export function labelShare(text: string): number {
  * Whether every word is a frequent name, and they are more than one surname. ODETE DO CARMO has the letters of words of
  * labels, and so has DO NASCIMENTO DE MELLO. A particle may run together with the name before it.
  */
-function isOfNames(text: string): boolean {
+export function isOfNames(text: string): boolean {
   const words = wordsOf(text)
     .filter((word) => !PARTICLE.test(word))
     .map((word) => (isNameWord(word) ? word : word.replace(/D[AEO]S?$/, '')))

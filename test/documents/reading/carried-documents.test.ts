@@ -79,6 +79,33 @@ describe('names beside and under their labels', () => {
     line('21/04/1967', 900, 426),
   ]
 
+  it('go on in a row that is DE NASCIMENTO where the label of the birth date is elsewhere', () => {
+    const card = (row: number): readonly TextLine[] => [
+      line('FILIAÇÃO', 500, 345),
+      line('ANTONIO DE ARAUJO', 500, 373),
+      line('BRUNA LIMA MELO', 500, 402),
+      line('DE NASCIMENTO', 500, row),
+      line('26/01/1993', 750, 460),
+    ]
+    const whole = [line('DATA NASCIMENTO', 750, 285), ...card(431)]
+    assert.deepEqual(parentsOf(whole, 'cnh'), ['ANTONIO DE ARAUJO', 'BRUNA LIMA MELO DE NASCIMENTO'])
+    assert.deepEqual(parentsOf(card(431), 'cnh'), ['ANTONIO DE ARAUJO', 'BRUNA LIMA MELO'])
+  })
+
+  it('have names whose letters have the shapes of a label', () => {
+    const lines = [
+      line('FILIAÇÃO', 780, 459),
+      line('JOSE CAMPOS DE ARAUJO', 780, 499),
+      line('DA SILVA', 780, 538),
+      line('ANA DO NASCIMENTO', 780, 577),
+      line('OLIVEIRA', 780, 616),
+    ]
+    assert.deepEqual(parentsOf(lines, 'cnh'), [
+      'JOSE CAMPOS DE ARAUJO DA SILVA',
+      'ANA DO NASCIMENTO OLIVEIRA',
+    ])
+  })
+
   it('go on in a row that is DO NASCIMENTO, which is no label', () => {
     const lines = back(
       at('NOME', 60, 120),

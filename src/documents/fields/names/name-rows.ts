@@ -63,12 +63,14 @@ function isName(line: CardLine): boolean {
 }
 
 /** The one word of labels that is also a frequent surname, often with its particle. No label says DO or DA before it. */
-const SURNAME = /^(?:D[AO]S?)?NASCIMENTO$/
+const SURNAME = /^(?:D[AEO]S?)?NASCIMENTO$/
+/** DATA may stand above it, as the first row of the label. */
+const END_OF_LABEL = 'DENASCIMENTO'
 
 /**
  * The lines that are names or parts of one. NASCIMENTO, or DO NASCIMENTO, in a box of its own is part of a name where it
- * stands right after another part, or continues the row above in equally large print. DE, DA or DOS in a box of its own, as
- * typewriters with wide spaces leave it, is part of a name right after another part or before one.
+ * stands right after another part, or continues the row above in equally large print. So is DE NASCIMENTO on a card that
+ * has the whole label of the birth date elsewhere. DE, DA or DOS in a box of its own, as typewriters with wide spaces leave it, is part of a name right after another part or before one.
  */
 export function namesAmong(lines: readonly CardLine[]): CardLine[] {
   const states = lines.filter(({ text }) => STATE.test(text))
@@ -77,6 +79,7 @@ export function namesAmong(lines: readonly CardLine[]): CardLine[] {
     (states.includes(line) && lines.some((other) => other !== line && isSameRow(other, line)))
   const unlabelled = lines.filter((line) => !line.label && !isOfPlace(line))
   const names = unlabelled.filter(isName)
+  const hasBirthLabel = lines.some(({ label }) => label?.name === 'birthDate')
   const isAfter = (line: CardLine): boolean => names.some((name) => isSameRow(name, line))
   const isBefore = (line: CardLine): boolean => names.some((name) => isSameRow(line, name))
   const goesOn = (line: CardLine): boolean =>
@@ -84,7 +87,7 @@ export function namesAmong(lines: readonly CardLine[]): CardLine[] {
   return unlabelled.filter(
     (line) =>
       isName(line) ||
-      (SURNAME.test(line.key) && goesOn(line)) ||
+      (SURNAME.test(line.key) && (hasBirthLabel || line.key !== END_OF_LABEL) && goesOn(line)) ||
       (PARTICLE.test(line.key) && (isAfter(line) || isBefore(line))),
   )
 }
