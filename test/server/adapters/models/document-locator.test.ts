@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findDocument } from '../../../../src/imaging/outline/document-finder.ts'
 import type { Pixels, Quad } from '../../../../src/imaging/pixels.ts'
-import { grown, holds, overlap } from '../../../../src/imaging/geometry/quad.ts'
+import { grown, holds, middleOf, overlap } from '../../../../src/imaging/geometry/quad.ts'
 import { documentOrPage } from '../../../../src/server/adapters/models/cards/page-or-document.ts'
 import type { TextModels } from '../../../../src/server/adapters/models/text/text-models.ts'
 import type { TextDetector } from '../../../../src/server/adapters/models/text/text-detector.ts'
@@ -173,6 +173,26 @@ describe('a card on a printed page', () => {
     const around = Array.from({ length: 6 }, (_, row) => box(10 + row * 150, 670, 150 + row * 150, 720))
     const onIt = { ...cut, text: [...rows, ...around] }
     assert.equal(await documentOrPage(photo, onIt, models), onIt)
+  })
+
+  it('is larger than its outline where that cuts headings and names, and not where it cuts rows of the page', async () => {
+    const quad = box(275, 190, 730, 500)
+    const cut = [210, 290, 370].map((top) => box(240, top, 560, top + 20))
+    const around = page.filter((row) => !cut.some((one) => Math.abs(middleOf(one).y - middleOf(row).y) < 22))
+    const located = { quad, region: quad, text: [...around, ...own, ...cut] }
+    const endOf = async (rows: readonly string[]): Promise<number> => {
+      const words = {
+        page: [...rows, ...Array<string>(around.length).fill('no prazo de dez dias')],
+        card: 'NOME',
+      }
+      const models = readerOf([...cut, ...around], words) as unknown as TextModels
+      const found = await documentOrPage(photo, located, models)
+      return Math.min(...(found.quad ?? wholeOf(photo)).map(({ x }) => x))
+    }
+    const begins = await endOf(['CARTEIRA DE IDENTIDADE', 'MARIA APARECIDA SOUZA', '15/11/2023'])
+    assert.ok(Math.abs(begins - 240) < 3, `begins at ${begins}`)
+    const ofPage = ['devolve o veiculo no prazo', '15/11/2023', 'MARIA APARECIDA SOUZA']
+    assert.equal(await endOf(ofPage), 275)
   })
 
   it('is one side of an open document where the words around it are those of the other', async () => {

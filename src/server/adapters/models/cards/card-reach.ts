@@ -23,12 +23,14 @@ export function withCutText(quad: Quad, text: readonly Quad[], picture: Size): Q
   return cut.length === 0 ? quad : withText(quad, cut)
 }
 
-function isCut(quad: Quad, box: Quad): boolean {
+/** Whether a box of text reaches over an outline, farther than boxes are larger than their print. */
+export function isCut(quad: Quad, box: Quad): boolean {
   const { left, top, right, bottom } = extentOn(quad, [box]) ?? WHOLE
   return Math.min(left, top) < -OVERHANG || Math.max(right, bottom) > 1 + OVERHANG
 }
 
-function withText(quad: Quad, text: readonly Quad[]): Quad {
+/** The outline, grown in its own perspective so that it holds some text. */
+export function withText(quad: Quad, text: readonly Quad[]): Quad {
   const toPhoto = homographyBetween(UNIT, quad)
   const seen = extentOn(quad, [quad, ...text])
   if (!toPhoto || !seen) return quad

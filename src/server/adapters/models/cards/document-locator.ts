@@ -93,9 +93,9 @@ export async function locateAround(photo: Pixels, text: readonly Quad[]): Promis
   return { quad, region: regionOf(photo, quad, text), text }
 }
 
-/** The same text without the card that was taken for its place. */
-export function withoutCard(photo: Pixels, { text }: Located): Located {
-  return { quad: undefined, region: regionOf(photo, undefined, text), text }
+/** The same text with another outline of its card, or without one. */
+export function withOutline(photo: Pixels, { text }: Located, quad: Quad | undefined): Located {
+  return { quad, region: regionOf(photo, quad, text), text }
 }
 
 /** The part to read, in the direction of the text on it: a page under the card may lie another way. */
