@@ -37,9 +37,9 @@ export interface PrintedCpf {
 }
 
 const DIGIT = '[0-9OQDILZSBGT]'
-/** 123.456.789-01 with points that readers see as commas and a hyphen that older cards print as a slash. */
+/** 123.456.789-01 with points that readers see as commas or hyphens, and a hyphen that older cards print as a slash. */
 const PUNCTUATED_CPF = new RegExp(
-  `(?<![0-9])${DIGIT}{3}[.,·:]${DIGIT}{3}[.,·:]?${DIGIT}{3}[-–/.,]?${DIGIT}{2}(?![0-9])|` +
+  `(?<![0-9])${DIGIT}{3}[.,·:-]${DIGIT}{3}[.,·:-]?${DIGIT}{3}[-–/.,]?${DIGIT}{2}(?![0-9])|` +
     `(?<![0-9])${DIGIT}{9}[-–/]${DIGIT}{2}(?![0-9])`,
   'g',
 )

@@ -63,6 +63,11 @@ describe('finding CPFs', () => {
     }
   })
 
+  it('finds a CPF whose points were read as hyphens', () => {
+    for (const text of ['CPF 529.982-247-25', '529-982-247-25', '529-982.247/25'])
+      assert.deepEqual(validCpfs(text), ['52998224725'], text)
+  })
+
   it('never answers a CPF that differs from the print, whichever digit is read wrong', () => {
     const random = seededRandom(5)
     for (let round = 0; round < 200; round++) {

@@ -106,6 +106,16 @@ describe('names beside and under their labels', () => {
     ])
   })
 
+  it('are no headings of the issuer, whoever it is named after', () => {
+    for (const heading of [
+      'INSTITUTO DE IDENTIFICAÇÃO RICARDO GUMBLETON DAUNT',
+      'ESTADO DO RIO GRANDE DO SUL',
+    ]) {
+      const rows = [line(heading, 60, 146), at('FILIAÇÃO', 60, 200), line('ANA MARIA LIMA', 60, 230)]
+      assert.deepEqual(valuesOf(back(at('NOME', 60, 120), ...rows), 'rg', 'name'), [undefined], heading)
+    }
+  })
+
   it('go on in a row that is DO NASCIMENTO, which is no label', () => {
     const lines = back(
       at('NOME', 60, 120),

@@ -1,5 +1,5 @@
 /** Tells which rows of print are names, and joins them into names. */
-import { isPlaceName } from './place-names.ts'
+import { isIssuer, isPlaceName } from './place-names.ts'
 import type { CardLine } from '../../lines/card-lines.ts'
 import type { FoundReading } from '../field-reading.ts'
 import { isLabelLike, labelShare } from '../../lines/label-words.ts'
@@ -57,7 +57,8 @@ const areNames = new WeakMap<CardLine, boolean>()
 
 function isName(line: CardLine): boolean {
   const { text } = line
-  const is = areNames.get(line) ?? (isNameLike(text) && !isLabelLike(text) && !isPlaceName(text))
+  const is =
+    areNames.get(line) ?? (isNameLike(text) && !isLabelLike(text) && !isPlaceName(text) && !isIssuer(text))
   areNames.set(line, is)
   return is
 }

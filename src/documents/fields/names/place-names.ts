@@ -11,3 +11,15 @@ export function isPlaceName(text: string): boolean {
   const capitals = withoutAccents(text).trim()
   return PLACE_NAME.test(capitals) || STATE_ALONE.test(capitals)
 }
+
+/** The first words of issuers, from which no name begins. */
+const ISSUERS =
+  /^(?:REPUBLICA|MINISTERIO|SECRETARIA|DEPARTAMENTO|INSTITUTO|DIRETORIA|SUPERINTENDENCIA|POLICIA|GOVERNO|ESTADO|UNIDADE|DISTRITO) ?(?:D[AEO]S?|FEDERATIVA|NACIONAL|ESTADUAL|GERAL|CIVIL|FEDERAL|INTEGRADA)/
+
+/** Whether a line is an issuer's heading: INSTITUTO DE IDENTIFICACAO RICARDO GUMBLETON DAUNT, ESTADO DO RIO GRANDE DO SUL. */
+export const isIssuer = (text: string): boolean =>
+  ISSUERS.test(
+    withoutAccents(text)
+      .replace(/[^A-Z ]/g, ' ')
+      .trim(),
+  )
