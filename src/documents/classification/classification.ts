@@ -222,14 +222,18 @@ const NUMBER = /\d{5}/
 function placeOf(
   wanted: string,
   { keys, shapes }: Seen,
-  { unless = [], isWithoutNumber = false }: Pick<Clue, 'unless' | 'isWithoutNumber'> = {},
+  {
+    unless = [],
+    isWithoutNumber = false,
+    isWithMore = false,
+  }: Pick<Clue, 'unless' | 'isWithoutNumber' | 'isWithMore'> = {},
 ): { readonly line: number; readonly found: number } {
   const isByShape = wanted.length >= LEAST_FOR_SHAPES
   const [phrase, texts] = isByShape ? [shapesOf(wanted), shapes] : [wanted, keys]
   let best = { line: -1, found: 0 }
   for (const [line, key] of texts.entries()) {
     const said = keys[line] ?? ''
-    if (isWithoutNumber && NUMBER.test(said)) continue
+    if ((isWithoutNumber && NUMBER.test(said)) || (isWithMore && said === wanted)) continue
     if (unless.some((other) => bestOccurrence(said, other) >= MIN_LIKENESS.long)) continue
     const next = texts[line + 1] ?? ''
     const together = `${key}${next}`

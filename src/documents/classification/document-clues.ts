@@ -15,6 +15,8 @@ export interface Clue {
    * and the front of a licence says so beside their number.
    */
   readonly isWithoutNumber?: boolean
+  /** The phrase alone does not count: beside an identity card's number it is the office that issued that card. */
+  readonly isWithMore?: boolean
   /** On a card that contains one of these, the phrase does not tell the side. */
   readonly sidelessWith?: readonly string[]
 }
@@ -65,6 +67,7 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
       ...clue('DETRAN', 2.2, 'back'),
       unless: ['DETRANSITO'],
       isWithoutNumber: true,
+      isWithMore: true,
       sidelessWith: vehicleCertificate,
     },
     clue('ASSINADODIGITALMENTE', 1.5, 'back'),
@@ -84,7 +87,7 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     { ...clue('CEDULADEIDENTIDADE', 2, 'front'), unless: ofOthers, sidelessWith: before1983 },
     { ...clue('POLEGARDIREITO', 3, 'front'), sidelessWith: numbersOf2018 },
     clue('REGISTROGERALCPF', 3, 'front'),
-    { ...clue('INSTITUTODEIDENTIFICACAO', 2, 'front'), sidelessWith: before1983 },
+    { ...clue('INSTITUTODEIDENTIFICACAO', 2, 'front'), sidelessWith: [...before1983, 'CARDISSUER'] },
     // The institutes of São Paulo, Rio de Janeiro, Pernambuco and Bahia.
     ...institutes.map((name) => ({
       ...clue(`IDENTIFICACAO${name}`, 3.6, 'front'),

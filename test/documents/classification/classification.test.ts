@@ -23,6 +23,31 @@ describe('the classification', () => {
         'VALIDADE',
       ],
     ],
+    [
+      'cnh',
+      'front',
+      [
+        'CARTEIRA NACIONAL DE HABILITACAO',
+        'DOC. IDENTIDADE/ORG. EMISSOR/UF',
+        '4927339',
+        'DETRAN',
+        'PA',
+        'VALIDADE',
+      ],
+    ],
+    // An institute that issues a CIN stands on its back, as a value.
+    [
+      'rg',
+      'back',
+      [
+        'ORGAO EXPEDIDOR/CARD ISSUER',
+        'SDS-GO/INSTITUTO DE IDENTIFICACAO',
+        'DATA DE EMISSAO/DATE OF ISSUE',
+        'LOCAL/PLACE OF ISSUE',
+        'IDBRA150152293088264136222<<<<',
+        '0901196F3301188BRA<<<<<<<<<<<0',
+      ],
+    ],
     // The DETRAN issues the car's certificate too, which lies in the other pocket of the wallet.
     [
       'cnh',
