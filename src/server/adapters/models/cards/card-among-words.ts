@@ -17,7 +17,7 @@ const LEAST = { own: 8, foreign: 6 } as const
 
 /**
  * The place of the document among the words around it. It stays as it was where no words are around it, where the
- * largest group of text is no document's, and where the words around it are those of the document's other side.
+ * largest group of text is no document's, and where the words around it are those of the same document.
  */
 export async function cardAmongWords(
   photo: Pixels,
@@ -29,15 +29,16 @@ export async function cardAmongWords(
   const own = textGroups(text).find((group) => !quad || isCut(group, quad)) ?? []
   if (own.length < LEAST.own || text.length - own.length < LEAST.foreign) return located
   const around = await locateAround(photo, own)
-  const foreign = text.filter((box) => !holds(around.quad ?? around.region, middleOf(box)))
-  if (foreign.length < LEAST.foreign) return located
+  const isForeign = (box: Quad): boolean => !holds(around.quad ?? around.region, middleOf(box))
+  if (text.filter(isForeign).length < LEAST.foreign) return located
   const read = async (boxes: readonly Quad[]) =>
     readLargest(photo, (await orienter.orient(photo, boxes)).lines, reader)
   const lines = await read(await findRegionText(photo, around.region, detector))
   const card = classify(lines)
-  if (card.type === 'invalido' || saysMore(classify([...lines, ...(await read(foreign))]), card))
-    return located
-  return around
+  if (card.type === 'invalido') return located
+  const others = await read((await findRegionText(photo, located.region, detector)).filter(isForeign))
+  const areItsOwn = classify(others).type === card.type || saysMore(classify([...lines, ...others]), card)
+  return areItsOwn ? located : around
 }
 
 /** Whether an outline holds most of a group and leaves some of it outside. */
