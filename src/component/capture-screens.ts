@@ -196,7 +196,7 @@ export class CaptureScreens {
   }
 
   #capture(ofCamera: Texts, { capture, source, digital }: Named<'capture'>): TemplateResult {
-    const texts = source === 'file' ? wordsForFiles(ofCamera) : ofCamera
+    const texts = source === 'file' ? wordsForFiles(ofCamera, capture) : ofCamera
     const place = this.#placeOf(capture)
     const { phase, delivery, captures } = this.#stages
     const again = (): void => this.#stages.again()

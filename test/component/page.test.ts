@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import type { Browser } from 'playwright'
 import { openChromium, fakeCamera } from '../support/chromium.ts'
 import type { OnboardingElement } from '../../src/component/onboarding-element.ts'
+import { loadTexts } from '../../src/component/texts/load-texts.ts'
 import {
   codes,
   consent,
@@ -199,6 +200,24 @@ describe('the page', () => {
       .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
     await heading(walk, 'Não conseguimos abrir o arquivo')
     assert.deepEqual(walk.onboarding.calls, ['POST /session', 'PATCH /session'])
+  })
+
+  it('asks for another photo of the face, and for no PDF, when the file of a selfie is no picture', async () => {
+    for (const [locale, body] of [
+      ['pt-BR', 'Escolha outra foto do seu rosto.'],
+      ['en', 'Choose another photo of your face.'],
+      ['es', 'Elige otra foto de tu rostro.'],
+    ] as const) {
+      const walk = await open(withoutCamera, { captures: ['selfie'] }, { locale })
+      const words = await loadTexts(locale)
+      await press(walk, words.consent.accept)
+      await press(walk, words.obstacleWays.useFile)
+      await walk.page
+        .locator('input[type=file]')
+        .last()
+        .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+      await walk.page.getByText(body, { exact: true }).waitFor()
+    }
   })
 
   it('says what the person needs when a link cannot be used', async () => {

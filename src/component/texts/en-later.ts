@@ -192,6 +192,10 @@ export const enLater: LaterTexts = {
       },
       'not-sent': { title: 'The picture was not sent', body: 'Check your internet and try again.' },
     },
+    selfieNotOpened: {
+      title: 'We could not open the file',
+      body: 'Choose another photo of your face.',
+    },
     stuck: {
       body: 'Try another way. Or continue with this picture: someone will look at it, and it may take longer.',
       bodyWithoutStill: 'Try another way.',

@@ -192,6 +192,10 @@ export const esLater: LaterTexts = {
       },
       'not-sent': { title: 'La imagen no se envió', body: 'Revisa tu internet e inténtalo de nuevo.' },
     },
+    selfieNotOpened: {
+      title: 'No pudimos abrir el archivo',
+      body: 'Elige otra foto de tu rostro.',
+    },
     stuck: {
       body: 'Prueba de otra manera. O sigue con esta imagen: una persona la revisará, y puede tardar más.',
       bodyWithoutStill: 'Prueba de otra manera.',

@@ -192,6 +192,10 @@ export const ptBRLater: LaterTexts = {
       },
       'not-sent': { title: 'A imagem não foi enviada', body: 'Verifique sua internet e tente de novo.' },
     },
+    selfieNotOpened: {
+      title: 'Não conseguimos abrir o arquivo',
+      body: 'Escolha outra foto do seu rosto.',
+    },
     stuck: {
       body: 'Tente de outro jeito. Ou siga com esta imagem: uma pessoa vai olhar, e pode demorar mais.',
       bodyWithoutStill: 'Tente de outro jeito.',

@@ -44,6 +44,8 @@ export interface StuckWords {
 export interface FileWords {
   readonly capture: Readonly<Record<'checking' | 'sending' | 'sent' | 'picture' | 'again', string>>
   readonly retakes: Readonly<Record<Exclude<RetakeReason, 'camera-picture-failed'>, Notice>>
+  /** Used in place of `retakes.not-an-image` for a selfie, which no document's PDF can replace. */
+  readonly selfieNotOpened: Notice
   readonly stuck: StuckWords
   readonly review: LaterTexts['review']
   readonly interlude: Readonly<Record<StillKind, Notice>> & Pick<LaterTexts['interlude'], 'bothSides'>

@@ -57,6 +57,7 @@ const groups: Readonly<Record<string, string>> = {
   'fromFiles.retakes.not-an-image': 'title body',
   'fromFiles.retakes.not-sent': 'title body',
   'fromFiles.retakes.code-unreadable': 'title body',
+  'fromFiles.selfieNotOpened': 'title body',
   'fromFiles.stuck': 'body bodyWithoutStill otherWay insist',
   'fromFiles.review': 'title body use again',
   'fromFiles.interlude.front': 'title body',

@@ -62,6 +62,17 @@ describe('the words for somebody who sends files', () => {
     })
 })
 
+describe('the words for somebody who chose a selfie that cannot be opened', () => {
+  for (const language of languages)
+    it(`speak of no document: ${language}`, async () => {
+      const texts = await loadTexts(language)
+      const of = (capture: 'front' | 'selfie'): string =>
+        Object.values(wordsForFiles(texts, capture).capture.retakes['not-an-image']).join(' ')
+      assert.match(of('front'), /PDF/)
+      assert.doesNotMatch(of('selfie'), /pdf|document|print|screenshot|captura/i)
+    })
+})
+
 describe('the words for somebody at the camera', () => {
   for (const language of languages)
     it(`ask for no file when a picture is to be taken again: ${language}`, async () => {
