@@ -140,6 +140,16 @@ export const base = css`
     }
   }
 
+  /*
+   * With larger text on a phone they would cover most of what they follow: at 200 % and 320 x 568 px nine tenths of the
+   * consent. A container's rem follows the page's text, which a window's does not.
+   */
+  @container (max-width: 17.5rem) {
+    .ways {
+      position: static;
+    }
+  }
+
   /* On a low phone the steps to take need the room, and so does what is offered below them. */
   @media (max-height: 40rem) {
     .notice:has(.todo, .digital) > .medallion {
@@ -249,6 +259,8 @@ export const base = css`
 
   .ways > .note {
     margin-block-end: 0.5rem;
+    text-align: center;
+    text-wrap: balance;
   }
 
   @media (forced-colors: active) {

@@ -57,6 +57,13 @@ export const review = css`
     margin: 0;
   }
 
+  /* What a square picture, with its words and three ways on, would push out of the window. */
+  @media (min-height: 40rem) {
+    .review:has(.ways > :nth-child(3)) .taken {
+      max-block-size: max(24dvh, min(52dvh, 100dvh - 30rem));
+    }
+  }
+
   @media (max-height: 30rem) {
     .review {
       min-block-size: var(--limiar-camera-height, 100dvh);

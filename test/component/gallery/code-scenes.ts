@@ -57,7 +57,6 @@ function refused(
     {
       again: nothing,
       otherWay: { label: texts.capture.useFile, go: nothing },
-      insist: nothing,
       skip: nothing,
     },
   )
