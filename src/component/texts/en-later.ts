@@ -299,7 +299,7 @@ export const enLater: LaterTexts = {
     skipMeans:
       'Without this step, someone on the team will check your selfie, and the answer will take longer.',
     cannot: 'Can’t move your head? After two tries you can continue, and someone on the team will check.',
-    resume: 'One last thing, turning your head: open the camera',
+    resume: 'One last step: open the camera and turn your head',
     unable: 'We can’t do this step right now',
     goOn: 'Continue without the movement',
     seen: 'Movement confirmed',
