@@ -181,6 +181,11 @@ describe('the command', () => {
     [['--verison'], 'There is no option --verison. Did you mean --version?'],
     [['token', 'create', '--scpoe', 'faces'], 'There is no option --scpoe. Did you mean --scope?'],
     [['serve', '--prot', '1'], 'There is no option --prot. See limiar --help.'],
+    [['serve', '--port', '9000'], 'There is no option --port. It is a setting: PORT=<value> limiar …'],
+    [
+      ['serve', '--data-dir=x'],
+      'There is no option --data-dir. It is a setting: LIMIAR_DATA_DIR=<value> limiar …',
+    ],
   ] as const)
     it(`does not know ${words.join(' ')}, and suggests a command that may have been meant`, async () => {
       const { stderr, stdout, status } = await limiar(words)

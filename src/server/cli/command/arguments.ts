@@ -1,7 +1,7 @@
 /** The arguments of `limiar`: words, and options that may stand anywhere between them. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { CommandError } from './command.ts'
-import { nearestTo } from './slips.ts'
+import { nearestTo, settingOf } from './slips.ts'
 import { optionMeanings, type OptionName, type Options } from './options.ts'
 
 export interface Arguments {
@@ -101,6 +101,8 @@ function complaintOf(cause: unknown): string {
   const [, unknown] = /^Unknown option '(.*?)'/.exec(message) ?? []
   if (unknown === undefined) return message
   const typed = unknown.replace(/^-+/, '')
+  const setting = settingOf(typed)
+  if (setting) return `There is no option ${unknown}. It is a setting: ${setting}=<value> limiar …`
   // Names are short. One with another first letter is another word: --prot does not mean --from.
   const near = nearestTo(
     typed,

@@ -17,6 +17,12 @@ export function nearestTo(typed: string, names: readonly string[]): string | und
   return best && best.by <= most ? best.name : undefined
 }
 
+/** The variable of the setting that somebody wrote as an option, such as PORT for `port`; undefined for any other word. */
+export function settingOf(option: string): string | undefined {
+  const name = option.toUpperCase().replaceAll('-', '_')
+  return [name, `${PREFIX}${name}`].find((variable) => Object.hasOwn(variables, variable))
+}
+
 /**
  * A sentence for each variable that looks like the name of a setting but is not one. Without it, the variable would be
  * ignored silently.
