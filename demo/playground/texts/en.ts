@@ -136,7 +136,7 @@ export const english: Texts = {
   },
   calls: {
     title: 'Calls',
-    hint: 'What we asked the API, ready for a terminal',
+    hint: 'To the API, ready for a terminal',
     copy: 'Copy',
     copied: 'Copied',
     times: (count) => `${count} times`,

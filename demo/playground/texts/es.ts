@@ -132,7 +132,7 @@ export const spanish: Texts = {
   },
   calls: {
     title: 'Llamadas',
-    hint: 'Lo que pedimos a la API, listo para la terminal',
+    hint: 'A la API, listas para la terminal',
     copy: 'Copiar',
     copied: 'Copiado',
     times: (count) => `${count} veces`,

@@ -132,7 +132,7 @@ export const portuguese: Texts = {
   },
   calls: {
     title: 'Chamadas',
-    hint: 'O que pedimos à API, pronto para o terminal',
+    hint: 'À API, prontas para o terminal',
     copy: 'Copiar',
     copied: 'Copiado',
     times: (count) => `${count} vezes`,

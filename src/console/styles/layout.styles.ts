@@ -67,9 +67,8 @@ export const layout = css`
   }
 
   .sign-in .ways {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px 12px;
+    display: grid;
+    gap: 8px;
     margin-block-start: 16px;
   }
 
