@@ -68,6 +68,17 @@ export const lowWindows = css`
       min-inline-size: 0;
     }
 
+    /* With larger text the languages would leave the name a few letters a line. */
+    @container (max-width: 30rem) {
+      .beginning {
+        flex-wrap: wrap;
+      }
+
+      .beginning > div {
+        flex-basis: 100%;
+      }
+    }
+
     .ways > .agreement {
       padding: 0;
       border: 0;

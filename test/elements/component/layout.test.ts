@@ -37,6 +37,14 @@ describe('the name of the company', () => {
     assert.isAtLeast(boxOf(view, '.language').top, name.bottom)
   })
 
+  it('has the row on a phone on its side with twice the text size, where it would be broken between letters', async () => {
+    document.documentElement.style.fontSize = '200%'
+    const view = await show('consent', { width: 740, height: 360 })
+    const [name, title] = [boxOf(view, '.eyebrow'), boxOf(view, 'h1')]
+    document.documentElement.removeAttribute('style')
+    assert.closeTo(name.width, title.width, 1)
+  })
+
   it('stands beside the languages on a phone', async () => {
     const view = await show('consent', { width: 360, height: 740 })
     assert.isBelow(boxOf(view, '.language').top, boxOf(view, '.eyebrow').bottom)
