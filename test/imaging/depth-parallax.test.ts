@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { depthParallax, parallaxOfBody, type MovedPoint } from '../../src/imaging/motion/depth-parallax.ts'
+import { depthParallax, parallaxOfBody } from '../../src/imaging/motion/depth-parallax.ts'
+import type { MovedPoint } from '../../src/imaging/motion/moved-points.ts'
 import { homographyBetween, project } from '../../src/imaging/geometry/perspective.ts'
 import type { Quad } from '../../src/imaging/pixels.ts'
 import { seededRandom, type Random } from '../support/random.ts'

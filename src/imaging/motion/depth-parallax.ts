@@ -13,24 +13,11 @@ import { fitAffine } from '../geometry/affine.ts'
 import { distance } from '../geometry/quad.ts'
 import { LeastSquares } from '../linear-equations.ts'
 import type { Point } from '../pixels.ts'
+import { fitTerms, keptOf, mean, normalised, quadraticTerms, type MovedPoint } from './moved-points.ts'
 
-/** A point in both views and its depth in the first, all in pixels. */
-export interface MovedPoint {
-  readonly from: Point
-  readonly to: Point
-  readonly depth: number
-}
-
-/**
- * The share of points that is kept for the second fit. Those that fit worst are left out: an eye that blinked, a track
- * that slipped.
- */
-const KEPT_SHARE = 0.9
 const ITERATIONS = 5
 /** Eight unknowns of a homography and two of the slope. */
 const UNKNOWNS = 10
-/** Six unknowns of a quadratic polynomial and one of the slope, for each of the two axes. */
-const SHEET_UNKNOWNS = 7
 /** Fewer points do not determine the fit well enough. */
 const MIN_POINTS = 12
 
@@ -66,15 +53,8 @@ function slopeOf(
   if (points.length < MIN_POINTS) return undefined
   const first = fit(sceneOf(points))
   if (!first) return undefined
-  const allowed = first.errors.toSorted((one, other) => one - other)[Math.floor(KEPT_SHARE * points.length)]!
-  const second = fit(sceneOf(points.filter((_, index) => first.errors[index]! <= allowed)))
+  const second = fit(sceneOf(keptOf(first.errors).map((index) => points[index]!)))
   return second && Math.hypot(...second.slope)
-}
-
-/** Points moved to the middle and scaled to a spread of 1, so that the equations are well conditioned. */
-interface Normalised {
-  readonly points: readonly Point[]
-  readonly spread: number
 }
 
 interface Fitted {
@@ -119,21 +99,11 @@ function fitBesidePlane({ from, to, depths }: Scene): Fitted | undefined {
 }
 
 function fitBesideSheet({ from, to, depths }: Scene): Fitted | undefined {
-  const terms = from.map(({ x, y }, index) => [1, x, y, x * x, x * y, y * y, depths[index]!])
-  const [across, upright] = (['x', 'y'] as const).map((axis) => {
-    const equations = new LeastSquares(SHEET_UNKNOWNS)
-    for (const [index, own] of terms.entries()) equations.observe(own, to[index]![axis])
-    return equations.solve()
-  })
-  if (!across || !upright) return undefined
-  const valueOf = (factors: readonly number[], own: readonly number[]): number =>
-    own.reduce((sum, term, index) => sum + term * factors[index]!, 0)
-  return {
-    slope: [across.at(-1)!, upright.at(-1)!],
-    errors: terms.map((own, index) =>
-      distance({ x: valueOf(across, own), y: valueOf(upright, own) }, to[index]!),
-    ),
-  }
+  const fitted = fitTerms(
+    from.map((place, index) => [...quadraticTerms(place), depths[index]!]),
+    to,
+  )
+  return fitted && { slope: [fitted.across.at(-1)!, fitted.upright.at(-1)!], errors: fitted.errors }
 }
 
 /** The affine map nearest to the points, as a homography without slope. */
@@ -165,15 +135,4 @@ function observe(
   const [u, v, one] = [x / w, y / w, 1 / w]
   equations.observe([u, v, one, 0, 0, 0, -flat.x * u, -flat.x * v, depth, 0], target.x - image.x)
   equations.observe([0, 0, 0, u, v, one, -flat.y * u, -flat.y * v, 0, depth], target.y - image.y)
-}
-
-function normalised(points: readonly Point[]): Normalised {
-  const middle = { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) }
-  const moved = points.map(({ x, y }) => ({ x: x - middle.x, y: y - middle.y }))
-  const spread = Math.sqrt(mean(moved.map(({ x, y }) => x * x + y * y)) / 2) || 1
-  return { points: moved.map(({ x, y }) => ({ x: x / spread, y: y / spread })), spread }
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import sharp from 'sharp'
+import { framesOfSheet } from '../../../../bench/attacks/movement.ts'
 import { warpPerspective } from '../../../../src/imaging/geometry/perspective.ts'
 import type { Quad } from '../../../../src/imaging/pixels.ts'
 import { createFaceEngine } from '../../../../src/server/adapters/models/pool/face-engine.ts'
@@ -93,6 +94,16 @@ describe('the movement check', () => {
       assert.ok(measured.parallax < 0.015, `${measured.parallax}`)
       assert.deepEqual(measured.turns, [])
       assert.ok(['not-enough-movement', 'looks-flat'].includes(movementBand(measured)))
+    })
+
+  // Both have a depth of 0.045 beside a plane and a little bent sheet, as a head has.
+  for (const name of ['franck_04117.jpg', 'kim1_crop.jpg'])
+    it(`sees no depth in a print that is wrapped around a face: ${name}`, async () => {
+      const print = await sharp(media(name)).jpeg({ quality: 88 }).toBuffer()
+      const measured = await measure(await framesOfSheet(print, 'wrapped'))
+      assert.ok(measured && measured.framesCompared >= 3)
+      assert.equal(measured.parallax, 0)
+      assert.equal(movementBand(measured), 'looks-flat')
     })
 
   it('asks for movement when the head did not move', async () => {
