@@ -6,9 +6,9 @@
  * The folder has photographs of people, like that of `npm run bench:faces`; without one there is a single person. Every
  * card is a specimen with the first photograph of somebody as its portrait, photographed by calculation; no line comes
  * from a real card, print or screen. No limit was set on the people, grounds and typefaces of the evaluation half.
- * `--doors 4` walks the attacks of four people through a server, `--swapped 4` puts the portraits of four on the cards
- * of others, `--traces 40` asks whether a file shows how it was processed before. Intervals are Wilson's, 95 %, and too
- * narrow: attempts with one card are alike.
+ * `--doors 4` walks the attacks of four people through a server (`--selfie any`: through a report that asks nothing),
+ * `--swapped 4` puts the portraits of four on the cards of others, `--traces 40` asks whether a file shows how it was
+ * processed before. Intervals are Wilson's, 95 %, and too narrow: attempts with one card are alike.
  *
  * `--keep <file> --minutes 9` keeps the outcomes of each card and ends after nine minutes; the same command goes on
  * where it ended, and prints the table of the outcomes until then. After a change of the code it begins again.
@@ -18,6 +18,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Half } from '../demo/specimens/halves.ts'
 import sharp from 'sharp'
+import { selfieDemands, type SelfieDemand } from '../src/protocol/captures.ts'
 import { seededRandom } from '../demo/specimens/random.ts'
 import { createDocumentEngine } from '../src/server/adapters/models/pool/document-engine.ts'
 import { createFaceEngine } from '../src/server/adapters/models/pool/face-engine.ts'
@@ -58,6 +59,8 @@ const { positionals, values } = parseArgs({
     bursts: { type: 'string', default: '0' },
     /** People whose cards are walked through the doors of a server. */
     doors: { type: 'string', default: '0' },
+    /** What the report of these doors asks of a selfie: camera-with-movement, camera or any. */
+    selfie: { type: 'string', default: 'camera-with-movement' },
     /** People whose photographs are looked at as selfies; frames of real videos are looked at, too. */
     price: { type: 'string', default: '0' },
     /** People of the development half whose photographs are looked at for traces of what a file went through. */
@@ -90,6 +93,7 @@ else if (values.doors !== '0')
     faces,
     victims: victimsFrom(values.doors),
     seed: Number(values.seed),
+    selfie: demandNamed(values.selfie),
     wants,
   })
 else if (values.price !== '0') await printPrice(faces, victimsFrom(values.price), CLIPS_OF_A_VIDEO)
@@ -114,6 +118,12 @@ await pool.close()
 function holdNamed(name: string): Hold {
   const found = (Object.keys(holds) as Hold[]).find((one) => one === name)
   if (!found) throw new Error(`--hold is one of ${Object.keys(holds).join(', ')}, not ${name}.`)
+  return found
+}
+
+function demandNamed(name: string): SelfieDemand {
+  const found = selfieDemands.find((one) => one === name)
+  if (!found) throw new Error(`--selfie is one of ${selfieDemands.join(', ')}, not ${name}.`)
   return found
 }
 

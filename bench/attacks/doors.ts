@@ -1,17 +1,19 @@
 /**
  * The same attacks through the HTTP API of a server with its models. The attacker writes their own HTTP: they walk the
- * first report of the page, claim that every picture came from the camera, and send a flat
- * sheet that is moved as movement. Somebody with a film of their own walks first: they have to be approved, or no row
- * says anything about an attack.
+ * first report of the page, or one like it that asks less of the selfie, claim that every picture came from the camera,
+ * and send a flat sheet that is moved as movement, or none. Somebody with a film of their own walks first: they have to
+ * be approved, or no row says anything about an attack.
  */
+import { setTimeout } from 'node:timers/promises'
 import { photograph } from '../../demo/specimens/photograph.ts'
 import { seededRandom } from '../../demo/specimens/random.ts'
 import { renderSpecimen, type SpecimenKind } from '../../demo/specimens/specimen.ts'
 import { createModelPorts } from '../../src/server/model-ports.ts'
 import type { ModelPool } from '../../src/server/adapters/models/pool/worker-pool.ts'
 import type { FaceEngine } from '../../src/server/domain/faces/face-engine.ts'
+import type { SelfieDemand } from '../../src/protocol/captures.ts'
 import type { Answer } from '../../test/support/api-client.ts'
-import { newLink, readExecution } from '../../test/support/integrator.ts'
+import { changedReport, newLink, readExecution } from '../../test/support/integrator.ts'
 import { openPageSession, untilAnalysed } from '../../test/support/onboard.ts'
 import { media } from '../../test/support/media.ts'
 import { storageEngines } from '../../test/support/storage-engines.ts'
@@ -19,7 +21,7 @@ import { startStoredService, type StoredService } from '../../test/support/store
 import { printTable } from '../measure.ts'
 import { held } from './held.ts'
 import { framesOfSheet } from './movement.ts'
-import { beside, pageChanges, withoutPadding } from './pictures.ts'
+import { beside, fileChanges, pageChanges, withoutPadding } from './pictures.ts'
 import { burstsOf } from '../liveness/bursts.ts'
 import { cardOf, takeOf, victimsOf, type Victim, type VictimsCard } from './victims.ts'
 import { patientLooks } from '../../test/support/patient-servers.ts'
@@ -35,9 +37,14 @@ interface Walked {
   readonly victims: readonly Victim[]
   /** The seed of the first card. */
   readonly seed: number
+  /** What the report asks of a selfie. */
+  readonly selfie: SelfieDemand
   /** Whether to walk an attack, by its name. */
   readonly wants: (name: string) => boolean
 }
+
+/** A report, and the calls of its account and of its page. */
+type Door = Pick<StoredService, 'client' | 'reportId'>
 
 interface Walk {
   readonly front: Uint8Array
@@ -49,16 +56,18 @@ interface Walk {
 type NamedWalk = Walk & { readonly name: string }
 
 /** Prints how each attack with the cards of this many people ends. */
-export async function printDoors({ pool, faces, victims, seed, wants }: Walked): Promise<void> {
+export async function printDoors({ pool, faces, victims, seed, selfie, wants }: Walked): Promise<void> {
   const service = await startStoredService(storageEngines[0]!, createModelPorts(pool, faces, patientLooks))
+  const { client } = service
+  const { _id: reportId } = await changedReport(client.limiar, service.reportId, { selfie })
+  const door = { client, reportId }
   const ends = new Map<string, string[]>()
   const control = await filmed(faces)
-  ends.set(control.name, [await endOf(service, control)])
+  ends.set(control.name, [await endOf(door, control)])
   for (const [at, victim] of victims.entries()) {
     const stranger = victims[(at + 1) % victims.length]!.photographs[0]!
-    for (const { name, ...walk } of await walksOf(victim, stranger, seed + at, faces)) {
-      if (!wants(name)) continue
-      const end = await endOf(service, walk)
+    for (const { name, ...walk } of await walksOf(victim, stranger, seed + at, { faces, wants })) {
+      const end = await endOf(door, walk)
       ends.set(name, [...(ends.get(name) ?? []), end])
       console.error(`${victim.half} ${at}: ${name}: ${end}`)
     }
@@ -67,7 +76,14 @@ export async function printDoors({ pool, faces, victims, seed, wants }: Walked):
   const count = (own: readonly string[], end: string): string =>
     String(own.filter((one) => one.startsWith(end)).length)
   printTable(
-    ['through the page’s report', 'attempts', 'APROVADO', 'Pendente', 'REPROVADO', 'not taken at all'],
+    [
+      `through a report that asks for ${selfie}`,
+      'attempts',
+      'APROVADO',
+      'Pendente',
+      'REPROVADO',
+      'not taken at all',
+    ],
     [...ends].map(([name, own]) => [
       name,
       String(own.length),
@@ -87,38 +103,44 @@ async function walksOf(
   victim: Victim,
   stranger: Uint8Array,
   seed: number,
-  faces: FaceEngine,
+  { faces, wants }: Pick<Walked, 'faces' | 'wants'>,
 ): Promise<readonly NamedWalk[]> {
   const random = seededRandom(seed)
   const card = await cardOf(victim, seed, faces)
   const [, second] = victim.photographs
   if (!card || !second) return []
   const other = await withoutPadding(second)
-  const [front, again] = await Promise.all([takeOf(card, 1, 'mild'), takeOf(card, 2, 'mild')])
+  const front = await takeOf(card, 1, 'mild')
   const back = await backOf(card)
-  const found = (await faces.findFaces(other, { embed: 'none' })).faces[0]
-  const cut = found && { image: other, face: found, width: 250, height: 250 }
-  const print = held['photo print that fills the picture']!
-  const screen = held['phone that fills the picture']!
-  const selfies: Readonly<Record<string, Uint8Array | undefined>> = {
-    'another photograph of the card': again,
-    'photo print that fills the picture': await print(other, victim.half, random),
-    'phone that fills the picture': await screen(other, victim.half, random),
-    'screenshot, cut to the picture':
-      cut && (await pageChanges['screenshot, cut to the picture']!(cut, random)),
-    "the victim's photograph beside somebody else": await beside(other, stranger, random),
+  const changed = async (
+    image: Uint8Array,
+    change: (typeof fileChanges)[string] | undefined,
+  ): Promise<Uint8Array | undefined> => {
+    const { faces: found, width, height } = await faces.findFaces(image, { embed: 'none' })
+    return found[0] && change?.({ image, face: found[0], width, height }, random)
   }
-  return Object.entries(selfies).flatMap(([name, selfie]) =>
-    selfie
-      ? [false, true].map((withMovement) => ({
-          front,
-          back,
-          selfie,
-          movement: withMovement ? () => framesOfSheet(selfie, 'flat') : undefined,
-          name: `${name}, ${withMovement ? 'moved as a flat sheet' : 'without movement'}`,
-        }))
-      : [],
-  )
+  const selfies: Readonly<Record<string, () => Promise<Uint8Array | undefined>>> = {
+    'file of the front': async () => front,
+    'file of the front, cut to the portrait': () => changed(front, fileChanges['cut to the portrait']),
+    'another photograph of the card': () => takeOf(card, 2, 'mild'),
+    'photo print that fills the picture': () =>
+      held['photo print that fills the picture']!(other, victim.half, random),
+    'phone that fills the picture': () => held['phone that fills the picture']!(other, victim.half, random),
+    'screenshot, cut to the picture': () => changed(other, pageChanges['screenshot, cut to the picture']),
+    "the victim's photograph beside somebody else": () => beside(other, stranger, random),
+  }
+  const walks: NamedWalk[] = []
+  for (const [kind, make] of Object.entries(selfies)) {
+    const names = { without: `${kind}, without movement`, moved: `${kind}, moved as a flat sheet` }
+    if (!wants(names.without) && !wants(names.moved)) continue
+    const selfie = await make()
+    if (!selfie) continue
+    const walk = { front, back, selfie }
+    if (wants(names.without)) walks.push({ ...walk, name: names.without, movement: undefined })
+    if (wants(names.moved))
+      walks.push({ ...walk, name: names.moved, movement: () => framesOfSheet(selfie, 'flat') })
+  }
+  return walks
 }
 
 async function backOf({ kind, person, portrait, seed }: VictimsCard): Promise<Uint8Array> {
@@ -154,22 +176,28 @@ interface Told {
 }
 const told = ({ body }: Answer): Told => body as Told
 
-async function endOf({ client, reportId }: StoredService, walk: Walk): Promise<string> {
+async function endOf({ client, reportId }: Door, walk: Walk): Promise<string> {
   const { token } = await newLink(client.limiar, reportId)
   const session = await openPageSession(client, token)
+  const openedAt = performance.now()
   for (const capture of ['front', 'back', 'selfie'] as const) {
     const answer = await session.put(capture, walk[capture], 'source=camera')
     const { reason, title } = told(answer)
     if (answer.status !== 200) return `not taken: ${capture} ${reason ?? title ?? answer.status}`
   }
-  if (walk.movement) await session.putBurst(burstOf(await walk.movement()))
+  if (walk.movement) {
+    const burst = burstOf(await walk.movement())
+    // Frames cannot span more time than the session is old: on a machine that is not busy the walk is faster than a film.
+    await setTimeout(Math.max(0, openedAt + burst.times.at(-1)! - performance.now()))
+    await session.putBurst(burst)
+  }
   const { executionId, title } = told(await session.submit())
   if (executionId === undefined) return `not taken: ${title ?? 'no execution'}`
   await untilAnalysed(session)
   return (await readExecution(client.limiar, reportId, executionId)).status
 }
 
-function burstOf(frames: readonly Uint8Array[]): object {
+function burstOf(frames: readonly Uint8Array[]) {
   const times = frames.map((_, at) => at * FRAME_MS)
   return { frames: frames.map((one) => Buffer.from(one).toString('base64')), times }
 }
