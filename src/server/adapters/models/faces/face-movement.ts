@@ -51,7 +51,7 @@ const QUANTILE = 0.9
 const LEAST_OF_TURN = 1 / 3
 /** Below this many degrees, the mesh's own noise and a speaking mouth are too large a part of the turn. */
 const TELLING_TURN_DEGREES = 6
-/** So much depth is seen whatever the turn was: of a head that turns far, one side is lost. */
+/** So much depth counts whatever the turn was: one side of a head that turns far is lost. */
 const DEPTH_OF_ANY_HEAD = 0.1
 
 // Vertices of FaceMesh.
