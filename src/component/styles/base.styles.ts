@@ -120,36 +120,6 @@ export const base = css`
     display: none;
   }
 
-  .ways {
-    position: sticky;
-    inset-block-end: 0;
-    display: grid;
-    gap: 4px;
-    padding-block: 12px 0;
-    background: linear-gradient(transparent, var(--surface) 12px);
-  }
-
-  /* Nothing that the person opened may lie under the buttons; in a low window they would leave it no room. */
-  .screen:has(details[open]) .ways {
-    position: static;
-  }
-
-  @media (max-height: 30rem) {
-    .ways {
-      position: static;
-    }
-  }
-
-  /*
-   * With larger text on a phone they would cover most of what they follow: at 200 % and 320 x 568 px nine tenths of the
-   * consent. A container's rem follows the page's text, which a window's does not.
-   */
-  @container (max-width: 17.5rem) {
-    .ways {
-      position: static;
-    }
-  }
-
   /* On a low phone the steps to take need the room, and so does what is offered below them. */
   @media (max-height: 40rem) {
     .notice:has(.todo, .digital) > .medallion {
@@ -209,13 +179,6 @@ export const base = css`
     box-shadow: inset 0 0 0 4rem rgb(0 0 0 / 0.1);
   }
 
-  .ways input {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    opacity: 0;
-  }
-
   :focus-visible,
   label:focus-within:has(:focus-visible) {
     outline: 3px solid var(--accent);
@@ -255,12 +218,6 @@ export const base = css`
     margin-block-start: 24px;
     color: var(--muted);
     font-size: 0.9375rem;
-  }
-
-  .ways > .note {
-    margin-block-end: 0.5rem;
-    text-align: center;
-    text-wrap: balance;
   }
 
   @media (forced-colors: active) {

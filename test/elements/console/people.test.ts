@@ -69,7 +69,7 @@ describe('an invitation to the console', () => {
     assert.match(key, /^limiar_/)
     await assert.isAccessible(page)
     const widths = all(page, '.ways button').map((button) => button.getBoundingClientRect().width)
-    assert.equal(new Set(widths).size, 1, `equal buttons: ${widths}`)
+    assert.equal(new Set(widths).size, 1, `equal buttons: ${widths.join()}`)
     takeCopies()
     await press(page, 'Copiar a chave')
     await shown(page, 'form [role=status]', 'Chave copiada')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { classify } from '../../../../src/documents/classification/classification.ts'
 import { DocumentTasks } from '../../../../src/server/adapters/models/cards/document-tasks.ts'
 import { modelsDir } from '../../../support/media.ts'
@@ -49,7 +49,7 @@ const RECEIPT = ['MERCADO CENTRAL', 'ARROZ 5 KG', 'FEIJÃO 1 KG', 'CAFÉ 500 G',
 /** Two framed halves side by side on one paper, photographed upright: the back of an identity card, and what is given. */
 async function besideBack(other: Buffer): Promise<Uint8Array> {
   const { image } = await specimen({ kind: 'rg-back', seed: 3 })
-  const framed = (picture: sharp.Sharp): Promise<Buffer> =>
+  const framed = (picture: Sharp): Promise<Buffer> =>
     picture
       .removeAlpha()
       .composite([{ input: frame }])
