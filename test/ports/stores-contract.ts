@@ -224,17 +224,17 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         assert.equal((await storage.executions.list(account.id, {}, wholeList)).total, 1)
       })
 
-      test('of 200 people at once, a link with three uses lets three through', async () => {
+      test('of 100 people at once, a link with three uses lets three through', async () => {
         const { account, link } = await newLink({ maxSubmissions: 3 })
+        // Opened one by one: whoever waits five seconds for a connection is told to try again.
+        const sessions: Awaited<ReturnType<typeof newSession>>[] = []
+        for (let person = 0; person < 100; person++) sessions.push(await newSession(link))
         const outcomes = await Promise.all(
-          Array.from({ length: 200 }, async () => {
-            const session = await newSession(link)
-            return storage.sessions.submit(session.id, () => anExecution(session))
-          }),
+          sessions.map((session) => storage.sessions.submit(session.id, () => anExecution(session))),
         )
         const counts = Object.groupBy(outcomes, ({ outcome }) => outcome)
         assert.equal(counts.created?.length, 3)
-        assert.equal(counts.spent?.length, 197)
+        assert.equal(counts.spent?.length, 97)
         assert.equal((await storage.links.findByTokenHash(link.tokenHash))?.submissions, 3)
         assert.equal((await storage.executions.list(account.id, {}, wholeList)).total, 3)
       })

@@ -80,36 +80,6 @@ describe('with twice the text size on a phone', () => {
     })
 })
 
-describe('with larger text, the ways on leave half of the window to what they follow', () => {
-  afterEach(() => document.documentElement.removeAttribute('style'))
-
-  for (const [width, height, fontSize] of [
-    [320, 568, '125%'],
-    [320, 568, '200%'],
-    [360, 740, '150%'],
-    [360, 740, '200%'],
-    [412, 780, '150%'],
-    [740, 360, '200%'],
-  ] as const)
-    it(`on each view at ${width}x${height}, with text of ${fontSize}`, async () => {
-      await setViewport({ width, height })
-      document.documentElement.style.fontSize = fontSize
-      const texts = await loadTexts('pt-BR')
-      const covered: string[] = []
-      for (const scene of sceneNames) {
-        const { renderRoot } = await drawn(scene, texts, 'pt-BR')
-        const [ways, content] = ['ways', 'content'].map((name) =>
-          renderRoot.querySelector(`.screen > .${name}`)?.getBoundingClientRect(),
-        )
-        // Beside the words, and below them, they cover nothing.
-        const isOver = ways && content && ways.left < content.right && ways.top < content.bottom - 1
-        if (isOver && ways.height > height / 2) covered.push(`${scene}: ${Math.round(ways.height)} px`)
-        fixtureCleanup()
-      }
-      assert.deepEqual(covered, [])
-    })
-})
-
 describe('a refused picture leaves room for every way on', () => {
   for (const scene of ['retake-code', 'retake-code-stuck', 'retake-stuck', 'stuck-with-files'])
     for (const [width, height] of [
