@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Half } from '../demo/specimens/halves.ts'
 import sharp from 'sharp'
-import { selfieDemands, type SelfieDemand } from '../src/protocol/captures.ts'
+import { selfieDemands } from '../src/protocol/captures.ts'
 import { seededRandom } from '../demo/specimens/random.ts'
 import { createDocumentEngine } from '../src/server/adapters/models/pool/document-engine.ts'
 import { createFaceEngine } from '../src/server/adapters/models/pool/face-engine.ts'
@@ -78,7 +78,7 @@ const { positionals, values } = parseArgs({
 })
 const [folder] = positionals
 const [cards, takes] = [Number(values.cards), Number(values.takes)]
-const hold = holdNamed(values.hold)
+const hold = oneOf('hold', Object.keys(holds) as Hold[], values.hold)
 const wants = (name: string): boolean => new RegExp(values.only).test(name)
 const pool = createModelPool({ modelsDir: join(import.meta.dirname, '..', 'models'), threads: 1 })
 const faces = await createFaceEngine(pool)
@@ -93,7 +93,7 @@ else if (values.doors !== '0')
     faces,
     victims: victimsFrom(values.doors),
     seed: Number(values.seed),
-    selfie: demandNamed(values.selfie),
+    selfie: oneOf('selfie', selfieDemands, values.selfie),
     wants,
   })
 else if (values.price !== '0') await printPrice(faces, victimsFrom(values.price), CLIPS_OF_A_VIDEO)
@@ -115,15 +115,10 @@ else if (values.swapped !== '0') {
 }
 await pool.close()
 
-function holdNamed(name: string): Hold {
-  const found = (Object.keys(holds) as Hold[]).find((one) => one === name)
-  if (!found) throw new Error(`--hold is one of ${Object.keys(holds).join(', ')}, not ${name}.`)
-  return found
-}
-
-function demandNamed(name: string): SelfieDemand {
-  const found = selfieDemands.find((one) => one === name)
-  if (!found) throw new Error(`--selfie is one of ${selfieDemands.join(', ')}, not ${name}.`)
+/** The value of an option that is one of some names. */
+function oneOf<Name extends string>(option: string, names: readonly Name[], given: string): Name {
+  const found = names.find((name) => name === given)
+  if (!found) throw new Error(`--${option} is one of ${names.join(', ')}, not ${given}.`)
   return found
 }
 

@@ -71,7 +71,8 @@ const END_OF_LABEL = 'DENASCIMENTO'
 /**
  * The lines that are names or parts of one. NASCIMENTO, or DO NASCIMENTO, in a box of its own is part of a name where it
  * stands right after another part, or continues the row above in equally large print. So is DE NASCIMENTO on a card that
- * has the whole label of the birth date elsewhere. DE, DA or DOS in a box of its own, as typewriters with wide spaces leave it, is part of a name right after another part or before one.
+ * has the whole label of the birth date elsewhere. DE, DA or DOS in a box of its own, as typewriters with wide spaces
+ * leave it, is part of a name right after another part or before one.
  */
 export function namesAmong(lines: readonly CardLine[]): CardLine[] {
   const states = lines.filter(({ text }) => STATE.test(text))

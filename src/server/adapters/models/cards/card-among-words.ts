@@ -7,7 +7,7 @@ import { holds, middleOf } from '../../../../imaging/geometry/quad.ts'
 import type { Pixels, Quad } from '../../../../imaging/pixels.ts'
 import { holdsText } from './card-text.ts'
 import { findRegionText, locateAround, type Located } from './document-locator.ts'
-import { readLargest } from './largest-lines.ts'
+import { readLargestUpright } from './largest-lines.ts'
 import { saysMore } from './page-or-document.ts'
 import { textGroups } from './text-groups.ts'
 import type { TextModels } from '../text/text-models.ts'
@@ -19,11 +19,7 @@ const LEAST = { own: 8, foreign: 6 } as const
  * The place of the document among the words around it. It stays as it was where no words are around it, where the
  * largest group of text is no document's, and where the words around it are those of the same document.
  */
-export async function cardAmongWords(
-  photo: Pixels,
-  located: Located,
-  { detector, orienter, reader }: TextModels,
-): Promise<Located> {
+export async function cardAmongWords(photo: Pixels, located: Located, models: TextModels): Promise<Located> {
   const { quad, text } = located
   if (quad && holdsText(quad, text)) return located
   const own = textGroups(text).find((group) => !quad || isCut(group, quad)) ?? []
@@ -31,12 +27,14 @@ export async function cardAmongWords(
   const around = await locateAround(photo, own)
   const isForeign = (box: Quad): boolean => !holds(around.quad ?? around.region, middleOf(box))
   if (text.filter(isForeign).length < LEAST.foreign) return located
-  const read = async (boxes: readonly Quad[]) =>
-    readLargest(photo, (await orienter.orient(photo, boxes)).lines, reader)
-  const lines = await read(await findRegionText(photo, around.region, detector))
+  const read = async (region: Quad, isWanted: (box: Quad) => boolean = () => true) => {
+    const found = await findRegionText(photo, region, models.detector)
+    return readLargestUpright(photo, found.filter(isWanted), models)
+  }
+  const lines = await read(around.region)
   const card = classify(lines)
   if (card.type === 'invalido') return located
-  const others = await read((await findRegionText(photo, located.region, detector)).filter(isForeign))
+  const others = await read(located.region, isForeign)
   const areItsOwn = classify(others).type === card.type || saysMore(classify([...lines, ...others]), card)
   return areItsOwn ? located : around
 }

@@ -1,6 +1,7 @@
 import type { TextLine } from '../../../../documents/document-engine.ts'
 import { areaOf } from '../../../../imaging/geometry/quad.ts'
 import type { Pixels, Quad } from '../../../../imaging/pixels.ts'
+import type { TextModels } from '../text/text-models.ts'
 import type { TextReader } from '../text/text-reader.ts'
 
 /** The largest lines are the headings, labels and values of a document; small print is not worth its time. */
@@ -17,4 +18,15 @@ export async function readLargest(
   const read: TextLine[] = []
   for (const corners of largest) read.push({ ...(await reader.read(photo, corners)), corners })
   return read
+}
+
+/** Turns boxes of text upright, as most of them tell, and reads the largest. */
+export async function readLargestUpright(
+  photo: Pixels,
+  boxes: readonly Quad[],
+  { orienter, reader }: Pick<TextModels, 'orienter' | 'reader'>,
+  most = LARGEST_LINES,
+): Promise<readonly TextLine[]> {
+  const { lines } = await orienter.orient(photo, boxes)
+  return readLargest(photo, lines, reader, most)
 }

@@ -6,11 +6,13 @@
 import { classify, type Classification } from '../../../../documents/classification/classification.ts'
 import { isOpenShape } from '../../../../documents/classification/open-document.ts'
 import { cornersOf, homographyBetween, project } from '../../../../imaging/geometry/perspective.ts'
+import { median } from '../../../../imaging/median.ts'
 import { mapQuad, quadHeight, quadWidth } from '../../../../imaging/geometry/quad.ts'
 import { channelsOf, type Pixels, type Point, type Quad } from '../../../../imaging/pixels.ts'
+import { withText } from './card-reach.ts'
 import { flattened } from '../pictures/card-view.ts'
 import { findRegionText, type Located } from './document-locator.ts'
-import { readLargest } from './largest-lines.ts'
+import { readLargestUpright } from './largest-lines.ts'
 import type { TextModels } from '../text/text-models.ts'
 
 /** How far a half may lie beyond the edge of the picture, in parts of its own width and height. */
@@ -28,13 +30,16 @@ const MAX_PAPER_DIFFERENCE = 40
 export async function withOtherHalf(photo: Pixels, located: Located, models: TextModels): Promise<Located> {
   const { quad, region, text } = located
   if (!quad || isOpenShape(quadWidth(region) / Math.max(1, quadHeight(region)))) return located
-  for (const { beside, both } of placesBeside(region)) {
-    if (!isOnPicture(beside, photo) || !(await isOnePaper(photo, region, beside))) continue
+  const besides = placesBeside(region).filter((place) => isOnPicture(place, photo))
+  const paper = besides.length > 0 ? await medianColour(photo, region) : []
+  for (const beside of besides) {
+    if (!areAlike(paper, await medianColour(photo, beside))) continue
     const found = await findRegionText(photo, beside, models.detector)
     if (found.length < LEAST_BOXES) continue
     const own = await findRegionText(photo, region, models.detector)
-    if (await areHalves(photo, own, found, models))
-      return { quad: both, region: both, text: [...text, ...found] }
+    if (!(await areHalves(photo, own, found, models))) continue
+    const both = withText(region, [beside])
+    return { quad: both, region: both, text: [...text, ...found] }
   }
   return located
 }
@@ -47,16 +52,13 @@ const NEIGHBOURS: readonly Point[] = [
   { x: -1, y: 0 },
 ]
 
-/** The four places of the region's size beside it, in its own perspective, and each together with the region. */
-function placesBeside(region: Quad): readonly { readonly beside: Quad; readonly both: Quad }[] {
+/** The four places of the region's size beside it, in its own perspective. */
+function placesBeside(region: Quad): readonly Quad[] {
   const toPhoto = homographyBetween(UNIT, region)
   if (!toPhoto) return []
-  const onPhoto = (from: Point, to: Point): Quad =>
-    mapQuad(UNIT, ({ x, y }) => project(toPhoto, { x: x === 0 ? from.x : to.x, y: y === 0 ? from.y : to.y }))
-  return NEIGHBOURS.map(({ x, y }) => ({
-    beside: onPhoto({ x, y }, { x: x + 1, y: y + 1 }),
-    both: onPhoto({ x: Math.min(0, x), y: Math.min(0, y) }, { x: Math.max(1, x + 1), y: Math.max(1, y + 1) }),
-  }))
+  return NEIGHBOURS.map((move) =>
+    mapQuad(UNIT, ({ x, y }) => project(toPhoto, { x: x + move.x, y: y + move.y })),
+  )
 }
 
 function isOnPicture(half: Quad, { width, height }: Pixels): boolean {
@@ -65,19 +67,14 @@ function isOnPicture(half: Quad, { width, height }: Pixels): boolean {
 }
 
 /** Whether two places have the same colour in the median, as the halves of one document do. */
-async function isOnePaper(photo: Pixels, one: Quad, other: Quad): Promise<boolean> {
-  const [first, second] = await Promise.all([medianColour(photo, one), medianColour(photo, other)])
-  return first.every((level, channel) => Math.abs(level - (second[channel] ?? 0)) <= MAX_PAPER_DIFFERENCE)
-}
+const areAlike = (one: readonly number[], other: readonly number[]): boolean =>
+  one.every((level, channel) => Math.abs(level - (other[channel] ?? 0)) <= MAX_PAPER_DIFFERENCE)
 
 async function medianColour(photo: Pixels, quad: Quad): Promise<readonly number[]> {
   const view = await flattened(photo, quad, PAPER_VIEW)
   if (!view) return []
   const channels = channelsOf(view)
-  return [0, 1, 2].map((channel) => {
-    const levels = view.data.filter((_, at) => at % channels === channel).toSorted()
-    return levels[levels.length >> 1] ?? 0
-  })
+  return [0, 1, 2].map((channel) => median([...view.data.filter((_, at) => at % channels === channel)]))
 }
 
 /** Whether the words of two places belong to the two sides of one document. */
@@ -85,14 +82,12 @@ async function areHalves(
   photo: Pixels,
   one: readonly Quad[],
   other: readonly Quad[],
-  { orienter, reader }: TextModels,
+  models: TextModels,
 ): Promise<boolean> {
-  const linesOf = async (boxes: readonly Quad[]) =>
-    readLargest(photo, (await orienter.orient(photo, boxes)).lines, reader, MOST_LINES)
-  const lines = await linesOf(other)
+  const lines = await readLargestUpright(photo, other, models, MOST_LINES)
   const beside = classify(lines)
   if (!isSide(beside)) return false
-  const own = await linesOf(one)
+  const own = await readLargestUpright(photo, one, models, MOST_LINES)
   const [here, whole] = [classify(own), classify([...own, ...lines])]
   return isSide(here) && here.side !== beside.side && whole.type === beside.type
 }

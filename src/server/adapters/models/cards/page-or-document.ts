@@ -9,7 +9,7 @@ import type { Pixels, Quad } from '../../../../imaging/pixels.ts'
 import { holds, middleOf } from '../../../../imaging/geometry/quad.ts'
 import { isCut, withText } from './card-reach.ts'
 import { holdsText } from './card-text.ts'
-import { readLargest } from './largest-lines.ts'
+import { readLargestUpright } from './largest-lines.ts'
 import { withOutline, type Located } from './document-locator.ts'
 import type { TextModels } from '../text/text-models.ts'
 
@@ -29,22 +29,20 @@ const LEAST_CUT = 2
 export async function documentOrPage(
   photo: Pixels,
   located: Located,
-  { orienter, reader }: Pick<TextModels, 'orienter' | 'reader'>,
+  models: Pick<TextModels, 'orienter' | 'reader'>,
 ): Promise<Located> {
   const { quad, text } = located
   if (!quad || holdsText(quad, text)) return located
   const isWithin = (box: Quad): boolean => holds(quad, middleOf(box))
   const boxesWithin = text.filter(isWithin).length
   if (text.length - boxesWithin < LEAST_AROUND * boxesWithin) return withOutline(photo, located, undefined)
-  const { lines } = await orienter.orient(photo, text)
-  const read = await readLargest(photo, lines, reader)
+  const read = await readLargestUpright(photo, text, models)
   const within = read.filter(({ corners }) => isWithin(corners))
   const cut = within.filter((line) => isOfDocument(line) && isCut(quad, line.corners))
-  const larger = withText(
-    quad,
-    cut.map(({ corners }) => corners),
-  )
-  if (cut.length >= LEAST_CUT) return withOutline(photo, located, larger)
+  if (cut.length >= LEAST_CUT) {
+    const words = cut.map(({ corners }) => corners)
+    return withOutline(photo, located, withText(quad, words))
+  }
   const around = read.filter(({ corners }) => !isWithin(corners))
   const [whole, card] = [classify([...within, ...around]), classify(within)]
   return isDocument(classify(around)) || saysMore(whole, card)
