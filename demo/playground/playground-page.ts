@@ -222,13 +222,14 @@ export class PlaygroundPage extends LitElement {
     this.#following = new AbortController()
     const either = AbortSignal.any([signal, this.#following.signal])
     for await (const execution of followExecution(this.#api, report, executionId, either)) {
+      // The pictures come with the verdict, so that nothing moves under a person who reads it.
+      const isDecided = execution.status !== 'processando'
+      const pictures = isDecided ? await this.#api.readPictures(report, executionId) : undefined
+      // Another execution may be shown by now.
+      if (either.aborted) return
       this.execution = execution
+      this.pictures = pictures?.ok ? pictures.body : undefined
     }
-    const decided = this.execution
-    if (either.aborted || decided?._id !== executionId) return
-    const pictures = await this.#api.readPictures(report, executionId)
-    // Another execution may be shown by now.
-    if (this.execution?._id === executionId && pictures.ok) this.pictures = pictures.body
   }
 
   /** Submits a sample by API. All samples except the fraud use a report that asks for no camera, where there is one. */

@@ -162,6 +162,26 @@ describe('the playground’s page', () => {
       assert.equal(made.length, 1, 'it was asked once')
     })
 
+  for (const [outcome, status] of [
+    ['come', 200],
+    ['cannot be had', 404],
+  ] as const)
+    it(`shows the verdict with the pictures, so that nothing moves under it: they ${outcome}`, async () => {
+      const images = Promise.withResolvers<Response>()
+      const page = await openPlayground(undefined, sampleExecution, images.promise)
+      await waitUntil(() => page.querySelector('iframe'))
+      const sample = [...page.querySelectorAll('button')].find(({ innerText }) => innerText === 'Fraude')
+      sample?.click()
+      await waitUntil(() => asked.some(([call]) => call.endsWith('/images')))
+      await aTimeout(100)
+      assert.equal(page.querySelectorAll('.fields').length, 0)
+      images.resolve(
+        Response.json(status === 200 ? { selfie: `${location.origin}/selfie.jpg` } : {}, { status }),
+      )
+      await waitUntil(() => page.querySelector('.fields'))
+      assert.equal(page.querySelectorAll('.evidence').length, status === 200 ? 1 : 0)
+    })
+
   it('says in words that a call was copied', async () => {
     takeCopies()
     const page = await openPlayground()
@@ -250,7 +270,11 @@ describe('the playground’s page', () => {
 })
 
 /** Opens it before a server that makes links, or refuses to with that problem. */
-async function openPlayground(problem?: object, execution: object = sampleExecution): Promise<ShadowRoot> {
+async function openPlayground(
+  problem?: object,
+  execution: object = sampleExecution,
+  images: Promise<Response> = Promise.resolve(Response.json({})),
+): Promise<ShadowRoot> {
   globalThis.fetch = async (address, init) => {
     const request = new Request(address, init)
     const { pathname } = new URL(request.url)
@@ -261,8 +285,11 @@ async function openPlayground(problem?: object, execution: object = sampleExecut
     if (pathname === '/reports')
       return Response.json({ docs: [{ _id: REPORT, definition: { embedOrigins: [location.origin] } }] })
     if (problem) return Response.json(problem, { status: 422 })
-    if (pathname.endsWith('/images')) return Response.json({})
-    if (/\/executions(\/\w+)?$/.test(pathname)) return Response.json(execution)
+    if (pathname.endsWith('/images')) return (await images).clone()
+    // It is decided by the time that it is read.
+    if (pathname.endsWith('/executions'))
+      return Response.json({ ...execution, status: 'processando', sections: {}, validations: [] })
+    if (/\/executions\/\w+$/.test(pathname)) return Response.json(execution)
     return Response.json({ url: linkAddress(), report: REPORT, maxSubmissions: 1 }, { status: 201 })
   }
   const page = await fixture(html`<limiar-playground></limiar-playground>`)
