@@ -1,4 +1,4 @@
-/** Builds the browser parts: `vite build --mode page | console | doctor | component | host | demo`. */
+/** Builds the browser parts: `vite build --mode page | closed-link | console | doctor | component | host | demo`. */
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
@@ -156,6 +156,17 @@ const builds: Readonly<Record<string, UserConfig>> = {
       outDir: '../../dist/page',
       // Compressing takes most of the build, and is meant to.
       rolldownOptions: { checks: { bundlerTimings: false } },
+    },
+  },
+  /** The script of the page of a closed link, which the server writes into that page. It comes after the page's build. */
+  'closed-link': {
+    build: {
+      outDir: 'dist/page',
+      emptyOutDir: false,
+      target: 'es2022',
+      minify: true,
+      lib: { entry: 'src/component/closed-link.ts', formats: ['es'], fileName: () => 'closed-link.js' },
+      rolldownOptions: { output: { minify: true } },
     },
   },
   console: {

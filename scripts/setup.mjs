@@ -29,7 +29,7 @@ const vite = (mode) => ['node_modules/vite/bin/vite.js', 'build', '--mode', mode
 
 /** The scripts that make each folder of `dist`. */
 const builders = {
-  page: [vite('page')],
+  page: [vite('page'), vite('closed-link')],
   console: [vite('console')],
   doctor: [vite('doctor')],
   demo: [vite('demo')],

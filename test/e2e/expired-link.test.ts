@@ -1,13 +1,20 @@
 /** The real page and the service's own routes over a clock that the test sets: no test waits for a link to expire. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright'
+import { closed } from '../component/support/gallery-server.ts'
 import { openChromium } from '../support/chromium.ts'
 import { changedReport, newLink } from '../support/integrator.ts'
 import { beginWalk } from '../support/page-steps.ts'
 import { startFakeService, type FakeService } from '../support/server.ts'
 
 const pageDirectory = fileURLToPath(new URL('../../dist/page', import.meta.url))
+const door = readFileSync(new URL('../../dist/host/index.js', import.meta.url), 'utf8')
 const MS_PER_HOUR = 3_600_000
 const LINK_DAYS = 1
 
@@ -76,6 +83,57 @@ describe('a link whose time is over', () => {
     await heading(page, 'Este link venceu')
   })
 })
+
+describe('a link that cannot be used, within another page', () => {
+  let host: Server
+  let origin: string
+  before(async () => {
+    host = createServer(({ url = '/' }, response) => {
+      response.setHeader('Content-Type', url === '/door.js' ? 'text/javascript' : 'text/html')
+      response.end(url === '/door.js' ? door : hostPage(new URL(url, origin).searchParams.get('link') ?? ''))
+    }).listen(0)
+    await once(host, 'listening')
+    origin = `http://localhost:${(host.address() as AddressInfo).port}`
+  })
+  after(() => closed(host))
+
+  /** A page of another site that shows the link with the host library, and keeps what it hears of it. */
+  const hostOf = (link: string): Promise<Page> => open(`${origin}/?${new URLSearchParams({ link })}`)
+
+  const firstHeard = (page: Page): Promise<unknown> =>
+    page
+      .waitForFunction(() => (window as unknown as { heard: readonly unknown[] }).heard[0])
+      .then((heard) => heard.jsonValue())
+
+  it('tells its host at once, with the reason where the report names the host', async () => {
+    const { client, reportId } = service
+    const definition = { links: { days: LINK_DAYS }, embedOrigins: [origin] }
+    const { _id } = await changedReport(client.limiar, reportId, definition)
+    const { url } = await newLink(client.limiar, _id)
+    later(LINK_DAYS * 24 + 1)
+    const page = await hostOf(url)
+    assert.deepEqual(await firstHeard(page), ['ONBOARDING_ERROR', 'link-expired'])
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Este link venceu' }).waitFor()
+  })
+
+  it('tells only that it ended where nobody knows the host, and again when it is tried again', async () => {
+    const unknown = new URL(`/${'0'.repeat(32)}`, await linkOfOneDay())
+    const page = await hostOf(unknown.href)
+    assert.deepEqual(await firstHeard(page), ['ONBOARDING_ERROR', null])
+    const loaded = page.waitForEvent('framenavigated')
+    await page.frameLocator('iframe').getByRole('link', { name: 'Tentar de novo' }).click()
+    assert.equal((await loaded).url(), unknown.href)
+    await page.waitForFunction(() => (window as unknown as { heard: readonly unknown[] }).heard.length === 2)
+    assert.equal(new URL(page.url()).origin, origin, 'the page around it stays')
+  })
+})
+
+const hostPage = (url: string): string => `<!doctype html><body><script type="module">
+  import { OnboardingFrame } from '/door.js'
+  window.heard = []
+  const { listener } = new OnboardingFrame({ parent: document.body, url: '${url}' })
+  for await (const { code, response } of listener) heard.push([code, response?.reason ?? null])
+</script>`
 
 const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

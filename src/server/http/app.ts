@@ -123,7 +123,7 @@ async function registerPages(api: Api, context: HttpContext, { brakes, budget }:
     sessionRoutes(scope, context, brakes)
   })
   await api.register(async (scope: Api) => {
-    answerWithClosedPages(scope, brakes)
+    answerWithClosedPages(scope, brakes, context.pageDirectory)
     await pageRoutes(scope, context)
   })
   await api.register(async (scope: Api) => referenceRoutes(scope, context))

@@ -17,7 +17,7 @@ const headingOf = (html: string) => /<h1>(.*)<\/h1>/.exec(html)?.[1]
 const sentenceOf = (html: string) => /<h1>.*<\/h1>\s*<p>(.*)<\/p>/.exec(html)?.[1] ?? ''
 /** The links of a page: address, rank and words. */
 const waysIn = (html: string) =>
-  [...html.matchAll(/<a class="(\w+)" href="([^"]*)" target="_top" rel="noopener">([^<]*)<\/a>/g)].map(
+  [...html.matchAll(/<a class="(\w+)" href="([^"]*)"(?: target="_top" rel="noopener")?>([^<]*)<\/a>/g)].map(
     ([, rank, address, words]) => [rank, address, words],
   )
 /** The beginning of each drawing. */
@@ -92,8 +92,7 @@ describe('the page of a link that cannot be used', () => {
     assert.ok(pictured.includes(`<img class="logo" src="${logo}" width="120" height="40" alt="Banco">`))
     assert.ok(!pictured.includes('<p class="name">'))
     const nobody = closedPage({ code: 'link-unknown' })
-    for (const part of ['class="name"', 'class="logo"', 'class="ways"'])
-      assert.ok(!nobody.includes(part), part)
+    for (const part of ['class="name"', 'class="logo"']) assert.ok(!nobody.includes(part), part)
   })
 
   it('shows nothing else', () => {
@@ -129,6 +128,50 @@ describe('the page of a link that cannot be used', () => {
     assert.deepEqual(waysIn(closedPage({ code: 'link-spent', sender: from({ supportUrl }) })), help)
     const busy = closedPage({ code: 'overloaded', sender: from({ supportUrl }, returnUrl) })
     assert.deepEqual(waysIn(busy), help, 'a link that can be used again is not left')
+  })
+
+  it('opens the link again where nobody else can be turned to, and where that may help', () => {
+    for (const language of languages) {
+      const again = [['primary', '', closedWords[language].again]]
+      for (const code of ['link-unknown', 'link-inactive', 'not-found'] as const)
+        assert.deepEqual(waysIn(closedPage({ code, language })), again, `${language} ${code}`)
+      assert.deepEqual(waysIn(closedPage({ code: 'link-inactive', language, sender: from() })), again)
+    }
+    // It stays spent and expired, and a crowded service loads its page again by itself.
+    for (const code of ['link-spent', 'link-expired', 'overloaded'] as const)
+      assert.ok(!closedPage({ code }).includes('class="ways"'), code)
+    // A frame loads itself again, and not the page around it.
+    assert.ok(closedPage({ code: 'link-unknown' }).includes('<a class="primary" href="">'))
+  })
+
+  it('says the sentences of the report where it has its own, as text', () => {
+    const texts = {
+      'pt-BR': { 'closed.link-spent.title': 'Já <i>feito</i>', 'closed.link-spent.body': 'Ligue & peça.' },
+      en: { 'closed.link-spent.body': 'Call us.' },
+    }
+    const sender = from({ texts })
+    const own = closedPage({ code: 'link-spent', sender })
+    assert.equal(headingOf(own), 'Já &lt;i&gt;feito&lt;/i&gt;')
+    assert.ok(own.includes('<title>Já &lt;i&gt;feito&lt;/i&gt; · Banco</title>'))
+    assert.equal(sentenceOf(own), 'Ligue &amp; peça.')
+    const mixed = closedPage({ code: 'link-spent', language: 'en', sender })
+    assert.equal(headingOf(mixed), closedWords.en.notices['link-spent']?.[0])
+    assert.equal(sentenceOf(mixed), 'Call us.')
+    const other = closedPage({ code: 'link-expired', sender })
+    assert.equal(headingOf(other), closedWords['pt-BR'].notices['link-expired']?.[0])
+    const again = { 'pt-BR': { 'closed.link-inactive.again': 'Abrir de novo' } }
+    assert.deepEqual(waysIn(closedPage({ code: 'link-inactive', sender: from({ texts: again }) })), [
+      ['primary', '', 'Abrir de novo'],
+    ])
+  })
+
+  it('runs the given script, which finds beside it what to tell the host', () => {
+    const told = { reason: 'link-spent', embedOrigins: ['https://a.example/</script>'] } as const
+    const html = closedPage({ code: 'link-spent', announcement: { script: 'announce()', told } })
+    const written = /<script type="application\/json" id="told">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+    assert.deepEqual(JSON.parse(written), told)
+    assert.ok(html.includes('<script type="module">announce()</script>'))
+    assert.ok(!closedPage({ code: 'link-spent' }).includes('<script'))
   })
 
   it('leads to no address that runs a script', () => {

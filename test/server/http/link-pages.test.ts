@@ -1,5 +1,6 @@
 /** The page of a link as it is written for a person: its first words, what it carries, and the page of a closed link. */
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,6 +24,7 @@ const at = new Date('2026-11-21T12:00:00Z')
 const DAY_MS = 24 * 60 * 60 * 1000
 const accountId = 'a'.repeat(24)
 const element = '<limiar-onboarding></limiar-onboarding>'
+const announcer = 'announce()'
 const unworded = '<div class="unfinished">built\nwords</div><noscript>built</noscript>'
 
 let pageDirectory: string
@@ -31,6 +33,7 @@ before(async () => {
   await mkdir(join(pageDirectory, 'assets'))
   const html = `<link rel="icon" href="data:," /><body>${unworded}${element}</body>`
   await writeFile(join(pageDirectory, 'index.html'), html)
+  await writeFile(join(pageDirectory, 'closed-link.js'), announcer)
 })
 after(() => rm(pageDirectory, { recursive: true }))
 
@@ -38,6 +41,7 @@ interface Given {
   readonly definition?: Partial<ReportDefinition>
   readonly report?: Partial<StoredReport>
   readonly link?: CreateLinkBody
+  readonly pageDirectory?: string
 }
 
 /** A link of a report; `open` answers its page to a browser with these headers. */
@@ -51,8 +55,11 @@ async function served(t: TestContext, given: Given = {}) {
   const api: Api = Fastify()
   let refused: unknown
   const brakes = { afterFailure: async (_request: unknown, failure: unknown) => refused ?? failure }
-  answerWithClosedPages(api, brakes as never)
-  await pageRoutes(api, { ports, pageDirectory } as unknown as HttpContext)
+  answerWithClosedPages(api, brakes as never, given.pageDirectory ?? pageDirectory)
+  await pageRoutes(api, {
+    ports,
+    pageDirectory: given.pageDirectory ?? pageDirectory,
+  } as unknown as HttpContext)
   t.after(() => api.close())
   const open = async (headers: Record<string, string> = {}, address = token, query = '') =>
     api.inject({ url: `/${address}${query}`, headers })
@@ -208,6 +215,45 @@ describe('the page of a link that is closed', () => {
     await ports.links.insert({ ...link, active: true })
     const { statusCode, body } = await open()
     assert.deepEqual([statusCode, /<h1>(.*)<\/h1>/.exec(body)?.[1]], [410, 'Este link está desativado'])
+  })
+})
+
+describe('the host of a link that is closed', () => {
+  const toldIn = (html: string): unknown => {
+    const json = /<script type="application\/json" id="told">(.*?)<\/script>/.exec(html)?.[1]
+    return json === undefined ? undefined : JSON.parse(json)
+  }
+  const allowedScripts = (headers: Readonly<Record<string, unknown>>) =>
+    /script-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
+
+  it('is told why, where the report names it, by a script that the policy knows', async (t) => {
+    const embedOrigins = ['https://a.example']
+    const appChannels = { android: 'Of', ios: 'Theirs' }
+    const definition = { embedOrigins, appChannels, popups: true }
+    const { ports, report, link, open } = await served(t, { definition })
+    await setLinkActive(ports, accountId, report.id, link.id, false)
+    const { body, headers } = await open()
+    assert.deepEqual(toldIn(body), { reason: 'link-inactive', embedOrigins, appChannels })
+    assert.ok(body.includes(`<script type="module">${announcer}</script>`))
+    const hash = createHash('sha256').update(announcer).digest('base64')
+    assert.equal(allowedScripts(headers), `'sha256-${hash}'`)
+    assert.equal(headers['cross-origin-opener-policy'], 'unsafe-none', 'its opener hears it, too')
+  })
+
+  it('hears of a link that nobody made, and no reason of a service that is only busy', async (t) => {
+    const { open, refuse } = await served(t)
+    const unknown = await open({}, '0'.repeat(32))
+    assert.deepEqual(toldIn(unknown.body), { reason: 'link-unknown', embedOrigins: [] })
+    assert.equal(unknown.headers['cross-origin-opener-policy'], undefined)
+    refuse(new LimiarError('overloaded', 'Wait.', { retryAfterSeconds: 7 }))
+    assert.deepEqual(toldIn((await open({}, '0'.repeat(32))).body), { embedOrigins: [] })
+  })
+
+  it('hears nothing where the page was not built', async (t) => {
+    const { open } = await served(t, { pageDirectory: join(pageDirectory, 'assets') })
+    const { body, statusCode, headers } = await open({}, '0'.repeat(32))
+    assert.deepEqual([statusCode, body.includes('<script')], [404, false])
+    assert.equal(allowedScripts(headers), undefined)
   })
 })
 

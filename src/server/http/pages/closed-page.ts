@@ -1,13 +1,14 @@
-/** The page for a person whose link cannot be used. It looks like the page of a link and needs no script. */
+/** The page for a person whose link cannot be used. It looks like the page of a link and shows everything without a script. */
 import type { FastifyRequest } from 'fastify'
 import { keptBrandFile } from '../../../protocol/reports/brand-files.ts'
 import type { ErrorCode } from '../../../protocol/errors.ts'
 import { escapeHtml } from '../../../protocol/escape-html.ts'
 import { chooseLanguage, languages, type Language } from '../../../protocol/languages.ts'
+import type { AppChannels } from '../../../protocol/reports/reports.ts'
 import { accentOn, surfacesOf, type Scheme } from '../../../protocol/reports/theme-colours.ts'
 import type { Theme } from '../../../protocol/reports/themes.ts'
 import { isContactAddress, isWebAddress, returnAddress } from '../../../protocol/web-address.ts'
-import { closedWords, type ClosedWords } from './closed-words.ts'
+import { closedWords } from './closed-words.ts'
 
 export interface ClosedPage {
   readonly code: ErrorCode
@@ -16,6 +17,16 @@ export interface ClosedPage {
   readonly againAfterSeconds?: number | undefined
   /** The sender of the link, if it is a known link, and where the person goes next. */
   readonly sender?: { readonly theme: Theme; readonly returnUrl: string | undefined } | undefined
+  /** The script that tells a host, and what it tells. */
+  readonly announcement?: { readonly script: string; readonly told: ToldHost } | undefined
+}
+
+/** What the page knows for its host: an app, the page around it, or the page that opened it. */
+export interface ToldHost {
+  /** Why the link cannot be used; undefined where the page loads itself again. */
+  readonly reason?: ErrorCode
+  readonly embedOrigins: readonly string[]
+  readonly appChannels?: Readonly<AppChannels>
 }
 
 const drawings = {
@@ -25,10 +36,14 @@ const drawings = {
 } as const
 
 /** HTML that loads nothing except the sender's logo, from this server. */
-export function closedPage({ code, language = 'pt-BR', againAfterSeconds, sender }: ClosedPage): string {
+export function closedPage(page: ClosedPage): string {
+  const { code, language = 'pt-BR', againAfterSeconds, sender, announcement } = page
   const words = closedWords[language]
-  const [title, sentence] = words.notices[code] ?? words.other
+  const own = sender?.theme.texts?.[language]
   const name = sender?.theme.name
+  const [usualTitle, sentence] = words.notices[code] ?? words.other
+  const title = own?.[`closed.${code}.title`] ?? usualTitle
+  const text = own?.[`closed.${code}.body`] ?? sentence(name)
   const again =
     againAfterSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${againAfterSeconds}">`
   return `<!doctype html>
@@ -47,11 +62,12 @@ export function closedPage({ code, language = 'pt-BR', againAfterSeconds, sender
       ${mark(sender?.theme)}
       <div class="notice">
         <span class="medallion"><svg viewBox="0 0 24 24" aria-hidden="true">${drawings[drawingOf(code)]}</svg></span>
-        <h1>${title}</h1>
-        <p>${escapeHtml(sentence(name))}</p>
+        <h1>${escapeHtml(title)}</h1>
+        <p>${escapeHtml(text)}</p>
       </div>
-      ${sender ? waysOf(words, code, sender) : ''}
+      ${waysOf(page, own?.[`closed.${code}.again`] ?? words.again)}
     </main>
+    ${announcement ? scriptsOf(announcement) : ''}
   </body>
 </html>
 `
@@ -91,24 +107,36 @@ function mark(theme: Theme | undefined): string {
   return `<img class="logo" src="${escapeHtml(theme.logo)}" width="${width}" height="${height}" alt="${name}">`
 }
 
-function waysOf(
-  words: ClosedWords,
-  code: ErrorCode,
-  { theme, returnUrl }: NonNullable<ClosedPage['sender']>,
-): string {
-  const { name, supportUrl } = theme
-  const isDeadLink = code === 'link-inactive' || code === 'link-spent' || code === 'link-expired'
-  const home =
-    returnUrl !== undefined && isWebAddress(returnUrl) && isDeadLink ? returnAddress(returnUrl, code) : ''
-  const help = supportUrl !== undefined && isContactAddress(supportUrl) ? supportUrl : ''
-  const way = (address: string, rank: string, label: string): string =>
-    address === ''
-      ? ''
-      : `<a class="${rank}" href="${escapeHtml(address)}" target="_top" rel="noopener">${escapeHtml(label)}</a>`
-  return `<div class="ways">
-        ${way(home, 'primary', words.home(name))}
-        ${way(help, home === '' ? 'primary' : 'quiet', words.help(name))}
-      </div>`
+/** The ways on, the likeliest first: back to the sender, its help, or the same address once more. */
+function waysOf({ code, language = 'pt-BR', sender }: ClosedPage, again: string): string {
+  const { home, help } = closedWords[language]
+  const { name = '', supportUrl } = sender?.theme ?? {}
+  const returnUrl = sender?.returnUrl
+  const ways: string[] = []
+  const add = (address: string, label: string, leaves = ' target="_top" rel="noopener"'): void => {
+    const rank = ways.length === 0 ? 'primary' : 'quiet'
+    ways.push(`<a class="${rank}" href="${escapeHtml(address)}"${leaves}>${escapeHtml(label)}</a>`)
+  }
+  if (returnUrl !== undefined && isWebAddress(returnUrl) && isDead(code))
+    add(returnAddress(returnUrl, code), home(name))
+  if (supportUrl !== undefined && isContactAddress(supportUrl)) add(supportUrl, help(name))
+  if (ways.length === 0 && mayOpenLater(code)) add('', again, '')
+  return ways.length === 0 ? '' : `<div class="ways">${ways.join('')}</div>`
+}
+
+function isDead(code: ErrorCode): code is 'link-inactive' | 'link-spent' | 'link-expired' {
+  return code === 'link-inactive' || code === 'link-spent' || code === 'link-expired'
+}
+
+/** Nobody opens a link that was used or has expired. A crowded service's page loads itself again. */
+function mayOpenLater(code: ErrorCode): boolean {
+  return code === 'link-inactive' || code === 'link-unknown' || code === 'not-found'
+}
+
+function scriptsOf({ script, told }: NonNullable<ClosedPage['announcement']>): string {
+  // Within a script element only a less-than sign could end it.
+  const json = JSON.stringify(told).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="told">${json}</script><script type="module">${script}</script>`
 }
 
 function styleFor(theme: Theme | undefined): string {

@@ -36,7 +36,7 @@ export const closedWords: Readonly<Record<Language, ClosedWords>> = {
     notices: {
       'link-unknown': [
         'Este link não existe',
-        () => 'Confira o endereço ou peça um link novo a quem enviou.',
+        () => 'Confira se o endereço está inteiro, ou peça um link novo a quem enviou.',
       ],
       'link-inactive': [
         'Este link está desativado',
@@ -44,9 +44,14 @@ export const closedWords: Readonly<Record<Language, ClosedWords>> = {
       ],
       'link-spent': [
         'Este link já foi usado',
-        (name) => `Se precisar repetir, peça um link novo a ${name ?? 'quem enviou'}.`,
+        (name) =>
+          `O envio foi recebido, e você pode fechar esta página. Se precisar repetir, peça um link novo a ${name ?? 'quem enviou'}.`,
       ],
-      'link-expired': ['Este link venceu', (name) => `Peça um link novo a ${name ?? 'quem enviou'}.`],
+      'link-expired': [
+        'Este link venceu',
+        (name) =>
+          `Por segurança, cada link vale por tempo limitado. Peça um link novo a ${name ?? 'quem enviou'}.`,
+      ],
       'rate-limited': busyInPortuguese,
       overloaded: busyInPortuguese,
       unavailable: busyInPortuguese,
@@ -63,14 +68,19 @@ export const closedWords: Readonly<Record<Language, ClosedWords>> = {
     notices: {
       'link-unknown': [
         'This link doesn’t exist',
-        () => 'Check the address, or ask the sender for a new link.',
+        () => 'Check that the address is complete, or ask the sender for a new link.',
       ],
       'link-inactive': ['This link is turned off', (name) => `Ask ${name ?? 'the sender'} for a new link.`],
       'link-spent': [
         'This link has already been used',
-        (name) => `If you need to do it again, ask ${name ?? 'the sender'} for a new link.`,
+        (name) =>
+          `What was sent has arrived, and you can close this page. If you need to do it again, ask ${name ?? 'the sender'} for a new link.`,
       ],
-      'link-expired': ['This link has expired', (name) => `Ask ${name ?? 'the sender'} for a new link.`],
+      'link-expired': [
+        'This link has expired',
+        (name) =>
+          `For safety, each link is valid for a limited time. Ask ${name ?? 'the sender'} for a new link.`,
+      ],
       'rate-limited': busyInEnglish,
       overloaded: busyInEnglish,
       unavailable: busyInEnglish,
@@ -87,7 +97,7 @@ export const closedWords: Readonly<Record<Language, ClosedWords>> = {
     notices: {
       'link-unknown': [
         'Este enlace no existe',
-        () => 'Revisa la dirección o pide un enlace nuevo a quien lo envió.',
+        () => 'Revisa que la dirección esté completa o pide un enlace nuevo a quien lo envió.',
       ],
       'link-inactive': [
         'Este enlace está desactivado',
@@ -95,9 +105,14 @@ export const closedWords: Readonly<Record<Language, ClosedWords>> = {
       ],
       'link-spent': [
         'Este enlace ya se usó',
-        (name) => `Si necesitas repetir, pide un enlace nuevo a ${name ?? 'quien lo envió'}.`,
+        (name) =>
+          `El envío se recibió y puedes cerrar esta página. Si necesitas repetir, pide un enlace nuevo a ${name ?? 'quien lo envió'}.`,
       ],
-      'link-expired': ['Este enlace venció', (name) => `Pide un enlace nuevo a ${name ?? 'quien lo envió'}.`],
+      'link-expired': [
+        'Este enlace venció',
+        (name) =>
+          `Por seguridad, cada enlace vale por un tiempo limitado. Pide un enlace nuevo a ${name ?? 'quien lo envió'}.`,
+      ],
       'rate-limited': busyInSpanish,
       overloaded: busyInSpanish,
       unavailable: busyInSpanish,

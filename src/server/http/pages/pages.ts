@@ -12,7 +12,8 @@ import { findLink, type OpenLink } from '../../operations/sessions/sessions.ts'
 import type { Api, HttpContext } from '../wire/api.ts'
 import type { Brakes } from '../plugins/brakes.ts'
 import { serveBuiltFiles } from './built-files.ts'
-import { closedPage, languageFor, type ClosedPage } from './closed-page.ts'
+import { closedPage, languageFor, type ClosedPage, type ToldHost } from './closed-page.ts'
+import { readClosedScript, type ClosedScript } from './closed-script.ts'
 import { pagePolicy, workerPolicy } from './page-policies.ts'
 import { firstWords, withWordsWithoutCode } from './first-words.ts'
 import { answerProblem, retryAfterOf, toLimiarError } from '../wire/problem.ts'
@@ -39,10 +40,13 @@ export async function pageRoutes(api: Api, context: HttpContext): Promise<void> 
     response: pageAnswers(200, 404, 410, 429, 503),
   }
   const { ports, pageDirectory } = context
+  const script = readClosedScript(pageDirectory)
   api.get(LINK_PATH, { schema }, async (request, reply) => {
     const open = await findLink(ports, request.params.linkToken)
     const why = open.report.archivedAt ? 'inactive' : whyClosed(open.link, ports.clock())
-    return why ? sendDeadLink(request, reply, open, why) : sendPageOfLink(request, reply, open, pageDirectory)
+    return why
+      ? sendDeadLink(request, reply, { open, why, script })
+      : sendPageOfLink(request, reply, open, pageDirectory)
   })
 }
 
@@ -81,33 +85,51 @@ function withFirstScreen(html: string, open: OpenLink, request: FastifyRequest):
 }
 
 /** The page has the look of the company, since the link is one of its own. */
-function sendDeadLink(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { link, report }: OpenLink,
-  why: 'inactive' | 'spent' | 'expired',
-): FastifyReply {
-  const { theme, languages } = report.definition
+function sendDeadLink(request: FastifyRequest, reply: FastifyReply, dead: DeadLink): FastifyReply {
+  const { link, report } = dead.open
+  const { theme, languages, embedOrigins, appChannels, popups } = report.definition
+  const code = `link-${dead.why}` as const
   const language = languageFor(request, languages)
   const sender = { theme, returnUrl: link.returnUrl ?? theme.returnUrl }
-  return sendClosedPage(reply, { code: `link-${why}`, language, sender })
+  // Its opener hears the reason, as it hears the page of an open link.
+  if (popups) reply.header('Cross-Origin-Opener-Policy', 'unsafe-none')
+  const told = { reason: code, embedOrigins, appChannels }
+  return sendClosedPage(reply, { code, language, sender }, dead.script && { ...dead.script, told })
 }
 
-/** Answers failures of this instance's pages with a page; internal failures with a problem document. */
-export function answerWithClosedPages(api: Api, brakes: Brakes): void {
+interface DeadLink {
+  readonly open: OpenLink
+  readonly why: 'inactive' | 'spent' | 'expired'
+  readonly script: ClosedScript | undefined
+}
+
+/**
+ * Answers failures of this instance's pages with a page; internal failures with a problem document. With the folder of
+ * the built page, the page of a failure tells its host of it.
+ */
+export function answerWithClosedPages(api: Api, brakes: Brakes, pageDirectory?: string): void {
+  const script = pageDirectory === undefined ? undefined : readClosedScript(pageDirectory)
   api.setErrorHandler(async (error, request, reply) => {
     const failure = toLimiarError(await brakes.afterFailure(request, error))
     if (failure.code === 'internal') return answerProblem(error, request, reply)
     const language = languageFor(request)
-    return sendClosedPage(reply, { code: failure.code, language, againAfterSeconds: retryAfterOf(failure) })
+    const page = { code: failure.code, language, againAfterSeconds: retryAfterOf(failure) }
+    // No report is known, so any host hears the code of the event and nothing else.
+    const told = { ...(failure.code === 'link-unknown' && { reason: failure.code }), embedOrigins: [] }
+    return sendClosedPage(reply, page, script && { ...script, told })
   })
 }
 
 /** A page for a person whose link cannot be used, with the failure's status. */
-export function sendClosedPage(reply: FastifyReply, page: ClosedPage): FastifyReply {
+export function sendClosedPage(
+  reply: FastifyReply,
+  page: ClosedPage,
+  announcement?: ClosedScript & { readonly told: ToldHost },
+): FastifyReply {
   const { code, againAfterSeconds } = page
   if (againAfterSeconds !== undefined) reply.header('Retry-After', againAfterSeconds)
-  return sendHtml(reply.code(errorCodes[code].status), closedPage(page), closedPolicy)
+  const html = closedPage({ ...page, announcement })
+  return sendHtml(reply.code(errorCodes[code].status), html, closedPolicy(announcement))
 }
 
 async function assetRoutes(api: Api, { pageDirectory }: HttpContext): Promise<void> {
@@ -151,4 +173,7 @@ function sendHtml(reply: FastifyReply, html: string | Uint8Array, policy: string
 }
 
 /** The page shows nothing that another page could misuse, and must work in a frame. Its only picture is a logo. */
-const closedPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors *"
+function closedPolicy(script: ClosedScript | undefined): string {
+  const scripts = script ? ` script-src ${script.source};` : ''
+  return `default-src 'none'; style-src 'unsafe-inline'; img-src 'self';${scripts} frame-ancestors *`
+}
