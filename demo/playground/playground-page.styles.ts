@@ -168,6 +168,11 @@ const controls = css`
     opacity: 0.6;
     cursor: progress;
   }
+  /* The one that is on its way stays as it is among the others. */
+  [aria-busy='true'] {
+    border-color: currentColor;
+    opacity: 1;
+  }
 
   .quiet {
     min-height: 44px;

@@ -5,7 +5,7 @@ import type { ExecutionImageAddresses } from '../../src/protocol/executions/exec
 import type { Execution } from '../../src/protocol/executions/executions.ts'
 import { toMistakes, toSentences, type Mistake } from './mistakes.ts'
 import type { CreatedLink } from '../../src/protocol/links/links.ts'
-import type { ListReportsAnswer, Report } from '../../src/protocol/reports/reports.ts'
+import type { Report } from '../../src/protocol/reports/reports.ts'
 import type { Theme } from '../../src/protocol/reports/themes.ts'
 import { fetchAccess, type PlaygroundAccess } from './access.ts'
 import { ApiClient, type ApiCall } from './api-client.ts'
@@ -15,6 +15,7 @@ import { openInConsole } from './open-console.ts'
 import { sampleOf, type SampleName } from './samples.ts'
 import { noOptions, toLinkBody, type LinkOptions } from './link-options.ts'
 import { playgroundStyles } from './playground-page.styles.ts'
+import { chooseReport, hasCamera } from './surroundings.ts'
 import { chooseTexts, textsAfter, type Texts } from './texts.ts'
 import { callsView } from './views/calls-view.ts'
 import { eventsView } from './views/events-view.ts'
@@ -44,6 +45,7 @@ export class PlaygroundPage extends LitElement {
   @state() private copied: ApiCall | undefined
   @state() private mistakes: readonly Mistake[] = []
   @state() private busy = false
+  @state() private trial: SampleName | undefined
   @state() private sampleCamera = false
   @state() private obstacle: HostObstacle | undefined
   #access: PlaygroundAccess | undefined
@@ -88,7 +90,7 @@ export class PlaygroundPage extends LitElement {
           void this.#createLink()
         })}
         ${executionView(
-          { texts, execution: this.execution, pictures: this.pictures, busy: this.busy },
+          { texts, execution: this.execution, pictures: this.pictures, busy: this.busy, trial: this.trial },
           {
             trySample: (name) => void this.#trySample(name),
             openConsole: (execution) => void openInConsole(this.#access?.accessToken ?? '', execution),
@@ -232,26 +234,34 @@ export class PlaygroundPage extends LitElement {
     }
   }
 
-  /** Submits a sample by API. All samples except the fraud use a report that asks for no camera, where there is one. */
+  /** Submits a sample by API and follows it to its verdict. Only one sample is on its way at a time. */
   async #trySample(name: SampleName): Promise<void> {
-    const api = this.#api
-    const report = name === 'fraud' ? this.#report : (this.#ofFiles ?? this.#report)
-    if (!api || !report || this.busy) return
-    this.busy = true
+    if (!this.#api || this.busy || this.trial) return
+    this.trial = name
     this.mistakes = []
     // The execution that was shown belongs to another person.
     this.#following.abort()
     this.execution = undefined
     this.pictures = undefined
-    const sample = await sampleOf(name)
-    const answer = sample && (await api.submitFiles(report._id, sample))
-    this.busy = false
-    if (!answer?.ok) {
-      this.mistakes = toMistakes(answer?.problem ?? {}, this.texts)
-      return
+    try {
+      await this.#submit(this.#api, name)
+    } finally {
+      this.trial = undefined
     }
-    this.execution = answer.body
-    await this.#follow(answer.body._id, this.#walk.signal, report._id)
+  }
+
+  /** All samples except the fraud use a report that asks for no camera, where there is one. */
+  async #submit(api: ApiClient, name: SampleName): Promise<void> {
+    const report = name === 'fraud' ? this.#report : (this.#ofFiles ?? this.#report)
+    const { signal } = this.#walk
+    const sample = report && (await sampleOf(name))
+    const answer = sample && (await api.submitFiles(report._id, sample))
+    if (signal.aborted) return
+    if (!answer?.ok) this.mistakes = toMistakes(answer?.problem ?? {}, this.texts)
+    else {
+      this.execution = answer.body
+      await this.#follow(answer.body._id, signal, report?._id)
+    }
   }
 
   #editor(): TemplateResult {
@@ -305,16 +315,4 @@ export class PlaygroundPage extends LitElement {
     this.texts = textsAfter(this.texts)
     this.#frame?.speak(this.texts.language)
   }
-}
-
-/** A report that lets this page embed its links; otherwise the first report, whose links open in a tab of their own. */
-function chooseReport({ docs }: ListReportsAnswer): Report | undefined {
-  return docs.find(({ definition }) => definition.embedOrigins.includes(location.origin)) ?? docs[0]
-}
-
-async function hasCamera(): Promise<boolean> {
-  // A page that was not served securely has no mediaDevices, whatever the types say.
-  const { mediaDevices } = navigator as { readonly mediaDevices?: MediaDevices }
-  const devices = (await mediaDevices?.enumerateDevices().catch(() => [])) ?? []
-  return devices.some((device) => device.kind === 'videoinput')
 }

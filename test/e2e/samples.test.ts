@@ -46,6 +46,40 @@ describe('a sample of the playground', () => {
       await execution.getByText(/^Regras: \d+ de \d+ conferidas$/).waitFor()
     })
 
+  it('says what is happening until the verdict, and starts nothing else meanwhile', async () => {
+    let sent = 0
+    const begin = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<void>()
+    await page.route(/\/executions(\/[0-9a-f]{24})?(\?|$)/, async (route) => {
+      const isSending = route.request().method() === 'POST'
+      if (isSending) sent += 1
+      await (isSending ? begin : finish).promise
+      await route.continue()
+    })
+    const execution = page.getByRole('group', { name: 'Execução' })
+    const button = page.getByRole('button', { name: 'Pessoa honesta', exact: true })
+    const other = page.getByRole('button', { name: 'CNH aberta', exact: true })
+    const says = (words: string) => execution.getByRole('status').getByText(words, { exact: true }).waitFor()
+    const busy = async () => [
+      await button.getAttribute('aria-busy'),
+      await other.getAttribute('aria-disabled'),
+    ]
+
+    await button.click()
+    await says('Enviando as fotos: Pessoa honesta…')
+    assert.deepEqual(await busy(), ['true', 'true'])
+    begin.resolve()
+    await says('Analisando: Pessoa honesta. Leva alguns segundos, e o resultado aparece aqui.')
+    for (const pressed of [button, other]) await pressed.click({ force: true })
+    assert.deepEqual([await busy(), sent], [['true', 'true'], 1])
+    finish.resolve()
+    await says('Aprovado')
+    // Its pictures come after the verdict.
+    await page.locator('.samples [aria-busy=true]').waitFor({ state: 'detached' })
+    assert.deepEqual([await busy(), sent], [['false', 'false'], 1])
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
   it('opens in the console, where the person is signed in already', async () => {
     const [opened] = await Promise.all([
       page.context().waitForEvent('page'),

@@ -50,6 +50,8 @@ export const english: Texts = {
       open: 'Front and back in one photo',
       pdf: 'The digital document, with a code that a test issuer signed',
     },
+    sending: (name) => `Sending the photos: ${name}…`,
+    analysing: (name) => `Analysing: ${name}. It takes a few seconds, and the result appears here.`,
   },
   evidence: {
     front: 'Front',

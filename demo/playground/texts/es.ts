@@ -46,6 +46,8 @@ export const spanish: Texts = {
       open: 'Frente y reverso en una sola foto',
       pdf: 'El documento digital, con el código firmado por un emisor de prueba',
     },
+    sending: (name) => `Enviando las fotos: ${name}…`,
+    analysing: (name) => `Analizando: ${name}. Tarda unos segundos y el resultado aparece aquí.`,
   },
   evidence: {
     front: 'Frente',

@@ -46,6 +46,8 @@ export const portuguese: Texts = {
       open: 'Frente e verso em uma só foto',
       pdf: 'O documento digital, com o código assinado por um emissor de teste',
     },
+    sending: (name) => `Enviando as fotos: ${name}…`,
+    analysing: (name) => `Analisando: ${name}. Leva alguns segundos, e o resultado aparece aqui.`,
   },
   evidence: {
     front: 'Frente',

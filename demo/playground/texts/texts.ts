@@ -44,6 +44,9 @@ export interface Texts {
     readonly title: string
     readonly names: Readonly<Record<SampleName, string>>
     readonly hints: Readonly<Record<SampleName, string>>
+    /** What happens to the sample of this name until its verdict. */
+    readonly sending: (name: string) => string
+    readonly analysing: (name: string) => string
   }
   readonly evidence: {
     readonly front: string

@@ -21,6 +21,8 @@ export interface ExecutionViewState {
   /** The addresses of its pictures, once it was decided. */
   readonly pictures: ExecutionImageAddresses | undefined
   readonly busy: boolean
+  /** The sample that is on its way to a verdict. */
+  readonly trial: SampleName | undefined
 }
 
 export interface ExecutionViewActions {
@@ -29,7 +31,7 @@ export interface ExecutionViewActions {
 }
 
 export function executionView(
-  { texts, execution, pictures, busy }: ExecutionViewState,
+  { texts, execution, pictures, busy, trial }: ExecutionViewState,
   { trySample, openConsole }: ExecutionViewActions,
 ): TemplateResult {
   return html`
@@ -43,7 +45,8 @@ export function executionView(
               type="button"
               class="quiet"
               title=${texts.samples.hints[name]}
-              aria-disabled=${busy ? 'true' : 'false'}
+              aria-busy=${name === trial ? 'true' : 'false'}
+              aria-disabled=${busy || trial ? 'true' : 'false'}
               @click=${() => trySample(name)}
             >
               ${texts.samples.names[name]}
@@ -51,8 +54,8 @@ export function executionView(
         )}
       </div>
       <div class="scroll" role="group" aria-labelledby="execution-title" tabindex="0">
-        ${verdict(texts, execution, openConsole)}
-        ${execution ? found(texts, execution, pictures) : html`<p class="empty">${texts.execution.empty}</p>`}
+        ${verdict({ texts, execution, trial }, openConsole)}
+        ${execution ? found(texts, execution, pictures) : trial ? nothing : html`<p class="empty">${texts.execution.empty}</p>`}
       </div>
     </section>
   `
@@ -60,16 +63,15 @@ export function executionView(
 
 /** The status is there before the verdict: a screen reader says what comes into it, and nothing else of the execution. */
 function verdict(
-  texts: Texts,
-  execution: Execution | undefined,
+  { texts, execution, trial }: Pick<ExecutionViewState, 'texts' | 'execution' | 'trial'>,
   openConsole: ExecutionViewActions['openConsole'],
 ): TemplateResult {
   const status = execution?.status
   return html`<p class="verdict">
     <span role="status"
       >${
-        status === undefined
-          ? nothing
+        status === undefined || (trial && status === 'processando')
+          ? progress(texts, trial, status !== undefined)
           : html`<strong class="pill ${status.toLowerCase()}">${texts.execution.status[status]}</strong>`
       }</span
     >
@@ -82,6 +84,16 @@ function verdict(
           </button>`
     }
   </p>`
+}
+
+function progress(
+  { samples }: Texts,
+  trial: SampleName | undefined,
+  isSent: boolean,
+): TemplateResult | typeof nothing {
+  if (!trial) return nothing
+  const name = samples.names[trial]
+  return html`${isSent ? samples.analysing(name) : samples.sending(name)}`
 }
 
 function found(
