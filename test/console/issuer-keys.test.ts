@@ -3,18 +3,31 @@ import { generateKeyPairSync } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { answerOf } from '../../src/client/index.ts'
 import { keyGroups } from '../../src/documents/codes/vio-templates.ts'
+import { newToken } from '../support/integrator.ts'
+import { signIn } from './support/console-page.ts'
 import { walkConsole } from './support/walk.ts'
 
 const walks = walkConsole()
 const DAY_MS = 24 * 60 * 60 * 1000
 
 describe('the keys of issuers, for an administrator', () => {
+  it('are missed by nobody else', async () => {
+    await walks().addTwo()
+    const scopes = ['executions:read', 'executions:review', 'reports:read'] as const
+    const { accessToken } = await newToken(walks().server.client.limiar, scopes)
+    const page = await walks().open()
+    await signIn(page, accessToken)
+    await page.getByRole('table').waitFor()
+    assert.equal(await page.getByText(/chave de emissor|issuer-keys/).count(), 0)
+  })
+
   it('are missed where reports ask for signed codes, and told of before they end', async () => {
     const { client } = walks().server
     await walks().addTwo()
     const page = await walks().openIn()
     const missing = page.getByText(/nenhuma chave de emissor está instalada/)
     await missing.waitFor()
+    await missing.locator('code').getByText('limiar issuer-keys import', { exact: true }).waitFor()
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
     const install = (days: number) => {
       const body = {

@@ -85,7 +85,8 @@ export const en: Texts = {
     everyReport: 'All flows',
     openReport: 'This flow does not say which sites may show it (embedOrigins): any site can embed it.',
     noIssuerKey:
-      'Some flows verify the code that the issuer signed, and no issuer’s key is installed: codes are read and not verified (limiar issuer-keys import).',
+      'Some flows verify the code that the issuer signed, but no issuer’s key is installed. Codes are read and not verified.',
+    installKey: 'Whoever runs the server installs one with',
     endingKey: (kinds, day) =>
       `The issuer’s key for ${kinds} is valid until ${day}: codes made later are not verified. Ask the issuer for the next one.`,
     cpf: 'CPF',

@@ -90,7 +90,8 @@ export const es: Texts = {
     openReport:
       'Este flujo no dice qué sitios pueden mostrarlo (embedOrigins): cualquier sitio puede incrustarlo.',
     noIssuerKey:
-      'Hay flujos que verifican el código firmado por el emisor, pero no hay ninguna clave de emisor instalada: los códigos se leen y no se verifican (limiar issuer-keys import).',
+      'Hay flujos que verifican el código firmado por el emisor, pero no hay ninguna clave de emisor instalada. Los códigos se leen y no se verifican.',
+    installKey: 'Quien opera el servidor instala una con',
     endingKey: (kinds, day) =>
       `La clave del emisor para ${kinds} vale hasta el ${day}: los códigos hechos después no se verifican. Pide la siguiente al emisor.`,
     cpf: 'CPF',

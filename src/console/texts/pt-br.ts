@@ -89,7 +89,8 @@ export const ptBR: Texts = {
     openReport:
       'Este fluxo não diz quais sites podem mostrá-lo (embedOrigins): qualquer site pode incorporá-lo.',
     noIssuerKey:
-      'Há fluxos que conferem o código assinado pelo emissor, mas nenhuma chave de emissor está instalada: os códigos são lidos e não conferidos (limiar issuer-keys import).',
+      'Há fluxos que conferem o código assinado pelo emissor, mas nenhuma chave de emissor está instalada. Os códigos são lidos e não conferidos.',
+    installKey: 'Quem opera o servidor instala uma com',
     endingKey: (kinds, day) =>
       `A chave do emissor para ${kinds} vale até ${day}: códigos feitos depois não são conferidos. Peça a próxima ao emissor.`,
     cpf: 'CPF',

@@ -93,6 +93,8 @@ export interface QueueTexts {
   readonly openReport: string
   /** Shown to administrators where reports ask for a signed code and no issuer's key is installed. */
   readonly noIssuerKey: string
+  /** Stands before the command that installs one. */
+  readonly installKey: string
   /** Shown to administrators when the last key for a kind of document ends soon. */
   readonly endingKey: (kinds: string, day: string) => string
   readonly cpf: string

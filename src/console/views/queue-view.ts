@@ -78,8 +78,12 @@ function keysNote(
     definition.rules.some(({ rule }) => rule === 'issuer_code_is_valid'),
   )
   if (!issuerKeys || !isAsked) return nothing
-  const note = (words: string): TemplateResult => html`<p class="open-report">${icon('alert')}${words}</p>`
-  if (issuerKeys.every(({ signs }) => signs.includes('specimen'))) return note(texts.queue.noIssuerKey)
+  const note = (words: string | TemplateResult): TemplateResult =>
+    html`<p class="open-report">${icon('alert')}<span>${words}</span></p>`
+  if (issuerKeys.every(({ signs }) => signs.includes('specimen')))
+    return note(
+      html`${texts.queue.noIssuerKey} ${texts.queue.installKey} <code>limiar issuer-keys import</code>.`,
+    )
   return endingKeys(issuerKeys, now).map(({ signs, validUntil, revokedAt }) =>
     note(
       texts.queue.endingKey(
