@@ -90,7 +90,11 @@ describe('a link that cannot be used, within another page', () => {
   before(async () => {
     host = createServer(({ url = '/' }, response) => {
       response.setHeader('Content-Type', url === '/door.js' ? 'text/javascript' : 'text/html')
-      response.end(url === '/door.js' ? door : hostPage(new URL(url, origin).searchParams.get('link') ?? ''))
+      const { pathname, searchParams } = new URL(url, 'http://localhost')
+      const link = searchParams.get('link') ?? ''
+      response.end(
+        url === '/door.js' ? door : hostPage(pathname === '/popup' ? openedBy(link) : shownBy(link)),
+      )
     }).listen(0)
     await once(host, 'listening')
     origin = `http://localhost:${(host.address() as AddressInfo).port}`
@@ -116,6 +120,16 @@ describe('a link that cannot be used, within another page', () => {
     await page.frameLocator('iframe').getByRole('heading', { name: 'Este link venceu' }).waitFor()
   })
 
+  it('tells the page that opened it, where the report allows windows', async () => {
+    const { client, reportId } = service
+    const definition = { links: { days: LINK_DAYS }, embedOrigins: [origin], popups: true }
+    const { _id } = await changedReport(client.limiar, reportId, definition)
+    const { url } = await newLink(client.limiar, _id)
+    later(LINK_DAYS * 24 + 1)
+    const page = await open(`${origin}/popup?${new URLSearchParams({ link: url })}`)
+    assert.deepEqual(await firstHeard(page), ['ONBOARDING_ERROR', 'link-expired'])
+  })
+
   it('tells only that it ended where nobody knows the host, and again when it is tried again', async () => {
     const unknown = new URL(`/${'0'.repeat(32)}`, await linkOfOneDay())
     const page = await hostOf(unknown.href)
@@ -128,10 +142,15 @@ describe('a link that cannot be used, within another page', () => {
   })
 })
 
-const hostPage = (url: string): string => `<!doctype html><body><script type="module">
-  import { OnboardingFrame } from '/door.js'
+const shownBy = (url: string): string =>
+  `const { listener } = new OnboardingFrame({ parent: document.body, url: '${url}' })`
+const openedBy = (url: string): string =>
+  `const listener = new OnboardingListener({ popup: open('${url}'), origin: '${new URL(url).origin}' })`
+
+const hostPage = (begin: string): string => `<!doctype html><body><script type="module">
+  import { OnboardingFrame, OnboardingListener } from '/door.js'
   window.heard = []
-  const { listener } = new OnboardingFrame({ parent: document.body, url: '${url}' })
+  ${begin}
   for await (const { code, response } of listener) heard.push([code, response?.reason ?? null])
 </script>`
 
