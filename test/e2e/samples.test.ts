@@ -48,8 +48,8 @@ describe('a sample of the playground', () => {
 
   it('says what is happening until the verdict, and starts nothing else meanwhile', async () => {
     let sent = 0
-    const begin = Promise.withResolvers<void>()
-    const finish = Promise.withResolvers<void>()
+    const begin = Promise.withResolvers<undefined>()
+    const finish = Promise.withResolvers<undefined>()
     await page.route(/\/executions(\/[0-9a-f]{24})?(\?|$)/, async (route) => {
       const isSending = route.request().method() === 'POST'
       if (isSending) sent += 1
@@ -68,11 +68,11 @@ describe('a sample of the playground', () => {
     await button.click()
     await says('Enviando as fotos: Pessoa honesta…')
     assert.deepEqual(await busy(), ['true', 'true'])
-    begin.resolve()
+    begin.resolve(undefined)
     await says('Analisando: Pessoa honesta. Leva alguns segundos, e o resultado aparece aqui.')
     for (const pressed of [button, other]) await pressed.click({ force: true })
     assert.deepEqual([await busy(), sent], [['true', 'true'], 1])
-    finish.resolve()
+    finish.resolve(undefined)
     await says('Aprovado')
     // Its pictures come after the verdict.
     await page.locator('.samples [aria-busy=true]').waitFor({ state: 'detached' })
