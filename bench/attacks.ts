@@ -35,7 +35,7 @@ import { printPrice } from './attacks/price.ts'
 import { printTraces } from './attacks/traces.ts'
 import { printBursts } from './attacks/bursts.ts'
 import { KeptCards } from './attacks/kept.ts'
-import { framesOfSheet, holds, isEnoughForFirstReport, triedWith, type Hold } from './attacks/movement.ts'
+import { framesOf, isEnoughForFirstReport, movings, triedWith } from './attacks/movement.ts'
 import { outcomeOf, rowOf, type Outcome } from './attacks/outcomes.ts'
 import { cardOf, takeOf, victimsOf, type VictimsCard } from './attacks/victims.ts'
 import { cpuMs, printTable, quantile } from './measure.ts'
@@ -54,7 +54,7 @@ const { positionals, values } = parseArgs({
     half: { type: 'string' },
     /** Part of the names of the attempts to make. */
     only: { type: 'string', default: '' },
-    /** How the picture is held for the movement that is sent with each selfie without a sign: flat, bent or wrapped. */
+    /** How each picture without a sign moves in the burst beside it: held flat, bent or wrapped, or turned by software. */
     hold: { type: 'string', default: 'flat' },
     bursts: { type: 'string', default: '0' },
     /** People whose cards are walked through the doors of a server. */
@@ -78,7 +78,7 @@ const { positionals, values } = parseArgs({
 })
 const [folder] = positionals
 const [cards, takes] = [Number(values.cards), Number(values.takes)]
-const hold = oneOf('hold', Object.keys(holds) as Hold[], values.hold)
+const hold = oneOf('hold', movings, values.hold)
 const wants = (name: string): boolean => new RegExp(values.only).test(name)
 const pool = createModelPool({ modelsDir: join(import.meta.dirname, '..', 'models'), threads: 1 })
 const faces = await createFaceEngine(pool)
@@ -190,9 +190,10 @@ async function attackWith(card: VictimsCard, stranger: Uint8Array, into: Attempt
   await measured
 }
 
-/** The outcome of a selfie without a sign, after the same picture was moved before the camera. */
+/** The outcome of a selfie without a sign, after the same picture was moved before the camera or by software. */
 async function moved(image: Uint8Array, still: Outcome): Promise<Outcome> {
-  const frames = await framesOfSheet(image, hold)
+  const frames = await framesOf(image, hold)
+  if (!frames) return { ...still, withMovement: false }
   const tried = await triedWith({ frames, selfie: image }, movement)
   return { ...still, withMovement: isEnoughForFirstReport(tried) }
 }
