@@ -23,3 +23,12 @@ export function passMovement(view: View, timeout: number): void {
   }
   void pass().catch(() => undefined)
 }
+
+/** Tries the movement once more when the page saw too little of it, as the person is asked to. */
+export function tryMovementAgain(view: View, timeout: number): void {
+  const retry = async (): Promise<void> => {
+    await view.getByRole('heading', { name: 'Não deu para ver o movimento' }).waitFor({ timeout })
+    await view.getByRole('button', { name: 'Tentar de novo' }).click()
+  }
+  void retry().catch(() => undefined)
+}
