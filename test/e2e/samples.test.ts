@@ -74,7 +74,7 @@ describe('a sample of the playground', () => {
     assert.deepEqual([await busy(), sent], [['true', 'true'], 1])
     finish.resolve(undefined)
     await says('Aprovado')
-    // Its pictures come after the verdict.
+    // The button is told a moment after the verdict.
     await page.locator('.samples [aria-busy=true]').waitFor({ state: 'detached' })
     assert.deepEqual([await busy(), sent], [['false', 'false'], 1])
     await page.unrouteAll({ behavior: 'wait' })

@@ -1,5 +1,5 @@
 /** The steps of a walk through the page that need more than a camera. */
-import type { Frame, FrameLocator, Page } from 'playwright'
+import type { Frame, FrameLocator, Locator, Page } from 'playwright'
 
 type View = Pick<Page | Frame | FrameLocator, 'getByRole'>
 
@@ -12,23 +12,23 @@ export async function beginWalk(view: View, documentType = 'cnh'): Promise<void>
 /** Tries the movement again when the page saw too little of it, and skips it as soon as the page offers that. */
 export function passMovement(view: View, timeout: number): void {
   const goOn = view.getByRole('button', { name: /Pular esta etapa|Seguir sem o movimento/ })
-  const retry = view.getByRole('button', { name: 'Tentar de novo' })
   const pass = async (): Promise<void> => {
-    await view.getByRole('heading', { name: 'Não deu para ver o movimento' }).waitFor({ timeout })
-    if ((await goOn.count()) === 0) {
-      await retry.click()
-      return pass()
-    }
-    return goOn.click()
+    await movementUnseen(view, timeout)
+    if ((await goOn.count()) > 0) return goOn.click()
+    await retryButton(view).click()
+    return pass()
   }
   void pass().catch(() => undefined)
 }
 
 /** Tries the movement once more when the page saw too little of it, as the person is asked to. */
 export function tryMovementAgain(view: View, timeout: number): void {
-  const retry = async (): Promise<void> => {
-    await view.getByRole('heading', { name: 'Não deu para ver o movimento' }).waitFor({ timeout })
-    await view.getByRole('button', { name: 'Tentar de novo' }).click()
-  }
-  void retry().catch(() => undefined)
+  void movementUnseen(view, timeout)
+    .then(() => retryButton(view).click())
+    .catch(() => undefined)
 }
+
+const movementUnseen = (view: View, timeout: number): Promise<void> =>
+  view.getByRole('heading', { name: 'Não deu para ver o movimento' }).waitFor({ timeout })
+
+const retryButton = (view: View): Locator => view.getByRole('button', { name: 'Tentar de novo' })

@@ -1,6 +1,7 @@
 /** The playground's page, with a server whose answers the test makes up. */
 import { assert, aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing'
 import { emulateMedia, sendKeys, setViewport } from '@web/test-runner-commands'
+import type { LitElement } from 'lit'
 import { sampleExecution } from '../../../demo/playground/brand/sample-execution.ts'
 import '../../../demo/playground/main.ts'
 import { itWhere, takesMedia } from '../support/it-where.ts'
@@ -173,7 +174,7 @@ describe('the playground’s page', () => {
       const sample = [...page.querySelectorAll('button')].find(({ innerText }) => innerText === 'Fraude')
       sample?.click()
       await waitUntil(() => asked.some(([call]) => call.endsWith('/images')))
-      await aTimeout(100)
+      await (page.host as LitElement).updateComplete
       assert.equal(page.querySelectorAll('.fields').length, 0)
       images.resolve(
         Response.json(status === 200 ? { selfie: `${location.origin}/selfie.jpg` } : {}, { status }),
