@@ -5,16 +5,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { createApiClient, type ApiClient, type Json } from '../../support/api-client.ts'
 import { freePort } from '../../support/free-port.ts'
 import { commandArguments, commandEnvironment } from '../../support/limiar-command.ts'
 import { media } from '../../support/media.ts'
-import { openPageSession, type PageSession } from '../../support/onboard.ts'
 import { until } from '../../support/until.ts'
 
 const TOKEN = 'a-token-for-the-test-of-the-end'
-const picture = media('audrey.jpg')
+const picture = media('audrey.jpg').toString('base64')
+const files = ['FRONT', 'BACK', 'SELFIE'].map((type) => ({ type, data: picture }))
+const submission = Buffer.from(JSON.stringify({ files }))
 
 describe('a server that is told to end while it works', () => {
   let folder: string
@@ -52,10 +54,7 @@ describe('a server that is told to end while it works', () => {
     const child = await start()
     const [report] = (await client.call('GET', '/reports')).body.docs as Json[]
     const executions = `/reports/${report._id}/executions`
-    const link = (await client.call('POST', `/reports/${report._id}/onboarding-ext`, {})).body
-    const session = await openPageSession(client, link.token)
-    const half = await sendHalf(port, session)
-    const files = ['FRONT', 'BACK', 'SELFIE'].map((type) => ({ type, data: picture.toString('base64') }))
+    const half = await sendHalf(port, executions)
     const submitted = await client.call('POST', executions, { files })
     assert.equal(submitted.status, 200, submitted.text)
 
@@ -63,34 +62,36 @@ describe('a server that is told to end while it works', () => {
     child.kill('SIGTERM')
     await until('/ready says that it is about to stop', async () => !(await isReady()) || undefined)
     const answered = once(half, 'response') as Promise<[IncomingMessage]>
-    half.end(picture.subarray(picture.length / 2))
+    half.end(submission.subarray(submission.length / 2))
     const [response] = await answered
-    assert.ok([200, 422].includes(response.statusCode ?? 0), `it was looked at: ${response.statusCode}`)
-    response.resume()
+    const late = (await json(response)) as Json
+    assert.equal(response.statusCode, 200, JSON.stringify(late))
     assert.deepEqual(await ended, [0, null])
 
     await start()
-    const path = `${executions}/${submitted.body._id}`
-    await until('the execution is analysed', async () => {
-      const { sections } = (await client.call('GET', path)).body
-      return Object.keys(sections).length > 0 || undefined
-    })
+    for (const { _id } of [submitted.body, late])
+      await until('the execution is analysed', async () => {
+        const { sections } = (await client.call('GET', `${executions}/${_id}`)).body
+        return Object.keys(sections).length > 0 || undefined
+      })
   })
 })
 
-/** Begins to send a still, and holds back its second half. */
-async function sendHalf(port: number, { token, secret }: PageSession): Promise<ClientRequest> {
+/**
+ * Begins to send a submission, and holds back its second half. A still would not do: it waits for a worker beside the
+ * analysis that runs, and a busy machine refuses it after ten seconds.
+ */
+async function sendHalf(port: number, path: string): Promise<ClientRequest> {
   const sending = request({
     host: '127.0.0.1',
     port,
-    method: 'PUT',
-    path: `/${token}/stills/selfie?source=camera`,
+    method: 'POST',
+    path: `${path}?token=${TOKEN}`,
     headers: {
-      authorization: `Bearer ${secret}`,
-      'content-type': 'image/jpeg',
-      'content-length': String(picture.length),
+      'content-type': 'application/json',
+      'content-length': String(submission.length),
     },
   })
-  await new Promise((resolve) => sending.write(picture.subarray(0, picture.length / 2), resolve))
+  await new Promise((resolve) => sending.write(submission.subarray(0, submission.length / 2), resolve))
   return sending
 }
