@@ -9,7 +9,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { median } from '../src/imaging/median.ts'
+import { median } from '../src/imaging/quantiles.ts'
 import { openStorage, type Storage } from '../src/server/adapters/storage.ts'
 import type { Link } from '../src/server/domain/links/link.ts'
 import { startPostgres, whyNoPostgres } from '../test/ports/stores-postgres.ts'

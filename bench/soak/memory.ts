@@ -1,5 +1,5 @@
 /** Checks whether the process leaks: its resident memory and open files from start to end. */
-import { median } from '../../src/imaging/median.ts'
+import { median } from '../../src/imaging/quantiles.ts'
 import type { Check } from './checks.ts'
 import type { Life, Sample } from './service.ts'
 

@@ -21,13 +21,6 @@ export function passMovement(view: View, timeout: number): void {
   void pass().catch(() => undefined)
 }
 
-/** Tries the movement once more when the page saw too little of it, as the person is asked to. */
-export function tryMovementAgain(view: View, timeout: number): void {
-  void movementUnseen(view, timeout)
-    .then(() => retryButton(view).click())
-    .catch(() => undefined)
-}
-
 const movementUnseen = (view: View, timeout: number): Promise<void> =>
   view.getByRole('heading', { name: 'Não deu para ver o movimento' }).waitFor({ timeout })
 

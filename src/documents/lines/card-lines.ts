@@ -3,7 +3,7 @@
  * labels.
  */
 import type { TextLine } from '../document-engine.ts'
-import { median } from '../../imaging/median.ts'
+import { median } from '../../imaging/quantiles.ts'
 import type { Point } from '../../imaging/pixels.ts'
 import { birthLabelOf, labelOf, labelOfFirstLanguage, type Label, type LabelName } from './labels.ts'
 import { isOfNames } from './label-words.ts'

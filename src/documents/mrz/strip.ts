@@ -1,5 +1,5 @@
 /** Finds where the whole rows of a machine-readable zone stand on a card, although only parts of them were found. */
-import { median } from '../../imaging/median.ts'
+import { median } from '../../imaging/quantiles.ts'
 import type { Quad } from '../../imaging/pixels.ts'
 import { DIGIT_LIKE, mrzCharacters } from './alphabet.ts'
 import type { TextLine } from '../document-engine.ts'

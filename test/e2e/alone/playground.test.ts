@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type axeCore from 'axe-core'
 import type { Browser, Page } from 'playwright'
 import { openChromium } from '../../support/chromium.ts'
-import { beginWalk, tryMovementAgain } from '../../support/page-steps.ts'
+import { beginWalk } from '../../support/page-steps.ts'
 import { startPlayground, type PlaygroundServer } from '../../support/playground-server.ts'
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
@@ -82,7 +82,6 @@ describe('the playground', () => {
     const frame = page.frameLocator('iframe')
     await beginWalk(frame)
     await frame.getByRole('button', { name: 'Abrir a câmera' }).click()
-    tryMovementAgain(frame, WALK_TIMEOUT_MS)
 
     await page.getByText('Aprovado', { exact: true }).waitFor({ timeout: WALK_TIMEOUT_MS })
     const log = await page.getByRole('log').innerText()
@@ -120,7 +119,6 @@ describe('the playground', () => {
     await page.goto(server.playgroundUrl)
     const frame = page.frameLocator('iframe')
     for (const name of [/aceitar/i, /^CNH/, /Abrir a câmera/]) await frame.getByRole('button', { name }).tap()
-    tryMovementAgain(frame, WALK_TIMEOUT_MS)
     const verdict = page.getByText('Aprovado', { exact: true })
     await verdict.waitFor({ timeout: WALK_TIMEOUT_MS })
     await page.waitForFunction(isInSight, await verdict.elementHandle())

@@ -2,7 +2,7 @@
  * The two-step challenge: the head turns into two directions of four, in the order that the server drew. It stops an
  * attacker who shows one recorded turn. An attacker who has recorded all of them, or renders the face live, passes.
  */
-import { median } from '../../../imaging/median.ts'
+import { median } from '../../../imaging/quantiles.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import { turnDirections, type TurnDirection } from '../../../protocol/executions/liveness.ts'
 

@@ -6,7 +6,7 @@
 import { classify, type Classification } from '../../../../documents/classification/classification.ts'
 import { isOpenShape } from '../../../../documents/classification/open-document.ts'
 import { cornersOf, homographyBetween, project } from '../../../../imaging/geometry/perspective.ts'
-import { median } from '../../../../imaging/median.ts'
+import { median } from '../../../../imaging/quantiles.ts'
 import { mapQuad, quadHeight, quadWidth } from '../../../../imaging/geometry/quad.ts'
 import { channelsOf, type Pixels, type Point, type Quad } from '../../../../imaging/pixels.ts'
 import { withText } from './card-reach.ts'

@@ -10,6 +10,7 @@ import { depthParallax, parallaxOfBody } from '../../../../imaging/motion/depth-
 import type { MovedPoint } from '../../../../imaging/motion/moved-points.ts'
 import { followPoint, greyPyramid, type GreyPyramid } from '../../../../imaging/motion/optical-flow.ts'
 import type { Pixels, Point } from '../../../../imaging/pixels.ts'
+import { quantile } from '../../../../imaging/quantiles.ts'
 import { turnsIn, type NoseOffset } from '../../../domain/movement/challenge.ts'
 import type { MovementMeasured } from '../../../domain/movement/movement.ts'
 import { middleOf, type MeshVertex } from './face-landmarks.ts'
@@ -41,7 +42,7 @@ const EYE_RADIUS = 0.2
 const NEAREST_VERTICES = 4
 /** Squared pixels added to distances, so that a vertex at the point itself does not count alone. */
 const NEAREST_SOFTNESS = 4
-/** The result is the value that one frame in ten exceeds. */
+/** The turn of a burst is the one that one frame in ten exceeds, as its parallax is. */
 const QUANTILE = 0.9
 /**
  * A head that turns by an angle has a depth of about its sine: at least 0.4 of it in 198 bursts of people in which
@@ -90,10 +91,7 @@ export function measureMovement(frames: readonly MeshedFrame[]): MovementMeasure
     .map((frame) => followedInto(frame, reference, points))
   const told = compared.filter((moved) => moved.length >= MIN_POINTS)
   const parallaxes = told.flatMap((moved) => depthParallax(moved) ?? [])
-  const parallax = parallaxOfBody({
-    besidePlane: quantile(parallaxes.map(({ besidePlane }) => besidePlane)),
-    besideSheet: quantile(parallaxes.map(({ besideSheet }) => besideSheet)),
-  })
+  const parallax = parallaxOfBody(parallaxes)
   const across = acrossFace(reference.mesh)
   const isSheet =
     isBentSheet(told.flatMap((moved) => sheetAndBody(moved, across) ?? [])) ||
@@ -194,7 +192,7 @@ function turnSeen(seen: readonly SeenFrame[], reference: SeenFrame): number {
         ...[SIDES, FOREHEAD_AND_CHIN].map((ends) => turnOf(mesh, ends) - turnOf(reference.mesh, ends)),
       ),
     )
-  return quantile(turns)
+  return quantile(turns, QUANTILE)
 }
 
 /**
@@ -220,8 +218,4 @@ function angleSeen(meshes: readonly (readonly MeshVertex[])[]): number {
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
-}
-
-function quantile(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.round(QUANTILE * (values.length - 1))] ?? 0
 }

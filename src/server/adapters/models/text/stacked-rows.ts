@@ -4,7 +4,7 @@
  */
 import type { Pixels, Quad } from '../../../../imaging/pixels.ts'
 import { cornersOf, homographyBetween, project } from '../../../../imaging/geometry/perspective.ts'
-import { median } from '../../../../imaging/median.ts'
+import { median } from '../../../../imaging/quantiles.ts'
 import { mapQuad, overlap, quadHeight, quadWidth } from '../../../../imaging/geometry/quad.ts'
 import type { TextLine } from '../../../../documents/document-engine.ts'
 import { flattened, wholeOf } from '../pictures/card-view.ts'
