@@ -11,6 +11,7 @@ import { companyOf, homeAddress, type Company } from './brand/company.ts'
 import { stillCounts, type EarlyAnswer } from './first-screen.ts'
 import type { CaptureScreens } from './capture-screens.ts'
 import type { LaterStages, LaterStagesOptions } from './session/later-stages.ts'
+import { parseAhead } from './parse-ahead.ts'
 import { nextTask } from './session/next-task.ts'
 import { comesUnasked, isDark, isOfCapture, screenOf } from './screens.ts'
 import { SessionController } from './session/session-controller.ts'
@@ -197,9 +198,11 @@ export class OnboardingElement extends LitElement implements SessionHost {
     void this.#session.consent(shownConsent(this.#texts.first.consent, shown))
   }
 
-  /** Renders in a task of its own, because on a slow phone rendering takes as long as what led to it. */
+  /** Renders in a task of its own, and the first screen in several: rendering takes as long as what led to it. */
   protected override async scheduleUpdate(): Promise<void> {
     await nextTask()
+    // Only once: parsing renders, and a later screen's video would leave the page for it.
+    if (!this.hasUpdated) await parseAhead(this.render())
     await super.scheduleUpdate()
   }
 
