@@ -116,8 +116,9 @@ export class ReviewDesk {
       : this.#queueView(api, known)
   }
 
-  #queueView(api: ApiClient, known: KnownOfAccount): TemplateResult {
+  #queueView(api: ApiClient, account: KnownOfAccount): TemplateResult {
     const { query, shown, failure, busy } = this.#queue
+    const known = { ...account, mayChangeReports: this.#host.may('reports:write') }
     return queueView(
       this.#host.texts,
       { query, page: shown, failure, busy, ...known, cpfMistake: this.#cpfMistake, now: new Date() },

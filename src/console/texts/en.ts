@@ -83,7 +83,8 @@ export const en: Texts = {
     },
     report: 'Flow',
     everyReport: 'All flows',
-    openReport: 'This flow does not say which sites may show it (embedOrigins): any site can embed it.',
+    openReport: 'Any site can show the page of this flow.',
+    nameHosts: 'To limit this, list the sites in embedOrigins, in the flow’s definition.',
     noIssuerKey:
       'Some flows verify the code that the issuer signed, but no issuer’s key is installed. Codes are read and not verified.',
     installKey: 'Whoever runs the server installs one with',

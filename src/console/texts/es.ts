@@ -87,8 +87,8 @@ export const es: Texts = {
     },
     report: 'Flujo',
     everyReport: 'Todos los flujos',
-    openReport:
-      'Este flujo no dice qué sitios pueden mostrarlo (embedOrigins): cualquier sitio puede incrustarlo.',
+    openReport: 'Cualquier sitio puede mostrar la página de este flujo.',
+    nameHosts: 'Para limitarlo, indica los sitios en embedOrigins, en la definición del flujo.',
     noIssuerKey:
       'Hay flujos que verifican el código firmado por el emisor, pero no hay ninguna clave de emisor instalada. Los códigos se leen y no se verifican.',
     installKey: 'Quien opera el servidor instala una con',

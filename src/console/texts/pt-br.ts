@@ -86,8 +86,8 @@ export const ptBR: Texts = {
     },
     report: 'Fluxo',
     everyReport: 'Todos os fluxos',
-    openReport:
-      'Este fluxo não diz quais sites podem mostrá-lo (embedOrigins): qualquer site pode incorporá-lo.',
+    openReport: 'Qualquer site pode mostrar a página deste fluxo.',
+    nameHosts: 'Para limitar, liste os sites em embedOrigins, na definição do fluxo.',
     noIssuerKey:
       'Há fluxos que conferem o código assinado pelo emissor, mas nenhuma chave de emissor está instalada. Os códigos são lidos e não conferidos.',
     installKey: 'Quem opera o servidor instala uma com',

@@ -91,6 +91,8 @@ export interface QueueTexts {
   readonly everyReport: string
   /** Shown for a report that names no embedOrigins. */
   readonly openReport: string
+  /** Stands behind it for a person who may name them. */
+  readonly nameHosts: string
   /** Shown to administrators where reports ask for a signed code and no issuer's key is installed. */
   readonly noIssuerKey: string
   /** Stands before the command that installs one. */

@@ -20,6 +20,8 @@ export interface QueueModel {
   readonly failure: Failure | undefined
   readonly busy: boolean
   readonly reports: readonly Report[]
+  /** Whether this person may name the sites that may show a report. */
+  readonly mayChangeReports: boolean
   /** The keys of issuers, for an administrator. */
   readonly issuerKeys: readonly IssuerKeyRecord[] | undefined
   /** The fault of the CPF that was entered. */
@@ -60,10 +62,16 @@ export function queueView(texts: Texts, model: QueueModel, actions: QueueActions
 }
 
 /** A note about the chosen report, when it names no hosts. Its integrator may have forgotten to name them. */
-function openReportNote(texts: Texts, { query, reports }: QueueModel): TemplateResult | typeof nothing {
+function openReportNote(
+  texts: Texts,
+  { query, reports, mayChangeReports }: QueueModel,
+): TemplateResult | typeof nothing {
   const report = reports.find(({ _id }) => _id === query.reportId)
   if (report?.definition.embedOrigins.length !== 0) return nothing
-  return html`<p class="open-report">${icon('alert')}${texts.queue.openReport}</p>`
+  const { openReport, nameHosts } = texts.queue
+  return html`<p class="open-report">
+    ${icon('alert')}<span>${openReport}${mayChangeReports ? ` ${nameHosts}` : nothing}</span>
+  </p>`
 }
 
 /**
