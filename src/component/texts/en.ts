@@ -1,4 +1,5 @@
 import { consentWords } from '../../protocol/consent/words-en.ts'
+import { closedLinkWords } from '../../protocol/links/words-en.ts'
 import type { FirstTexts } from './texts.ts'
 
 /** English. */
@@ -59,26 +60,7 @@ export const en: FirstTexts = {
       `A lot of people are here right now. We’ll try again in ${duration(seconds)} or less.`,
   },
   closed: {
-    'link-unknown': {
-      title: 'This link doesn’t exist',
-      body: 'Check the address, or ask the sender for a new link.',
-      again: 'Try again',
-    },
-    'link-inactive': {
-      title: 'This link is turned off',
-      body: 'Ask the sender for a new link.',
-      again: 'Try again',
-    },
-    'link-spent': {
-      title: 'This link has already been used',
-      body: 'If you need to do it again, ask the sender for a new link.',
-      again: 'Try again',
-    },
-    'link-expired': {
-      title: 'This link has expired',
-      body: 'Ask the sender for a new link.',
-      again: 'Try again',
-    },
+    ...closedLinkWords,
     'session-ended': {
       title: 'Your session has expired',
       body: 'For your safety, please start again.',

@@ -1,4 +1,5 @@
 import { consentWords } from '../../protocol/consent/words-es.ts'
+import { closedLinkWords } from '../../protocol/links/words-es.ts'
 import type { FirstTexts } from './texts.ts'
 
 /** Spanish. It addresses the person as "tú", as banking apps of the region do. */
@@ -58,26 +59,7 @@ export const es: FirstTexts = {
     crowded: (seconds) => `Hay mucha gente ahora. Probamos de nuevo en ${duration(seconds)} o menos.`,
   },
   closed: {
-    'link-unknown': {
-      title: 'Este enlace no existe',
-      body: 'Revisa la dirección o pide un enlace nuevo a quien lo envió.',
-      again: 'Intentar de nuevo',
-    },
-    'link-inactive': {
-      title: 'Este enlace está desactivado',
-      body: 'Pide un enlace nuevo a quien lo envió.',
-      again: 'Intentar de nuevo',
-    },
-    'link-spent': {
-      title: 'Este enlace ya se usó',
-      body: 'Si necesitas repetir, pide un enlace nuevo a quien lo envió.',
-      again: 'Intentar de nuevo',
-    },
-    'link-expired': {
-      title: 'Este enlace venció',
-      body: 'Pide un enlace nuevo a quien lo envió.',
-      again: 'Intentar de nuevo',
-    },
+    ...closedLinkWords,
     'session-ended': {
       title: 'Pasó mucho tiempo',
       body: 'Por seguridad, hay que empezar otra vez.',

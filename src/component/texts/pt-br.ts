@@ -1,4 +1,5 @@
 import { consentWords } from '../../protocol/consent/words-pt-br.ts'
+import { closedLinkWords } from '../../protocol/links/words-pt-br.ts'
 import type { FirstTexts } from './texts.ts'
 
 /** Portuguese of Brazil: addresses the person as "você", puts verbs first, and blames nobody. */
@@ -58,26 +59,7 @@ export const ptBR: FirstTexts = {
     crowded: (seconds) => `Há muita gente agora. Tentamos de novo em até ${duration(seconds)}.`,
   },
   closed: {
-    'link-unknown': {
-      title: 'Este link não existe',
-      body: 'Confira o endereço ou peça um link novo a quem enviou.',
-      again: 'Tentar de novo',
-    },
-    'link-inactive': {
-      title: 'Este link está desativado',
-      body: 'Peça um link novo a quem enviou.',
-      again: 'Tentar de novo',
-    },
-    'link-spent': {
-      title: 'Este link já foi usado',
-      body: 'Se precisar repetir, peça um link novo a quem enviou.',
-      again: 'Tentar de novo',
-    },
-    'link-expired': {
-      title: 'Este link venceu',
-      body: 'Peça um link novo a quem enviou.',
-      again: 'Tentar de novo',
-    },
+    ...closedLinkWords,
     'session-ended': {
       title: 'Passou muito tempo',
       body: 'Por segurança, é preciso começar outra vez.',

@@ -4,6 +4,7 @@
  */
 import type { ConsentWords } from '../../protocol/consent/consent-shown.ts'
 import type { TurnDirection } from '../../protocol/executions/liveness.ts'
+import type { ClosedLink, ClosedLinkWords } from '../../protocol/links/closed-link-words.ts'
 import type { StillKind } from '../../protocol/captures.ts'
 import type { BrowserKind } from '../camera/browser-kind.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
@@ -93,7 +94,8 @@ export interface FirstTexts {
     /** The call is made again within this many seconds. */
     readonly crowded: (seconds: number) => string
   }
-  readonly closed: Readonly<Record<SessionObstacle, Notice & { readonly again: string }>>
+  readonly closed: ClosedLinkWords &
+    Readonly<Record<Exclude<SessionObstacle, ClosedLink>, Notice & { readonly again: string }>>
 }
 
 /** The words of the screens that load while the person reads the first ones. */

@@ -21,8 +21,9 @@ export function closedView(
   { obstacle, company, home }: ClosedModel,
   again: () => void,
 ): TemplateResult {
-  const notice = texts.closed[obstacle]
-  const retry = { label: notice.again, go: again }
+  const { title, body, again: label } = texts.closed[obstacle]
+  const notice = { title, body: typeof body === 'string' ? body : body(company?.name) }
+  const retry = { label, go: again }
   const others = company ? [homeWay(texts, company, home), helpWay(texts, company)] : []
   const [likely, ...rest] = others.filter((way) => way !== undefined)
   // A link that was closed rarely opens by itself. The company can send another one.

@@ -36,7 +36,7 @@ describe('the page of a link that cannot be used', () => {
     for (const language of languages)
       for (const [code, drawn] of cases) {
         const html = closedPage({ code, language })
-        const [title] = closedWords[language].notices[code] ?? closedWords[language].other
+        const { title } = closedWords[language].notices[code] ?? closedWords[language].other
         assert.equal(headingOf(html), title)
         assert.ok(html.startsWith(`<!doctype html>\n<html lang="${language}">`))
         assert.ok(html.includes(`<title>${title}</title>`))
@@ -101,7 +101,7 @@ describe('the page of a link that cannot be used', () => {
       const visible = html.replace(/<style>.*<\/style>/s, '').replaceAll(/<[^>]+>/g, ' ')
       return visible.replaceAll(/\s+/g, ' ').trim()
     }
-    const [title, sentence] = closedWords.en.notices['link-spent']!
+    const { title, body: sentence } = closedWords.en.notices['link-spent']!
     const nobody = { code: 'link-spent', language: 'en' } as const
     assert.equal(textOf('head', nobody), title)
     assert.equal(textOf('body', nobody), `${title} ${sentence(undefined)}`)
@@ -155,10 +155,13 @@ describe('the page of a link that cannot be used', () => {
     assert.ok(own.includes('<title>Já &lt;i&gt;feito&lt;/i&gt; · Banco</title>'))
     assert.equal(sentenceOf(own), 'Ligue &amp; peça.')
     const mixed = closedPage({ code: 'link-spent', language: 'en', sender })
-    assert.equal(headingOf(mixed), closedWords.en.notices['link-spent']?.[0])
+    assert.equal(headingOf(mixed), closedWords.en.notices['link-spent']?.title)
     assert.equal(sentenceOf(mixed), 'Call us.')
     const other = closedPage({ code: 'link-expired', sender })
-    assert.equal(headingOf(other), closedWords['pt-BR'].notices['link-expired']?.[0])
+    assert.equal(headingOf(other), closedWords['pt-BR'].notices['link-expired']?.title)
+    const naming = { 'pt-BR': { 'closed.link-expired.body': 'Fale com {name}, da {name}.' } }
+    const named = closedPage({ code: 'link-expired', sender: from({ name: 'R$& Cia', texts: naming }) })
+    assert.equal(sentenceOf(named), 'Fale com R$&amp; Cia, da R$&amp; Cia.')
     const again = { 'pt-BR': { 'closed.link-inactive.again': 'Abrir de novo' } }
     assert.deepEqual(waysIn(closedPage({ code: 'link-inactive', sender: from({ texts: again }) })), [
       ['primary', '', 'Abrir de novo'],

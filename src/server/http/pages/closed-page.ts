@@ -41,9 +41,10 @@ export function closedPage(page: ClosedPage): string {
   const words = closedWords[language]
   const own = sender?.theme.texts?.[language]
   const name = sender?.theme.name
-  const [usualTitle, sentence] = words.notices[code] ?? words.other
-  const title = own?.[`closed.${code}.title`] ?? usualTitle
-  const text = own?.[`closed.${code}.body`] ?? sentence(name)
+  const usual = words.notices[code] ?? words.other
+  const title = own?.[`closed.${code}.title`] ?? usual.title
+  const ownText = own?.[`closed.${code}.body`]?.replaceAll('{name}', () => name ?? '')
+  const text = ownText ?? usual.body(name)
   const again =
     againAfterSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${againAfterSeconds}">`
   return `<!doctype html>
