@@ -1,15 +1,7 @@
 /** A report's theme as custom properties of the element. */
-import { keptBrandFile } from '../../protocol/reports/brand-files.ts'
+import { OWN_FONT, deviceFont, isKeptFont, ownFontFamily } from '../../protocol/reports/brand-fonts.ts'
 import { accentOn, ownSurfaces, surfacesOf, type Scheme } from '../../protocol/reports/theme-colours.ts'
 import type { Theme } from '../../protocol/reports/themes.ts'
-
-const FONT = 'limiar-brand'
-const systemFonts = {
-  system: undefined,
-  serif: "Georgia, 'Times New Roman', serif",
-  rounded: "ui-rounded, 'SF Pro Rounded', Nunito, system-ui, sans-serif",
-  mono: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
-} as const
 
 /**
  * Sets a theme on an element. What the theme leaves out stays as the page has it. The properties are set through the
@@ -58,11 +50,10 @@ function setScheme(element: HTMLElement, scheme: Theme['scheme']): void {
  */
 function fontOf(font: string | undefined): string | undefined {
   if (font === undefined) return undefined
-  if (!keptBrandFile(font) && !font.startsWith('data:font/woff2;base64,'))
-    return systemFonts[font as keyof typeof systemFonts]
-  const face = new FontFace(FONT, `url("${font}")`, { display: 'swap' })
-  for (const before of document.fonts) if (before.family === FONT) document.fonts.delete(before)
+  if (!isKeptFont(font) && !font.startsWith('data:font/woff2;base64,')) return deviceFont(font)
+  const face = new FontFace(OWN_FONT, `url("${font}")`, { display: 'swap' })
+  for (const before of document.fonts) if (before.family === OWN_FONT) document.fonts.delete(before)
   document.fonts.add(face)
   face.load().catch(() => undefined)
-  return `'${FONT}', system-ui, sans-serif`
+  return ownFontFamily
 }

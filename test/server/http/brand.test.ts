@@ -226,6 +226,8 @@ describe('the page of a dead link', () => {
   it('has the company’s brand, names it, and links to it', async () => {
     const { status, text, headers } = await deadPage({
       logo,
+      icon: logo,
+      font: 'serif',
       accent: '#7a1fa2',
       supportUrl: 'mailto:ajuda@bank.example',
       returnUrl: 'https://bank.example/back?a=1&b=2',
@@ -238,8 +240,11 @@ describe('the page of a dead link', () => {
     )
     assert.match(text, /href="https:\/\/bank\.example\/back\?a=1&amp;b=2&amp;limiar-outcome=link-inactive"/)
     assert.match(text, /href="mailto:ajuda@bank\.example"/)
+    assert.match(text, /<link rel="icon" href="\/brand\/[0-9a-f]{32}-\d+x\d+\.png">/)
     assert.match(text, /--fill: #7a1fa2/)
-    assert.match(headers.get('content-security-policy') ?? '', /img-src 'self'/)
+    assert.match(text, /1\.5 Georgia,/)
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const allowed of [/img-src 'self' data:;/, /font-src 'self';/]) assert.match(policy, allowed)
   })
 
   it('speaks the person’s language, as far as the report does', async () => {

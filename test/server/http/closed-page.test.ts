@@ -200,6 +200,46 @@ describe('the page of a link that cannot be used', () => {
     assert.match(dark, /--fill: #ffcc00;/)
     assert.match(dark, /border-radius: 3px/)
   })
+
+  it('has the font of the sender: one that devices have, or its own file from here', () => {
+    const fontIn = (theme: Partial<Theme>) => {
+      const html = closedPage({ code: 'link-spent', sender: from(theme) })
+      const [, family] = /:root \{ font: 1\.0625rem\/1\.5 ([^;]*);/.exec(html) ?? []
+      return { family, face: /@font-face \{[^}]*\}/.exec(html)?.[0] }
+    }
+    for (const font of [undefined, 'system'])
+      assert.deepEqual(fontIn(font === undefined ? {} : { font }), {
+        family: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+        face: undefined,
+      })
+    assert.deepEqual(fontIn({ font: 'serif' }), {
+      family: "Georgia, 'Times New Roman', serif",
+      face: undefined,
+    })
+    const file = `/brand/${'b'.repeat(32)}.woff2`
+    const own = fontIn({ font: file })
+    assert.match(own.family ?? '', /^'limiar-brand', system-ui, /)
+    assert.match(own.face ?? '', new RegExp(`src: url\\('${file}'\\) format\\('woff2'\\);`))
+    assert.match(own.face ?? '', /font-display: swap;/)
+    // Nothing else is loaded, and nothing else is written into the style.
+    for (const font of [
+      'https://bank.example/font.woff2',
+      `/brand/${'b'.repeat(32)}-12x12.png`,
+      'x;} body { display: none',
+      'toString',
+    ])
+      assert.deepEqual(fontIn({ font }), fontIn({}), font)
+  })
+
+  it('has the icon of the sender, where it is kept here; otherwise none is asked for', () => {
+    const iconIn = (theme: Partial<Theme> = {}) =>
+      /<link rel="icon" href="([^"]*)">/.exec(closedPage({ code: 'link-spent', sender: from(theme) }))?.[1]
+    const icon = `/brand/${'c'.repeat(32)}-64x64.png`
+    assert.equal(iconIn({ icon }), icon)
+    for (const none of [undefined, 'https://bank.example/icon.png', `/brand/${'c'.repeat(32)}.woff2`])
+      assert.equal(iconIn(none === undefined ? {} : { icon: none }), 'data:,')
+    assert.ok(closedPage({ code: 'link-unknown' }).includes('<link rel="icon" href="data:,">'))
+  })
 })
 
 describe('the language of a page', () => {

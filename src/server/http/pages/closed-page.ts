@@ -1,6 +1,7 @@
 /** The page for a person whose link cannot be used. It looks like the page of a link and shows everything without a script. */
 import type { FastifyRequest } from 'fastify'
 import { keptBrandFile } from '../../../protocol/reports/brand-files.ts'
+import { OWN_FONT, deviceFont, isKeptFont, ownFontFamily } from '../../../protocol/reports/brand-fonts.ts'
 import type { ErrorCode } from '../../../protocol/errors.ts'
 import { escapeHtml } from '../../../protocol/escape-html.ts'
 import { chooseLanguage, languages, type Language } from '../../../protocol/languages.ts'
@@ -35,7 +36,7 @@ const drawings = {
   clock: '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3.2 2"/>',
 } as const
 
-/** HTML that loads nothing except the sender's logo, from this server. */
+/** HTML that loads nothing except the sender's logo, icon and font, from this server. */
 export function closedPage(page: ClosedPage): string {
   const { code, language = 'pt-BR', againAfterSeconds, sender, announcement } = page
   const words = closedWords[language]
@@ -54,6 +55,7 @@ export function closedPage(page: ClosedPage): string {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
     <meta name="color-scheme" content="light dark">
+    <link rel="icon" href="${iconOf(sender?.theme)}">
     ${again}
     <title>${escapeHtml(name === undefined ? title : `${title} · ${name}`)}</title>
     <style>${styleFor(sender?.theme)}</style>
@@ -108,6 +110,11 @@ function mark(theme: Theme | undefined): string {
   return `<img class="logo" src="${escapeHtml(theme.logo)}" width="${width}" height="${height}" alt="${name}">`
 }
 
+/** The icon of the tab. Without one a browser would request /favicon.ico. */
+function iconOf({ icon = '' }: Partial<Theme> = {}): string {
+  return keptBrandFile(icon)?.width === undefined ? 'data:,' : icon
+}
+
 /** The ways on, the likeliest first: back to the sender, its help, or the same address once more. */
 function waysOf({ code, language = 'pt-BR', sender }: ClosedPage, again: string): string {
   const { home, help } = closedWords[language]
@@ -143,7 +150,8 @@ function scriptsOf({ script, told }: NonNullable<ClosedPage['announcement']>): s
 function styleFor(theme: Theme | undefined): string {
   return `
       ${schemes(theme)}
-      :root { font: 1.0625rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
+      ${ownFace(theme?.font)}
+      :root { font: 1.0625rem/1.5 ${familyOf(theme?.font)}; }
       * { box-sizing: border-box; }
       body { margin: 0; color: var(--text); background: var(--surface); overflow-wrap: anywhere; }
       main { display: flex; flex-direction: column; min-height: 100vh; min-height: 100dvh; max-width: 35rem; margin: 0 auto; padding: 24px; }
@@ -159,6 +167,18 @@ function styleFor(theme: Theme | undefined): string {
       a:focus-visible { outline: 3px solid var(--line); outline-offset: 3px; }
       @media (forced-colors: active) { .primary, .medallion { border-color: currentColor; } }
     `
+}
+
+const SYSTEM_FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
+
+/** The font of the page of an open link. Nothing else that a theme may hold gets into the style. */
+function familyOf(font = 'system'): string {
+  return isKeptFont(font) ? ownFontFamily : (deviceFont(font) ?? SYSTEM_FONT)
+}
+
+function ownFace(font = 'system'): string {
+  if (!isKeptFont(font)) return ''
+  return `@font-face { font-family: '${OWN_FONT}'; src: url('${font}') format('woff2'); font-display: swap; }`
 }
 
 function schemes(theme: Theme | undefined): string {

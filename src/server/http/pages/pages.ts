@@ -172,8 +172,8 @@ function sendHtml(reply: FastifyReply, html: string | Uint8Array, policy: string
     .send(html)
 }
 
-/** The page shows nothing that another page could misuse, and must work in a frame. Its only picture is a logo. */
+/** The page shows nothing that another page could misuse, and must work in a frame. It loads the sender's brand files. */
 function closedPolicy(script: ClosedScript | undefined): string {
   const scripts = script ? ` script-src ${script.source};` : ''
-  return `default-src 'none'; style-src 'unsafe-inline'; img-src 'self';${scripts} frame-ancestors *`
+  return `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self';${scripts} frame-ancestors *`
 }
