@@ -8,7 +8,7 @@ import { consent, endWalksAfterEach, heading, openLink, press, type Walk } from 
 
 endWalksAfterEach()
 
-const TOLD = 'Sem resposta do serviço. Continuamos tentando.'
+const TOLD = 'O serviço não respondeu. Continuamos tentando.'
 /** A person who sees nothing happen for longer than this gives up. */
 const PATIENCE_MS = 9_000
 

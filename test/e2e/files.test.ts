@@ -40,7 +40,7 @@ describe('an onboarding whose camera is refused', () => {
     await page.goto(server.linkUrl)
     await beginWalk(page)
     await page.getByRole('button', { name: 'Abrir a câmera' }).click()
-    await page.getByRole('heading', { name: 'Libere o acesso à câmera' }).waitFor()
+    await page.getByRole('heading', { name: 'Libere a câmera' }).waitFor()
     await page.getByRole('button', { name: 'Enviar fotos sem a câmera' }).click()
 
     await send(page, 'Envie a frente do documento', await readFile(pathOf('sample-camera/back.jpg')))

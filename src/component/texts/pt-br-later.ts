@@ -37,7 +37,7 @@ export const ptBRLater: LaterTexts = {
       'no-document': 'Coloque o documento na moldura',
       'move-closer': 'Aproxime um pouco',
       'move-back': 'Afaste um pouco',
-      'centre-document': 'Centralize na moldura',
+      'centre-document': 'Deixe no meio da moldura',
       'hold-parallel': 'Deixe o documento reto',
       'more-light': 'Procure um lugar mais claro',
       'avoid-glare': 'Incline para tirar o reflexo',
@@ -45,10 +45,10 @@ export const ptBRLater: LaterTexts = {
       'show-front': 'Mostre o lado com a foto',
       'show-back': 'Vire: mostre o lado sem a foto',
       'show-code': 'Mostre o código QR inteiro',
-      'centre-code': 'Centralize o código',
+      'centre-code': 'Deixe o código no meio',
       'no-face': 'Coloque o rosto na moldura',
       'one-person': 'Só uma pessoa na imagem',
-      'centre-face': 'Centralize o rosto',
+      'centre-face': 'Deixe o rosto no meio',
       'level-head': 'Deixe a cabeça reta',
       'look-ahead': 'Olhe para a frente',
       'less-light': 'Saia da luz forte',
@@ -71,7 +71,7 @@ export const ptBRLater: LaterTexts = {
       'centre-face': 'Mova o celular até o rosto inteiro ficar no meio da moldura',
       'level-head': 'Deixe a cabeça e o celular retos, sem inclinar',
       'look-ahead': 'Fique de frente para a câmera, com o queixo reto',
-      'less-light': 'Vire-se: a luz forte deve ficar atrás do celular',
+      'less-light': 'Vire o corpo: a luz forte deve ficar atrás do celular',
     },
     documentAdvice: {
       'move-closer': 'Aproxime até o documento encher a moldura',
@@ -367,7 +367,7 @@ export const ptBRLater: LaterTexts = {
     received: { title: 'Recebemos tudo', body: 'Agora é com a gente. Você vai receber o resultado.' },
     approved: { title: 'Identidade confirmada', body: 'Deu tudo certo. Obrigado!' },
     rejected: {
-      title: 'Não foi possível confirmar',
+      title: 'Não conseguimos confirmar sua identidade',
       body: 'Fale com quem pediu a confirmação para saber como continuar.',
     },
     waiting: 'Conferindo suas fotos…',
@@ -410,11 +410,11 @@ export const ptBRLater: LaterTexts = {
     'embedding-forbids-camera': {
       title: 'A câmera está bloqueada aqui',
       body: 'O site em volta desta página não libera a câmera.',
-      steps: ['Abra o link em uma aba própria.', 'Ou siga por aqui mesmo, sem a câmera.'],
+      steps: ['Abra o link em outra aba.', 'Ou siga por aqui mesmo, sem a câmera.'],
     },
     'camera-denied': {
-      title: 'Libere o acesso à câmera',
-      body: 'O acesso à câmera foi negado neste navegador.',
+      title: 'Libere a câmera',
+      body: 'Este navegador está bloqueando a câmera.',
       steps: [
         'Toque no ícone ao lado do endereço da página.',
         'Em “Câmera”, escolha “Permitir”.',
@@ -428,7 +428,7 @@ export const ptBRLater: LaterTexts = {
     },
     'camera-missing': {
       title: 'Não encontramos uma câmera',
-      body: 'Este aparelho parece não ter câmera conectada.',
+      body: 'Parece que este aparelho não tem câmera.',
       steps: ['Conecte uma câmera e tente de novo.', 'Ou abra o link no celular.'],
     },
     'camera-in-use': {
@@ -442,7 +442,7 @@ export const ptBRLater: LaterTexts = {
       steps: ['Use outra câmera, ou abra o link no celular.'],
     },
     'camera-ended': {
-      title: 'A câmera foi interrompida',
+      title: 'A câmera parou',
       body: 'Uma ligação ou outro aplicativo pode ter usado a câmera.',
       steps: ['Volte para esta página e tente de novo.'],
     },
@@ -479,7 +479,7 @@ export const ptBRLater: LaterTexts = {
     again: 'Tentar de novo',
     useFile: 'Enviar fotos sem a câmera',
     otherCamera: 'Usar outra câmera',
-    ownTab: 'Abrir em uma aba própria',
+    ownTab: 'Abrir em outra aba',
     copyLink: 'Copiar o link',
     linkCopied: 'Link copiado',
   },

@@ -35,7 +35,7 @@ export const ptBR: FirstTexts = {
     help: (name) => `Falar com ${name}`,
   },
   unseen: {
-    body: 'Toque de novo. Um botão só vale depois de ficar meio segundo na tela, sem nada por cima dele.',
+    body: 'Espere um instante e toque de novo, sem nada por cima do botão.',
     elsewhere: 'Não funciona? Abra em outra janela',
   },
   declined: {
@@ -53,7 +53,7 @@ export const ptBR: FirstTexts = {
   },
   delays: {
     offline: 'Você está sem internet. Quando ela voltar, continuamos daqui.',
-    unreachable: 'Sem resposta do serviço. Continuamos tentando.',
+    unreachable: 'O serviço não respondeu. Continuamos tentando.',
     busy: 'O serviço está ocupado. Tentamos de novo em instantes.',
     late: (name) => `${name}: ainda não carregou.`,
     crowded: (seconds) => `Há muita gente agora. Tentamos de novo em até ${duration(seconds)}.`,

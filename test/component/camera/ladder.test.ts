@@ -38,7 +38,7 @@ const rungs: readonly Rung[] = [
       Object.defineProperty(document, 'featurePolicy', { value: { allowsFeature: () => false } }),
     heading: 'A câmera está bloqueada aqui',
     reason: 'embedding-forbids-camera',
-    ways: ['Abrir em uma aba própria', FILES],
+    ways: ['Abrir em outra aba', FILES],
   },
   {
     what: 'a browser without getUserMedia',
@@ -62,7 +62,7 @@ const rungs: readonly Rung[] = [
       refuse('NotAllowedError', 'Permission denied')
       Permissions.prototype.query = () => Promise.resolve({ state: 'denied' } as PermissionStatus)
     },
-    heading: 'Libere o acesso à câmera',
+    heading: 'Libere a câmera',
     reason: 'camera-denied',
     ways: [AGAIN, FILES],
   },
