@@ -53,6 +53,18 @@ export const controls = css`
     color: inherit;
   }
 
+  /* The browser's own button is grey in both schemes. */
+  ::file-selector-button {
+    margin-inline-end: 12px;
+    padding: 2px 12px;
+    border: 1px solid var(--edge);
+    border-radius: 8px;
+    font: inherit;
+    color: inherit;
+    background: none;
+    cursor: pointer;
+  }
+
   button,
   select,
   label {

@@ -118,7 +118,7 @@ export const desk = css`
   .rows .does {
     display: flex;
     flex-wrap: wrap;
-    gap: 4px;
+    gap: 8px;
   }
 
   .address {
