@@ -10,6 +10,7 @@ import { wholeOf } from '../../../../src/server/adapters/models/pictures/card-vi
 import {
   locateDocument,
   locateFaintCard,
+  locateWider,
 } from '../../../../src/server/adapters/models/cards/document-locator.ts'
 
 const box = (left: number, top: number, right: number, bottom: number): Quad => [
@@ -54,6 +55,38 @@ describe('a card with faint edges', () => {
     assert.equal((await locateFaintCard(photo, { ...located, text: [] })).quad, undefined)
     const found = { ...located, quad: box(1, 1, 50, 40) }
     assert.equal(await locateFaintCard(photo, found), found)
+  })
+})
+
+describe('a region of text without an outline', () => {
+  const photo: Pixels = { width: 400, height: 300, data: new Uint8Array(400 * 300 * 3) }
+  const region = box(80, 100, 380, 250)
+  const located = { quad: undefined, region, text: lines }
+  const inside = [120, 140, 180].map((top) => box(100, top, 340, top + 12))
+
+  it('is the whole picture where text goes on beyond any of its sides', () => {
+    const atSides = {
+      top: [box(100, 101, 200, 110), box(220, 103, 340, 112)],
+      bottom: [box(100, 238, 200, 249), box(220, 238, 340, 249)],
+      left: [box(82, 150, 200, 162), box(84, 210, 200, 222)],
+      right: [box(200, 150, 377, 162), box(200, 210, 378, 222)],
+    }
+    for (const [side, boxes] of Object.entries(atSides)) {
+      const wider = locateWider(photo, located, [...inside, ...boxes])
+      assert.ok(wider && overlap(wider.region, wholeOf(photo)) > 0.99, side)
+      assert.equal(wider.quad, undefined)
+      assert.equal(wider.text, lines)
+    }
+  })
+
+  it('stays where text ends inside, where the picture ends, for a single speck, and where a card was found', () => {
+    const atTop = [box(100, 101, 200, 110), box(220, 103, 340, 112)]
+    assert.equal(locateWider(photo, located, inside), undefined)
+    assert.equal(locateWider(photo, located, [...inside, atTop[0]!]), undefined)
+    assert.equal(locateWider(photo, { ...located, quad: region }, [...inside, ...atTop]), undefined)
+    const whole = { ...located, region: wholeOf(photo) }
+    const atPicture = [box(100, 1, 200, 10), box(220, 1, 340, 10), box(1, 40, 60, 52), box(2, 80, 60, 92)]
+    assert.equal(locateWider(photo, whole, [...inside, ...atPicture]), undefined)
   })
 })
 

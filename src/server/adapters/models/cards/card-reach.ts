@@ -50,5 +50,41 @@ export function extentOn(quad: Quad, boxes: readonly Quad[]): Extent | undefined
   return toUnit && extentOf(boxes.flat().map((corner) => project(toUnit, corner)))
 }
 
+/** Boxes that end this near to a side of a region, in parts of it, may have neighbours beyond it. */
+const NEAR_SIDE = 0.05
+/** So many boxes at one side are text that goes on. One may be a speck. */
+const MIN_AT_SIDE = 2
+
+/** Whether text reaches a side of a region beyond which the picture goes on. */
+export function goesOnBeyond(region: Quad, text: readonly Quad[], { width, height }: Size): boolean {
+  const toPhoto = homographyBetween(UNIT, region)
+  if (!toPhoto) return false
+  const isInPicture = (x: number, y: number): boolean => {
+    const point = project(toPhoto, { x, y })
+    return point.x > 0 && point.y > 0 && point.x < width && point.y < height
+  }
+  const boxes = text.flatMap((box) => extentOn(region, [box]) ?? [])
+  const isReached = (distance: (box: Extent) => number, beyond: (box: Extent) => boolean): boolean =>
+    boxes.filter((box) => distance(box) < NEAR_SIDE && beyond(box)).length >= MIN_AT_SIDE
+  return (
+    isReached(
+      ({ top }) => top,
+      ({ left, right }) => isInPicture((left + right) / 2, -NEAR_SIDE),
+    ) ||
+    isReached(
+      ({ bottom }) => 1 - bottom,
+      ({ left, right }) => isInPicture((left + right) / 2, 1 + NEAR_SIDE),
+    ) ||
+    isReached(
+      ({ left }) => left,
+      ({ top, bottom }) => isInPicture(-NEAR_SIDE, (top + bottom) / 2),
+    ) ||
+    isReached(
+      ({ right }) => 1 - right,
+      ({ top, bottom }) => isInPicture(1 + NEAR_SIDE, (top + bottom) / 2),
+    )
+  )
+}
+
 const UNIT = cornersOf(2, 2)
 const WHOLE: Extent = { left: 0, top: 0, right: 1, bottom: 1 }

@@ -2,7 +2,7 @@ import { cardAspect, documentFinder, type CardWanted } from '../../../../imaging
 import { isOpenShape } from '../../../../documents/classification/open-document.ts'
 import { homographyBetween, project } from '../../../../imaging/geometry/perspective.ts'
 import type { Pixels, Point, Quad } from '../../../../imaging/pixels.ts'
-import { extentOn, withCutText } from './card-reach.ts'
+import { extentOn, goesOnBeyond, withCutText } from './card-reach.ts'
 import { covers, holdsText, MIN_TEXT_BOXES, textAxes, textDirection } from './card-text.ts'
 import {
   extentOf,
@@ -268,6 +268,19 @@ export async function locateCloser(
   const card = await findCardAround(photo, text)
   const quad = card && areaOf(closer) >= MIN_TEXT_SHARE * areaOf(card) ? card : undefined
   return { quad, region: alongText(quad ?? closer, text), text: coarse }
+}
+
+/**
+ * The whole picture where text goes on beyond a region that no outline bounds: of a printed page the small view may
+ * show a few large words alone. Undefined where the text ends inside.
+ */
+export function locateWider(
+  photo: Pixels,
+  { quad, region, text: coarse }: Located,
+  text: readonly Quad[],
+): Located | undefined {
+  if (quad || text.length < MIN_TEXT_BOXES || !goesOnBeyond(region, text, photo)) return undefined
+  return { quad, region: alongText(wholeOf(photo), text), text: coarse }
 }
 
 const areaOf = (quad: Quad): number => quadWidth(quad) * quadHeight(quad)

@@ -18,6 +18,7 @@ import {
   locateCloser,
   locateDocument,
   locateFaintCard,
+  locateWider,
   type Located,
 } from './document-locator.ts'
 import { CodeReader } from './code-reader.ts'
@@ -164,14 +165,20 @@ export class DocumentTasks {
     return withOtherHalf(photo, own, models)
   }
 
-  /** Finds the boxes of text in the region of the card, or in a closer region when text takes little of the first. */
+  /**
+   * Finds the boxes of text in the region of the card, in the whole picture where they go on beyond that region, and in
+   * a closer region when text takes little of it.
+   */
   async #textOf(
     photo: Pixels,
     first: Located,
   ): Promise<{ readonly located: Located; readonly text: readonly Quad[] }> {
-    const text = await findRegionText(photo, first.region, this.#detector)
-    const located = await locateCloser(photo, first, text)
-    if (!located) return { located: first, text }
+    const own = await findRegionText(photo, first.region, this.#detector)
+    const wider = locateWider(photo, first, own)
+    const seen = wider ?? first
+    const text = wider ? await findRegionText(photo, wider.region, this.#detector) : own
+    const located = await locateCloser(photo, seen, text)
+    if (!located) return { located: seen, text }
     return { located, text: await findRegionText(photo, located.region, this.#detector) }
   }
 
