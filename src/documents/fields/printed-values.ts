@@ -151,8 +151,11 @@ function isoDate(year = '', month = '', day = ''): string | undefined {
   return isIsoDate(iso) ? iso : undefined
 }
 
+/** Number: without its spaces 20 No 92073 is 20NO92073. */
+const ABBREVIATED_NUMBER = /^N[O0]\d/
+
 function monthNumber(word: string): string {
-  if (!/[A-Z].*[A-Z]/.test(word)) return ''
+  if (!/[A-Z].*[A-Z]/.test(word) || ABBREVIATED_NUMBER.test(word)) return ''
   const letters = word.replace(
     /[01258]/g,
     (digit) => ({ 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 8: 'B' })[digit] ?? '',

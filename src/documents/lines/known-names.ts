@@ -86,6 +86,26 @@ export function holdsGivenName(word: string): boolean {
   return false
 }
 
+/** No single name of the lists has so many letters. */
+const LETTERS_OF_SEVERAL = 14
+/** The fewest letters of a name at the end of a word that is several names, and of what stands before it. */
+const LEAST_AT_END = 5
+const LEAST_BEFORE_END = 3
+
+/** Whether a word is too long for one name: GRAZIELLEDAROCHA. */
+export const isTooLongForOne = (word: string): boolean =>
+  (wordsOf(word)[0]?.length ?? 0) >= LETTERS_OF_SEVERAL
+
+/** Whether a word that is no known name is several names without spaces: it is too long for one, or ends in one. */
+export function areNamesInOne(word: string): boolean {
+  const print = wordsOf(word)[0] ?? ''
+  if (isAnyName(print)) return false
+  if (isTooLongForOne(word)) return true
+  for (let start = LEAST_BEFORE_END; start <= print.length - LEAST_AT_END; start++)
+    if (isAnyName(print.slice(start))) return true
+  return false
+}
+
 /** Whether a row begins with a surname that is hardly a given name. */
 export function beginsWithSurname(text: string): boolean {
   return isSurname(wordsOf(text)[0] ?? '')

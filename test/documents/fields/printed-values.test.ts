@@ -26,6 +26,14 @@ describe('a date of a typewriter', () => {
   })
 })
 
+describe('numbers of an entry of birth', () => {
+  it('are no date, whatever they spell without their spaces', () => {
+    for (const entry of ['LV.A130 FL. 20 No 92073', 'LV.A130 FL. 20 NO 12019', 'LV A130 FL 20 N0 91973'])
+      assert.deepEqual(findDates(entry), [], entry)
+    assert.deepEqual(findDates('20 NOV 1973'), ['1973-11-20'])
+  })
+})
+
 describe('finding CPFs', () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
     ['104.572.265-01', ['10457226501']],

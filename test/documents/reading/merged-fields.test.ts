@@ -138,6 +138,26 @@ describe('a name with a word that looks like a frequent one', () => {
     assert.ok((await confidenceOf('IGOR BORIXES')) > 0.9)
   })
 
+  it('is doubtful where one reader alone saw a space beside a piece that is no name', async () => {
+    const confidenceOfSeen = async (name: string, again: string): Promise<number> => {
+      const lines = [
+        line('CARTEIRA NACIONAL DE HABILITACAO', 300, 80),
+        line('NOME', 60, 200),
+        line(name, 60, 240, { confidence: 1 }),
+      ]
+      const { fields } = await understandDocument(
+        { front: reading(lines), back: { performed: false, reason: 'There is no picture of the back.' } },
+        { ...documents, readNames: (_, corners) => Promise.resolve(corners.map(() => again)) },
+        '2026-06-01',
+      )
+      return fields.name.confidence ?? 0
+    }
+    assert.ok((await confidenceOfSeen('VALDIR XERTOLUZZI', 'VALDIR XERTOLUZ ZI')) < 0.9)
+    assert.ok((await confidenceOfSeen('VALDIR XERTO LUIZ', 'VALDIR XERTOLUIZ')) < 0.9)
+    assert.ok((await confidenceOfSeen('NADIRXOVALSKIDEPAULA', 'NADIR XOVALSKI DE PAULA')) > 0.9)
+    assert.ok((await confidenceOfSeen('ANA DEMELO', 'ANA DE MELO')) > 0.9)
+  })
+
   it('is sure where the zone has the same letters', async () => {
     const zone = [
       line('I<BRA174792713<597<<<<<<<<<<<<', 60, 600, { height: 40 }),

@@ -13,6 +13,8 @@ export function withNameMarks(text: string): string {
       .replace(/[–—]/g, '-')
       // Readers see a space beside the apostrophe of D' ÁVILA.
       .replace(/(?<!\p{L})(\p{L})(?: ?' | ')(?=\p{L})/gu, "$1'")
+      // SANT stands before an apostrophe alone.
+      .replace(/(?<=SANT)(?: ?' | ')(?=ANN?A(?!\p{L}))/gu, "'")
       .replace(/(?<!\p{L})['-]|['-](?!\p{L})/gu, ' ')
       // The apostrophe of MARIA'DAS DORES is a speck: none stands before a particle.
       .replace(/(?<=\p{L}{2})['-](?=D[AEO]S? )/gu, ' ')

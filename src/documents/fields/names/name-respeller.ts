@@ -4,6 +4,7 @@ import type { FoundReading } from '../field-reading.ts'
 import { cleanName } from './name-rows.ts'
 import { withoutJoint } from './people.ts'
 import { mayBeMisread } from '../../lines/known-names.ts'
+import { hasDoubtfulSpace } from './doubtful-spaces.ts'
 import { lettersOf, respelled } from './respelling.ts'
 import { runStage } from '../../stage.ts'
 
@@ -21,6 +22,10 @@ export interface SpelledName {
  * was wrong.
  */
 const DISAGREEMENT = 0.7
+
+/** Whether two readings have the same letters, and no space between them that only one of them saw is in doubt. */
+const isAgreed = (one: string, other: string): boolean =>
+  lettersOf(one) === lettersOf(other) && !hasDoubtfulSpace(one, other)
 
 /** Reads names a second time for their accents and spaces, each print of a name once. */
 export class NameRespeller {
@@ -57,7 +62,7 @@ export class NameRespeller {
     return {
       value: together,
       reader: together === value && other !== value ? 'ppocr' : 'tesseract',
-      agreement: lettersOf(value) === lettersOf(other) && !mayBeMisread(together) ? 1 : DISAGREEMENT,
+      agreement: isAgreed(value, other) && !mayBeMisread(together) ? 1 : DISAGREEMENT,
     }
   }
 }

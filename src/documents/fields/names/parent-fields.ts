@@ -3,7 +3,13 @@ import type { DocumentType } from '../../../protocol/executions/executions.ts'
 import type { Reason } from '../../../protocol/executions/finding-words/reasons.ts'
 import { labelled, type CardLine } from '../../lines/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from '../field-reading.ts'
-import { beginsWithGivenName, isAnyName, isKnownName } from '../../lines/known-names.ts'
+import {
+  beginsWithGivenName,
+  holdsGivenName,
+  isAnyName,
+  isKnownName,
+  isTooLongForOne,
+} from '../../lines/known-names.ts'
 import { givenNameSex } from '../../lines/given-names.ts'
 import { NAME_CONFIDENCE } from './name-fields.ts'
 import {
@@ -70,7 +76,7 @@ function readPair(lines: readonly CardLine[], type: DocumentType, holder: string
     const confidence = NAME_CONFIDENCE * (isPlain ? 1 : LIKELY_PARTED)
     // A single given name may also be the last name of the person above.
     const isDoubtful =
-      (split.length === 2 && split[1] !== undefined && isLoneWord(nameText(split[1]))) ||
+      (split.length === 2 && split[1] !== undefined && mayBeOneName(nameText(split[1]))) ||
       (split.length === 1 && rows.slice(1).some(isUnknownWord))
     const people = split.map((person) => {
       const left = isDoubtful || mayGoOn(person, rows, lines) ? MAY_GO_ON : 1
@@ -85,6 +91,10 @@ function readPair(lines: readonly CardLine[], type: DocumentType, holder: string
   }
   return unknown(labels.length > 0 ? 'No name was read at its label.' : LABEL_NOT_FOUND)
 }
+
+/** Whether a word may be a single name: no given name begins it, and it is not too long for one. */
+const mayBeOneName = (name: string): boolean =>
+  !isWholeName(name) && !holdsGivenName(name) && !isTooLongForOne(name)
 
 /** Whether a row is one word that no list has: the rest of the name above it, or a person read without spaces. */
 function isUnknownWord({ text }: CardLine): boolean {

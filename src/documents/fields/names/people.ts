@@ -1,5 +1,6 @@
 /** Splits the rows of the parents into people. */
 import {
+  areNamesInOne,
   beginsWithGivenName,
   beginsWithSurname,
   holdsGivenName,
@@ -53,7 +54,8 @@ export const beginsNobody = ({ text }: CardLine): boolean => {
 }
 
 /** Whether a name is one word, and not GUSTAVOWANDERLEY, several that were read without spaces. */
-export const isLoneWord = (name: string): boolean => !isWholeName(name) && !holdsGivenName(name)
+export const isLoneWord = (name: string): boolean =>
+  !isWholeName(name) && !holdsGivenName(name) && !areNamesInOne(name)
 
 /**
  * Whether a row may begin a person's name. No name begins with DA or DOS, but some states print E before the second of
@@ -99,9 +101,9 @@ export function peopleApart(rows: readonly CardLine[]): (readonly CardLine[])[] 
   return people.every(areContinued) && people.every(isOnePerson) ? people : undefined
 }
 
-/** Whether a row can only be the rest of a name: it is a single word or begins with a particle. */
+/** Whether a row can only be the rest of a name: it is a single name or begins with a particle. */
 export const isRestOfName = (text: string): boolean =>
-  !isWholeName(cleanName(text)) || FIRST_PARTICLE.test(text)
+  (!isWholeName(cleanName(text)) && !areNamesInOne(cleanName(text))) || FIRST_PARTICLE.test(text)
 
 const areContinued = (rows: readonly CardLine[]): boolean =>
   rows.slice(1).every((row, i) => rows[i] !== undefined && continues(rows[i], row))
@@ -118,8 +120,9 @@ function isOnePerson(
   people: readonly (readonly CardLine[])[],
 ): boolean {
   const edge = Math.max(...people.flat().map(({ right }) => right))
+  const name = nameText(rows)
   return (
-    isWholeName(nameText(rows)) &&
+    (isWholeName(name) || areNamesInOne(name)) &&
     rows.slice(1).every((row, i) => rows[i] !== undefined && isFull(rows[i], row, edge))
   )
 }

@@ -3,7 +3,7 @@
  * alignment with traceback (Wagner and Fischer 1974) says which letter of one stands for which letter of the other.
  */
 import { isGivenName } from '../../lines/given-names.ts'
-import { isAnyName, isNameWord, isSurname, PARTICLE } from '../../lines/known-names.ts'
+import { isAnyName, isNameWord, isSurname, mayBeSurname, PARTICLE } from '../../lines/known-names.ts'
 import { similarity, withoutAccents } from '../../lines/letters.ts'
 import { isRarerName } from '../../lines/rarer-names.ts'
 import { jointOf, type Joint } from './name-marks.ts'
@@ -93,7 +93,9 @@ function partsOf(print: string): readonly string[] | undefined {
 function mayFollow(part: string, before: readonly string[], isLast: boolean): boolean {
   const isRarer = part.length >= SHORTEST_OF_TWO && isRarerName(part)
   if (PARTICLE.test(part)) return part.length > 1 && !PARTICLE.test(before.at(-1) ?? '')
-  if (isLast) return before.length > 0 && part.length >= SHORTEST && (isSurname(part) || isRarer)
+  // JESUS is a given name, too, but not after a particle.
+  const isLastName = isSurname(part) || (PARTICLE.test(before.at(-1) ?? '') && mayBeSurname(part))
+  if (isLast) return before.length > 0 && part.length >= SHORTEST && (isLastName || isRarer)
   return part.length >= SHORTEST && (isNameWord(part) || isRarer)
 }
 
@@ -105,19 +107,55 @@ interface Glyph {
   readonly letter: string
   readonly plain: string
   readonly joint: Joint
-  /** Whether the word that it belongs to is a frequent name, or a particle between names. */
+  /** Whether the word that it belongs to is a known name, or a particle between names. */
   readonly isOfName: boolean
+  /** The letters of that word, and how many of them stand before this one. */
+  readonly word: string
+  readonly at: number
 }
+
+/** The most letters of DAL or DI before a surname, and the fewest letters of that surname. */
+const LETTERS_OF_PREFIX = 3
+const LEAST_AFTER_PREFIX = 4
+
+/**
+ * Whether a word may be two before one of its letters. A frequent name is one word. A less frequent one may be two names
+ * (VERALUCIA), or a surname and what belongs to it (DEMARCHI, DALMOLIN).
+ */
+function mayBePartedBefore({ isOfName, word, at }: Glyph): boolean {
+  if (!isOfName) return true
+  if (isNameWord(word) || PARTICLE.test(word)) return false
+  const [head, tail] = [word.slice(0, at), word.slice(at)]
+  const hasPrefix = head.length <= LETTERS_OF_PREFIX && tail.length >= LEAST_AFTER_PREFIX
+  return hasPrefix || (isAnyName(head) && isAnyName(tail))
+}
+
+/** A known name of so many letters is hardly the beginning of another one. */
+const SURELY_WHOLE = 5
+
+/**
+ * Whether the first reader's space before a letter is one: it stands between two known names, or after one that makes no
+ * known name with the next word. AKEMI OI are two names, and MARIA NA is MARIANA.
+ */
+const isTrueSpace = (before: Glyph | undefined, glyph: Glyph): boolean =>
+  before?.isOfName === true &&
+  (glyph.isOfName || (before.word.length >= SURELY_WHOLE && !isAnyName(before.word + glyph.word)))
 
 function transferred(read: string, again: string): string {
   const pairs = alignment(glyphs(read), glyphs(again))
   const spelled = pairs.map(({ glyph, match }, i): Spelled => {
-    // A space between two frequent names is one, and a hyphen within one is none.
-    const isTold = glyph.joint === ' ' ? pairs[i - 1]?.glyph.isOfName === true : match?.joint === '-'
-    const isFirsts = !match || (glyph.isOfName && isTold)
+    // A hyphen within a known name is none.
+    const isTold =
+      glyph.joint === ' ' ? isTrueSpace(pairs[i - 1]?.glyph, glyph) : glyph.isOfName && match?.joint === '-'
+    const isFirsts = !match || isTold
     const joint = isFirsts ? glyph.joint : jointSeen(glyph.joint, match.joint)
     const letter = match?.plain === glyph.plain ? match.letter : glyph.letter
-    return { joint, letter, isUnsure: joint === ' ' && glyph.joint === '', isOfName: glyph.isOfName }
+    return {
+      joint,
+      letter,
+      isUnsure: joint === ' ' && glyph.joint === '',
+      isWithin: !mayBePartedBefore(glyph),
+    }
   })
   return spelled
     .map(({ joint, letter }, i) => (isFalseSpace(spelled, i) ? letter : joint + letter))
@@ -130,12 +168,12 @@ interface Spelled {
   readonly letter: string
   /** Whether the second reader alone saw the space before the letter. */
   readonly isUnsure: boolean
-  /** Whether the first reader saw a frequent name, of which this is a letter. */
-  readonly isOfName: boolean
+  /** Whether the first reader saw a known name, which is not parted before this letter. */
+  readonly isWithin: boolean
 }
 
 /**
- * Whether a space that the second reader alone saw parts a frequent name (FERRE IRA), or leaves a single letter between
+ * Whether a space that the second reader alone saw parts a known name (FERRE IRA), or leaves a single letter between
  * spaces: L IMA. The only word of a name that is this short is E.
  */
 function isFalseSpace(letters: readonly Spelled[], at: number): boolean {
@@ -144,8 +182,8 @@ function isFalseSpace(letters: readonly Spelled[], at: number): boolean {
     letters[i].letter !== 'E' &&
     (i === 0 || letters[i].joint === ' ') &&
     (letters[i + 1]?.joint ?? ' ') === ' '
-  const { isUnsure = false, isOfName = false } = letters[at] ?? {}
-  return isUnsure && (isOfName || isLone(at) || isLone(at - 1))
+  const { isUnsure = false, isWithin = false } = letters[at] ?? {}
+  return isUnsure && (isWithin || isLone(at) || isLone(at - 1))
 }
 
 /**
@@ -163,12 +201,14 @@ function glyphs(text: string): Glyph[] {
   const found: Glyph[] = []
   let signs = ''
   for (const word of text.toUpperCase().split(/(?<= )/)) {
-    const isOfName = isNameWord(lettersOf(word)) || PARTICLE.test(lettersOf(word))
+    const print = lettersOf(word)
+    const isOfName = isAnyName(print) || PARTICLE.test(print)
+    let at = 0
     for (const letter of word) {
       const plain = lettersOf(letter)
       if (plain === '') signs += letter
       else {
-        found.push({ letter, plain, joint: jointOf(signs), isOfName })
+        found.push({ letter, plain, joint: jointOf(signs), isOfName, word: print, at: at++ })
         signs = ''
       }
     }

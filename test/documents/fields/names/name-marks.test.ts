@@ -6,6 +6,7 @@ describe('a name as it was read', () => {
   const cases = [
     ['keeps an apostrophe, in whichever form a reader gave it', 'ANA D’ÁVILA', "ANA D'ÁVILA"],
     ['has no space beside the apostrophe of a single letter', "ANA D' ÁVILA", "ANA D'ÁVILA"],
+    ['has no space beside the apostrophe of SANT', "ANA SANT' ANNA", "ANA SANT'ANNA"],
     ['keeps an apostrophe between two words that belong together', "MARIA SANT'ANA", "MARIA SANT'ANA"],
     ['keeps a hyphen within a word', 'JEAN–LOUIS VILLAS-BÔAS', 'JEAN-LOUIS VILLAS-BÔAS'],
     ['drops marks that are not between letters', "'ANA - LIMA' -", 'ANA LIMA'],

@@ -96,6 +96,29 @@ describe('what stands under the parents', () => {
     }
   })
 
+  it('is the second parent where it is a word that is too long for one name, or ends in another one', () => {
+    for (const [father, mother, least] of [
+      ['KENJI INOUE', 'GRAZIELLEDAROCHA', 0.7],
+      ['FELIX MAMANI CONDORI', 'BASILIAQUISPEDEMAMANI', 0.7],
+      ['ROSA SA SALEM', 'PAULFERREIRA', 0],
+    ] as const) {
+      const { parents } = parentsAt([father, mother])
+      assert.deepEqual(
+        parents.map(({ value }) => value),
+        [father, mother],
+      )
+      assert.ok(parents.every(({ confidence }) => confidence > least))
+    }
+  })
+
+  it('is the second parent where it is one word, under a last name in a row of its own', () => {
+    const { parents } = parentsAt(['EDUARDO SHIGUERU BULHOES', 'FUJIWARA', 'ELISYAMAGUTI'], 37)
+    assert.deepEqual(
+      parents.map(({ value }) => value),
+      ['EDUARDO SHIGUERU BULHOES FUJIWARA', 'ELISYAMAGUTI'],
+    )
+  })
+
   it('leaves the parent above it doubtful where it is a word that nobody knows', () => {
     const { fields } = parentsAt(['TADEU VALE ROCHA', 'XERIVALDAQUE'])
     const { value, confidence } = { confidence: 0, ...fields.fatherName }

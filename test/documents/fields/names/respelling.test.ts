@@ -20,6 +20,27 @@ describe('respelling a name', () => {
     ['takes an apostrophe that the first lost', 'ANA SANTANA', "ANA SANT'ANA", "ANA SANT'ANA"],
     ['keeps a hyphen that the second lost', 'VILLAS-BOAS', 'VILLAS BÔAS', 'VILLAS-BÔAS'],
     [
+      'takes no space within a less frequent name',
+      'VALDIR BORTOLUZZI',
+      'VALDIR BORTOLUZ ZI',
+      'VALDIR BORTOLUZZI',
+    ],
+    [
+      'takes a space between two names that are also one less frequent name',
+      'VERALUCIA DEMARCHI DALMOLIN',
+      'VERA LUCIA DE MARCHI DAL MOLIN',
+      'VERA LUCIA DE MARCHI DAL MOLIN',
+    ],
+    ['keeps the space between less frequent names', 'KENJI ITO', 'KENJIITO', 'KENJI ITO'],
+    [
+      'keeps the space after a known name that makes no other one',
+      'LIGIA AKEMI OI E YAMAGUTI',
+      'LIGIA AKEMIOI E YAMAGUTI',
+      'LIGIA AKEMI OI E YAMAGUTI',
+    ],
+    ['drops a space within a name that is known whole', 'MARIA NA LIMA', 'MARIANA LIMA', 'MARIANA LIMA'],
+    ['parts the name after a particle', 'ODETEDEJESUS', 'ODETEDEJESUS', 'ODETE DE JESUS'],
+    [
       'takes no hyphen for a space that the first saw',
       'FLAVIO RIBEIRO DA COSTA',
       'FLÁVIO-RIBEIRO DA-COSTA',
