@@ -18,8 +18,11 @@ export const plausible: Readonly<Record<DateName, (date: string, today: string) 
   birthDate: (date, today) => date < today && ageOf(date, today) < OLDEST,
   firstLicence: (date, today) => date <= today && date > '1940',
   issueDate: (date, today) => date <= today && date > '1950',
-  expiryDate: (date) => date > '1990',
+  expiryDate: (date, today) => date > '1990' && -ageOf(date, today) <= LONGEST_VALIDITY,
 }
+
+/** In years. No document is valid for longer. */
+const LONGEST_VALIDITY = 20
 
 /**
  * Ages in years. Nobody in Brazil has been older than `OLDEST`. From `SELDOM` on, a misread decade is likelier than a

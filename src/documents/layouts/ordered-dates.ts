@@ -51,12 +51,15 @@ function datesOfLicence(
   if (!birthDate || !first || !issueDate || !expiryDate) return {}
   const isAdult = yearsBetween(birthDate, first) >= LEAST_AGE_YEARS
   if (!isAdult || !plausible.birthDate(birthDate.date, today)) return {}
-  if (printed.length === 3) return expiryDate.date > today ? { birthDate, expiryDate } : {}
+  if (printed.length === 3) return isToCome(expiryDate, today) ? { birthDate, expiryDate } : {}
   const years = yearsBetween(issueDate, expiryDate)
   const isValid =
     years >= VALID_YEARS[0] && years <= VALID_YEARS[1] && plausible.issueDate(issueDate.date, today)
   return printed.length === 4 && isValid ? { birthDate, issueDate, expiryDate } : {}
 }
+
+const isToCome = ({ date }: PrintedDate, today: string): boolean =>
+  date > today && plausible.expiryDate(date, today)
 
 /**
  * The one date that is still to come is the expiry, which the identity card of 2022 has. Birth and issue are told where
@@ -67,9 +70,8 @@ function datesOfIdentityCard(
   lines: readonly CardLine[],
   today: string,
 ): Partial<Record<DateField, PrintedDate>> {
-  const toCome = printed.filter(({ date }) => date > today)
-  const [expiryDate, ...later] = toCome
-  if (expiryDate) return later.length === 0 ? { expiryDate } : {}
+  const [expiryDate, ...later] = printed.filter(({ date }) => date > today)
+  if (expiryDate) return later.length === 0 && isToCome(expiryDate, today) ? { expiryDate } : {}
   const [birthDate, issueDate, ...others] = printed
   const hasOther = lines.some(({ label }) => label?.name === 'expiryDate' || label?.name === 'otherDate')
   if (!birthDate || !issueDate || others.length > 0 || hasOther) return {}

@@ -73,7 +73,16 @@ const phrases: Readonly<Record<LabelName, readonly string[]>> = {
     'NASCIDOAEM',
     'DATEOFBIRTH',
   ],
-  parents: ['FILIACAO', 'FILIACAOFILIATION', 'FILIACAOPARENTS', 'NOMEDOSPAIS', 'FILHODE', 'FILHOADE'],
+  parents: [
+    'FILIACAO',
+    'FILIACAOFILIATION',
+    // What is left of it where the edge of the picture or glare hides its first word.
+    'FILIATION',
+    'FILIACAOPARENTS',
+    'NOMEDOSPAIS',
+    'FILHODE',
+    'FILHOADE',
+  ],
   motherName: ['NOMEDAMAE', 'MAE', 'MOTHERSNAME', 'NOMEDAMAEMOTHERSNAME'],
   fatherName: ['NOMEDOPAI', 'PAI', 'FATHERSNAME', 'NOMEDOPAIFATHERSNAME'],
   documentNumber: [

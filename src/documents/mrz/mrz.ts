@@ -82,19 +82,30 @@ function repairSecond(row: string): string {
   return padded(head, 18) + padded(optional, 11) + composite
 }
 
+/**
+ * The code of Brazil’s national identity card and of the migrant's card, which are both of this century. A year such as 99
+ * stands for no expiry there: to holders of 60 years or more the national card is given without one.
+ */
+const OF_THIS_CENTURY = 'ID'
+
 function readTd1(first: string, second: string, third: string, today: Date): Mrz {
   const number = readDocumentNumber(first)
   const composite = first.slice(5) + second.slice(0, 7) + second.slice(8, 15) + second.slice(18, 29)
+  const documentCode = withoutFiller(first.slice(0, 2))
+  const expiryDate = expiryDateOf(second.slice(8, 14), today)
+  const issuer = withoutFiller(first.slice(2, 5))
+  const isOfThisCentury = issuer === 'BRA' && documentCode === OF_THIS_CENTURY
+  const isOlderThanCard = isOfThisCentury && expiryDate !== undefined && expiryDate < '2000'
   return {
     format: 'TD1',
     rows: [first, second, third],
-    documentCode: withoutFiller(first.slice(0, 2)),
-    issuer: withoutFiller(first.slice(2, 5)),
+    documentCode,
+    issuer,
     documentNumber: number.value,
     optional1: number.optional,
     optional2: withoutFiller(second.slice(18, 29)),
     birthDate: birthDateOf(second.slice(0, 6), today),
-    expiryDate: expiryDateOf(second.slice(8, 14), today),
+    expiryDate: isOlderThanCard ? undefined : expiryDate,
     sex: sexOf(second[7]),
     nationality: withoutFiller(second.slice(...NATIONALITY)),
     ...namesOf(third),

@@ -242,3 +242,15 @@ describe('a layout', () => {
     }
   })
 })
+
+describe('an expiry', () => {
+  it('is none more than twenty years ahead, for no document is valid so long', () => {
+    const expiryOf = (year: number) =>
+      read([
+        ...headings,
+        ...without([...labels, ...values], '08/09/2034'),
+        line(`08/09/${year}`, 748, 380, value),
+      ]).fields.expiryDate.value
+    assert.deepEqual([expiryOf(2034), expiryOf(2073)], ['2034-09-08', undefined])
+  })
+})

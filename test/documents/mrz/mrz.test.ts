@@ -171,6 +171,15 @@ describe('the TD1 reader', () => {
       assert.equal(parseTd1([`I<BRA${field}`, second, third], today)?.checks.documentNumber, false)
   })
 
+  it('gives the national identity card, which is younger than its year, no expiry in the last century', () => {
+    const expiryOf = (code: string, expiry: string) =>
+      parseTd1(rowsOf(zone({ code, expiry })), today)?.expiryDate
+    for (const expiry of ['991228', '991231', '980301'])
+      assert.equal(expiryOf('ID', expiry), undefined, expiry)
+    assert.equal(expiryOf('ID', '310930'), '2031-09-30')
+    assert.equal(expiryOf('I', '980301'), '1998-03-01')
+  })
+
   it('puts a two-digit year of birth in the past', () => {
     assert.equal(parseTd1(rowsOf(zone({ birth: '270101' })), today)?.birthDate, '1927-01-01')
     assert.equal(parseTd1(rowsOf(zone({ birth: '040229' })), today)?.birthDate, '2004-02-29')

@@ -149,6 +149,19 @@ describe('what stands under the parents', () => {
   })
 })
 
+describe('the label of the parents', () => {
+  it('is known by its English word where the first one is hidden', () => {
+    const lines = [
+      line('ao/Fliation', 997, 22, { height: 13, letterWidth: 5.4 }),
+      line('ISIS CURY', 975, 36, { height: 22 }),
+      line("RACHID SANT'ANNA EL KHOURI", 975, 58, { height: 23 }),
+      line('Orgao Expedidor / Card Issuer', 981, 89, { height: 14 }),
+    ]
+    const read = extractFields(lines, 'rg', '2026-06-01').parents.map(({ value }) => value)
+    assert.deepEqual(read, ['ISIS CURY', "RACHID SANT'ANNA EL KHOURI"])
+  })
+})
+
 describe('which of two parents is the mother', () => {
   const toldOf = (...names: readonly string[]) => toldOn('rg', ...names)
   const toldOn = (type: 'rg' | 'rne', ...names: readonly string[]) => {
