@@ -55,7 +55,7 @@ const SHORTEST_AT_PARTICLE = 5
  * particles between. Less frequent names count, too: MIDORIIKEDA.
  */
 export function partedNames(name: string): string {
-  return name.replace(/\p{L}+/gu, (word) => {
+  return withDoO(name).replace(/\p{L}+/gu, (word) => {
     const print = lettersOf(word)
     // Letters with marks of their own would shift the places.
     if (isAnyName(print) || print.length !== word.length) return word
@@ -64,6 +64,14 @@ export function partedNames(name: string): string {
     return ends.map((end, i) => word.slice(ends[i - 1] ?? 0, end)).join(' ')
   })
 }
+
+/** The surname DO Ó, whose letter readers join with its particle (NEVES DOÓ) or with the next name (DO ÓFONSECA). */
+const withDoO = (name: string): string =>
+  name
+    .replace(/(?<= DO)(?=[OÓ](?: |$))/gu, ' ')
+    .replace(/(?<= DO [OÓ])\p{L}+/gu, (rest) =>
+      isAnyName(lettersOf(rest)) && !isAnyName(`O${lettersOf(rest)}`) ? ` ${rest}` : rest,
+    )
 
 /**
  * The fewest known names, perhaps with particles, that are spelled one after the other; the last name is a surname. Word

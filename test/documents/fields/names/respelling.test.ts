@@ -39,6 +39,15 @@ describe('respelling a name', () => {
       'LIGIA AKEMI OI E YAMAGUTI',
     ],
     ['drops a space within a name that is known whole', 'MARIA NA LIMA', 'MARIANA LIMA', 'MARIANA LIMA'],
+    ['parts DO Ó, which is a surname', 'KEILA DAS NEVES DOO', 'KEILA DAS NEVES DOÓ', 'KEILA DAS NEVES DO Ó'],
+    ['parts what follows DO Ó', 'JOSEFA DO OFONSECA', 'JOSEFA DO ÓFONSECA', 'JOSEFA DO Ó FONSECA'],
+    [
+      'parts DO Ó where the readers differ',
+      'MARIA AGUIAR DOO FONSECA',
+      'MARIA AGUIAR DO Ó FONSECA',
+      'MARIA AGUIAR DO Ó FONSECA',
+    ],
+    ['parts no O from another name', 'JOSE DO OLIVAL', 'JOSÉ DO OLIVAL', 'JOSÉ DO OLIVAL'],
     ['parts the name after a particle', 'ODETEDEJESUS', 'ODETEDEJESUS', 'ODETE DE JESUS'],
     [
       'takes no hyphen for a space that the first saw',
