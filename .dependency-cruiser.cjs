@@ -96,7 +96,7 @@ module.exports = {
       area('server/domain'),
       [
         area('protocol'),
-        '^src/imaging/(pixels|median|faces/face-hash)\\.ts$',
+        '^src/imaging/(pixels|quantiles|faces/face-hash)\\.ts$',
         '^src/documents/document-(look|sides)\\.ts$',
       ],
       'rules without I/O; of imaging only what a point, a box and a face hash are, of documents what is kept with a still',
