@@ -1,5 +1,5 @@
 /** The steps of a walk through the page that need more than a camera. */
-import type { Frame, FrameLocator, Locator, Page } from 'playwright'
+import type { Frame, FrameLocator, Page } from 'playwright'
 
 type View = Pick<Page | Frame | FrameLocator, 'getByRole'>
 
@@ -12,16 +12,12 @@ export async function beginWalk(view: View, documentType = 'cnh'): Promise<void>
 /** Tries the movement again when the page saw too little of it, and skips it as soon as the page offers that. */
 export function passMovement(view: View, timeout: number): void {
   const goOn = view.getByRole('button', { name: /Pular esta etapa|Seguir sem o movimento/ })
+  const retry = view.getByRole('button', { name: 'Tentar de novo' })
   const pass = async (): Promise<void> => {
-    await movementUnseen(view, timeout)
+    await view.getByRole('heading', { name: 'Não deu para ver o movimento' }).waitFor({ timeout })
     if ((await goOn.count()) > 0) return goOn.click()
-    await retryButton(view).click()
+    await retry.click()
     return pass()
   }
   void pass().catch(() => undefined)
 }
-
-const movementUnseen = (view: View, timeout: number): Promise<void> =>
-  view.getByRole('heading', { name: 'Não deu para ver o movimento' }).waitFor({ timeout })
-
-const retryButton = (view: View): Locator => view.getByRole('button', { name: 'Tentar de novo' })

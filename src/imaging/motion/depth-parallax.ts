@@ -39,7 +39,7 @@ export function depthParallax(points: readonly MovedPoint[]): Parallax | undefin
 }
 
 /** The parallax of a body is the value that one view in ten exceeds. */
-const QUANTILE = 0.9
+export const PARALLAX_QUANTILE = 0.9
 /**
  * This share of the slopes beside a plane has to be left beside a bent sheet. With it, depth is seen in 44 of 70 bursts
  * of people, as without it, and in 5 of 70 of photographs wrapped around a head, instead of 21, by calculation.
@@ -58,7 +58,7 @@ export function parallaxOfBody(views: readonly Parallax[]): number {
     slopes.reduce((sum, slope, index) => sum + slope * views[index]!.freedom, 0)
   return weighted(besideSheet) < LEFT_BESIDE_SHEET * weighted(besidePlane)
     ? 0
-    : Math.min(quantile(besidePlane, QUANTILE), quantile(besideSheet, QUANTILE))
+    : Math.min(quantile(besidePlane, PARALLAX_QUANTILE), quantile(besideSheet, PARALLAX_QUANTILE))
 }
 
 /** Fits twice: the second time without the points that fit worst. */

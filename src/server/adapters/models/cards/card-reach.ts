@@ -3,7 +3,7 @@
  * outline that cuts a row runs along a line of the form, or along the edge of a copy.
  */
 import { cornersOf, homographyBetween, project } from '../../../../imaging/geometry/perspective.ts'
-import { holds, mapQuad, middleOf } from '../../../../imaging/geometry/quad.ts'
+import { holds, mapQuad, middleOf, turned } from '../../../../imaging/geometry/quad.ts'
 import type { Quad } from '../../../../imaging/pixels.ts'
 import { extentOf, type Extent } from '../pictures/card-view.ts'
 import { fillsPicture, holdsText, type Size } from './card-text.ts'
@@ -55,35 +55,19 @@ const NEAR_SIDE = 0.05
 /** So many boxes at one side are text that goes on. One may be a speck. */
 const MIN_AT_SIDE = 2
 
-/** Whether text reaches a side of a region beyond which the picture goes on. */
+/** Whether text reaches a side of a region beyond which the picture goes on. Each side is asked about as the top one. */
 export function goesOnBeyond(region: Quad, text: readonly Quad[], { width, height }: Size): boolean {
-  const toPhoto = homographyBetween(UNIT, region)
-  if (!toPhoto) return false
-  const isInPicture = (x: number, y: number): boolean => {
-    const point = project(toPhoto, { x, y })
-    return point.x > 0 && point.y > 0 && point.x < width && point.y < height
-  }
-  const boxes = text.flatMap((box) => extentOn(region, [box]) ?? [])
-  const isReached = (distance: (box: Extent) => number, beyond: (box: Extent) => boolean): boolean =>
-    boxes.filter((box) => distance(box) < NEAR_SIDE && beyond(box)).length >= MIN_AT_SIDE
-  return (
-    isReached(
-      ({ top }) => top,
-      ({ left, right }) => isInPicture((left + right) / 2, -NEAR_SIDE),
-    ) ||
-    isReached(
-      ({ bottom }) => 1 - bottom,
-      ({ left, right }) => isInPicture((left + right) / 2, 1 + NEAR_SIDE),
-    ) ||
-    isReached(
-      ({ left }) => left,
-      ({ top, bottom }) => isInPicture(-NEAR_SIDE, (top + bottom) / 2),
-    ) ||
-    isReached(
-      ({ right }) => 1 - right,
-      ({ top, bottom }) => isInPicture(1 + NEAR_SIDE, (top + bottom) / 2),
-    )
-  )
+  return [0, 1, 2, 3].some((turns) => {
+    const seen = turned(region, turns)
+    const toPhoto = homographyBetween(UNIT, seen)
+    const goesOn = (box: Quad): boolean => {
+      const extent = extentOn(seen, [box])
+      if (!toPhoto || !extent || extent.top >= NEAR_SIDE) return false
+      const { x, y } = project(toPhoto, { x: (extent.left + extent.right) / 2, y: -NEAR_SIDE })
+      return x > 0 && y > 0 && x < width && y < height
+    }
+    return text.filter(goesOn).length >= MIN_AT_SIDE
+  })
 }
 
 const UNIT = cornersOf(2, 2)

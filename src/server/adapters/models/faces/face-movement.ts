@@ -6,7 +6,11 @@
 import { applyAffine, fitAffine } from '../../../../imaging/geometry/affine.ts'
 import { isBentSheet, sheetAndBody } from '../../../../imaging/motion/bent-sheet.ts'
 import { cornerPoints } from '../../../../imaging/motion/corner-points.ts'
-import { depthParallax, parallaxOfBody } from '../../../../imaging/motion/depth-parallax.ts'
+import {
+  PARALLAX_QUANTILE,
+  depthParallax,
+  parallaxOfBody,
+} from '../../../../imaging/motion/depth-parallax.ts'
 import type { MovedPoint } from '../../../../imaging/motion/moved-points.ts'
 import { followPoint, greyPyramid, type GreyPyramid } from '../../../../imaging/motion/optical-flow.ts'
 import type { Pixels, Point } from '../../../../imaging/pixels.ts'
@@ -42,8 +46,6 @@ const EYE_RADIUS = 0.2
 const NEAREST_VERTICES = 4
 /** Squared pixels added to distances, so that a vertex at the point itself does not count alone. */
 const NEAREST_SOFTNESS = 4
-/** The turn of a burst is the one that one frame in ten exceeds, as its parallax is. */
-const QUANTILE = 0.9
 /**
  * A head that turns by an angle has a depth of about its sine: at least 0.4 of it in 198 bursts of people in which
  * depth was seen. Of 43 photographs that were wrapped around a face by calculation and had depth, 11 have less than
@@ -192,7 +194,7 @@ function turnSeen(seen: readonly SeenFrame[], reference: SeenFrame): number {
         ...[SIDES, FOREHEAD_AND_CHIN].map((ends) => turnOf(mesh, ends) - turnOf(reference.mesh, ends)),
       ),
     )
-  return quantile(turns, QUANTILE)
+  return quantile(turns, PARALLAX_QUANTILE)
 }
 
 /**
