@@ -6,9 +6,9 @@ import { documentNumberIn } from './document-number.ts'
 import { findCpfs, findDates, isOfLaw, validCpfs } from './printed-values.ts'
 
 const DIGIT = '[0-9OISBZD]'
-/** A day, a month in digits or letters, and a year that may have lost a digit. */
+/** A day, a month in digits or letters of which one may be lost, and a year that may have lost a digit. */
 const LIKE_DATE = new RegExp(
-  `(?<![0-9.])${DIGIT}{2}\\s?[/.|-]\\s?(?:${DIGIT}{2}|(?=[A-Z0-9]*[A-Z])[A-Z0-9]{3})\\s?[/.|-]\\s?${DIGIT}{3,4}(?![0-9.-])`,
+  `(?<![0-9.])${DIGIT}{2}\\s?[/.|-]\\s?(?:${DIGIT}{2}|(?=[A-Z0-9]*[A-Z])[A-Z0-9]{2,3})\\s?[/.|-]\\s?${DIGIT}{3,4}(?![0-9.-])`,
 )
 /** The book and page of a birth's entry look like a date: LV.A272/FLS.771/N.377217. */
 const ENTRY = /FLS|\bLV/

@@ -49,7 +49,13 @@ describe('a line with a value that was misread', () => {
   const broken = (text: string) => isBrokenValue(line(text, 100, 100))
 
   it('holds an impossible day, month or year, or a date before anybody alive was born', () => {
-    for (const text of ['03/68/2019', '26/00T/1957', '14/10/1909', 'DATA DE EXPEDICAO11/ABR/188'])
+    for (const text of [
+      '03/68/2019',
+      '26/00T/1957',
+      '14/10/1909',
+      'DATA DE EXPEDICAO11/ABR/188',
+      '21/UN/1999',
+    ])
       assert.equal(broken(text), true, text)
   })
 
