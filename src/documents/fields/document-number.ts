@@ -6,6 +6,7 @@ import { withoutAccents } from '../lines/letters.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from './field-reading.ts'
 import { hasLabelsUnder, labelDistance } from './label-distance.ts'
 import { findCpfs, isOfLaw, toDigits } from './printed-values.ts'
+import { meetsSomething, withDigitsBefore } from './number-ends.ts'
 import { DOUBTFUL, LABELLED_CONFIDENCE, NOT_LITERAL, OFF_PLACE } from './confidences.ts'
 
 /** A number, and the factor that its form leaves of its confidence. */
@@ -112,14 +113,16 @@ export function readDocumentNumber(lines: readonly CardLine[], type: DocumentTyp
   const [best] = lines
     .filter(({ label }) => !label)
     .flatMap((line) => {
-      const found = documentNumberIn(withoutSpeck(line), type)
+      const whole = type === 'rg' ? withDigitsBefore(line, lines) : line.text
+      const found = documentNumberIn(whole === line.text ? withoutSpeck(line) : whole, type)
       const cost = costAt(labels, line)
       return !found || cost === Infinity || costAt(others, line) < cost ? [] : [{ ...found, line, cost }]
     })
     .sort((a, b) => a.cost - b.cost)
   if (!best) return missing(labels.length > 0 ? 'No number was read at its label.' : LABEL_NOT_FOUND)
   const { value, share, line, cost } = withoutTimesIssued(printedWhole(best, lines, type) ?? best, lines)
-  const left = OFF_PLACE ** cost * share * (isPrintedOtherwise(value, lines, type) ? DOUBTFUL : 1)
+  const isUnsure = isPrintedOtherwise(value, lines, type) || (type === 'rg' && meetsSomething(line, lines))
+  const left = OFF_PLACE ** cost * share * (isUnsure ? DOUBTFUL : 1)
   return { value, confidence: LABELLED_CONFIDENCE * left * line.confidence, lines: line.sources }
 }
 

@@ -113,4 +113,28 @@ describe('the number of a document', () => {
     assert.equal(value, '64.564.255-3')
     assert.ok(confidence > 0 && confidence < 0.9, `${confidence}`)
   })
+
+  const label = line('REGISTRO GERAL', 100, 100, { height: 20 })
+  const readAmong = (...lines: readonly TextLine[]) => {
+    const { value, confidence } = extractFields([label, ...lines], 'rg', '2026-06-01').fields.documentNumber
+    return { value, isBelieved: value !== undefined && calibrated('documentNumber', confidence) >= 0.9 }
+  }
+
+  it('is doubtful where a signature begins at its end, which may have been read as one more digit', () => {
+    const number = line('49460427', 100, 128)
+    const end = number.corners[1].x
+    assert.equal(readAmong(number).isBelieved, true)
+    const signature = line('ZULEIDE BARRETO', end + 3, 112, { height: 52, confidence: 0.63 })
+    assert.deepEqual(readAmong(number, signature), { value: '49460427', isBelieved: false })
+    const apart = line('ZULEIDE BARRETO', end + 60, 112, { height: 52, confidence: 0.63 })
+    assert.equal(readAmong(number, apart).isBelieved, true)
+    assert.equal(readAmong(number, line('SSP/PI', end + 3, 128)).isBelieved, true)
+  })
+
+  it('begins with a digit that was read in a box of its own, and is then doubtful', () => {
+    const rest = line('724.877', 120, 128)
+    assert.deepEqual(readAmong(line('5', 102, 128), rest), { value: '5.724.877', isBelieved: false })
+    assert.deepEqual(readAmong(line('5.', 88, 128), rest), { value: '5.724.877', isBelieved: false })
+    assert.deepEqual(readAmong(line('5', 40, 128), rest), { value: '724.877', isBelieved: true })
+  })
 })
