@@ -9,7 +9,7 @@ const womens = new Set(
   (
     'ABIGAIL ADALGISA ADELAIDE ADELIA ADRIANA ADRIANE ADRIELE AGATA ALANA ALBERTINA ALESSANDRA ALICE ALINE ' +
     'ALZENIR ALZIRA AMANDA AMELIA AMPARO ANA ANALICE ANDREA ANDREIA ANDRESSA ANGELA ANGELICA ANGELINA ANITA ' +
-    'ANNA ANTONIA APARECIDA ARACI ARACY ARIANE ARLETE ARLINDA ASSUNCAO AUREA AURORA AUXILIADORA BARBARA ' +
+    'ANNA ANTONIA ANTONIETA APARECIDA ARACI ARACY ARIANE ARLETE ARLINDA ASSUNCAO AUREA AURORA AUXILIADORA BARBARA ' +
     'BEATRIZ BENEDITA BERENICE BERNADETE BETANIA BIANCA BRENDA BRUNA CAMILA CAMILE CARLA CARMEM CARMEN ' +
     'CAROLINA CAROLINE CASSIA CATARINA CAUANE CECILIA CELESTE CELI CELIA CELINA CELY CINTIA CLARA CLARICE ' +
     'CLAUDETE CLAUDIA CLAUDIANE CLEIDE CLEIDIANE CLEONICE CLEUSA CLEUZA CLOTILDE CONCEICAO CONSOLACAO ' +
@@ -105,8 +105,13 @@ const eithers = new Set(['ALISON', 'JESUS', 'RENE'])
 /** Every name of the lists. */
 export const givenNames: readonly string[] = [...womens, ...mens, ...eithers]
 
-/** Whether a word, a phrase key, is a frequent given name. */
-export const isGivenName = (word: string): boolean => womens.has(word) || mens.has(word) || eithers.has(word)
+/** Whether a word, a phrase key, is a frequent given name, or one with a doubled letter more: DANILLO, CAMILLA. */
+export const isGivenName = (word: string): boolean => isListed(word) || isListed(withoutDoubled(word))
+
+const isListed = (word: string): boolean => womens.has(word) || mens.has(word) || eithers.has(word)
+
+/** Parents double letters of frequent names. RR and SS are sounds of their own. */
+const withoutDoubled = (word: string): string => word.replace(/([BCDFGLMNPTZ])\1/g, '$1')
 
 /**
  * Hardly any given name has more letters. In a longer word the space after the given name was lost, so the ending

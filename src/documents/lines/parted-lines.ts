@@ -4,7 +4,14 @@
  */
 import type { Point } from '../../imaging/pixels.ts'
 import type { TextLine } from '../document-engine.ts'
-import { beginsWithGivenName, isNameWord, PARTICLE, wordsOf } from './known-names.ts'
+import {
+  beginsWithGivenName,
+  holdsGivenName,
+  isAnyName,
+  isNameWord,
+  PARTICLE,
+  wordsOf,
+} from './known-names.ts'
 import { isLabelLike } from './label-words.ts'
 import { labelOf } from './labels.ts'
 import { phraseKey, similarityFrom, withoutAccents } from './letters.ts'
@@ -33,7 +40,7 @@ const NAME = /^(?!E\b|DA MAE|DO PAI|DOS PAIS|SOCIAL|COMPLETO|NAME)[A-Z]{2,}[A-Z 
  * with the name if no name begins with its letters: NOMEANDRE, NOMFFRANCISCA.
  */
 const MISREAD_NAME_LABEL = new RegExp(
-  `^(?!NOE|NOMED[AO]S?(?:MAE|PAI))(?:(?:N${o}M[A-Z]E|N[A-Z]?${o}ME|N${o}M[A-Z]?|[HIMW]${o}ME|M${o}NE|[MN]{2}E)\\s+|N${o}M[EF](?=[A-Z]{3}))`,
+  `^(?!NOE|NOMED[AO]S?(?:MAE|PAI))(?:(?:N${o}M[A-Z]E|N[A-Z]?${o}ME|N${o}M[A-Z]?|[HIMW]${o}ME|M${o}NE|[MN]{2}E)\\s+|N${o}M[EF](?=[A-Z]{3}|(?!D[AEO])[A-Z]{2}\\s))`,
 )
 /** NON, OMF and HQNE, where a given name follows: NOME with some letters replaced by others of their shape. */
 const MISSHAPEN_NAME_LABEL = /^(?:[NMH]?[0OQ][MNH][EF]|[NMH][0OQ][MNH])\s+/
@@ -42,6 +49,9 @@ const MISSHAPEN_NAME_LABEL = /^(?:[NMH]?[0OQ][MNH][EF]|[NMH][0OQ][MNH])\s+/
  * reader takes for one wide letter.
  */
 const MISSHAPEN_PARENTS_LABEL = /^(?=\w{4})[FHRP][ILUNHJ1]{0,3}A?C[AIKO]{0,2}[O0]?\s+/
+/** The first letter of a label whose other letters a name was typed over: NLETICIA, N LETICIA and FDANILO. */
+const LETTER_OF_NAME_LABEL = /^N\s?(?=[A-Z]{4})/
+const LETTER_OF_PARENTS_LABEL = /^F\s?(?=[A-Z]{4})/
 /** Short labels, which must be read right except for the misreadings above, and the rest of a long one. */
 const shortLabels: readonly (readonly [string, RegExp, (value: string) => boolean])[] = [
   ['RG', /^(?:RG|R\.G\.)[\s.:]+/, (value) => NUMBER.test(value)],
@@ -57,6 +67,11 @@ const shortLabels: readonly (readonly [string, RegExp, (value: string) => boolea
     MISSHAPEN_PARENTS_LABEL,
     (value) => isNameValue(value) && value.includes(' ') && beginsWithGivenName(value),
   ],
+]
+/** Labels of which one letter is left. What stands after it is told from a rarer name by its own letters alone. */
+const letterLabels: readonly (readonly [string, RegExp])[] = [
+  ['NOME', LETTER_OF_NAME_LABEL],
+  ['FILIACAO', LETTER_OF_PARENTS_LABEL],
 ]
 const PARENTS = 'FILIACAO'
 /** Long labels, in which one letter in three may be wrong, where what follows looks like the label's value. */
@@ -123,6 +138,11 @@ function endOfLabel(text: string): Parting | undefined {
     const [found] = pattern.exec(text) ?? []
     if (found !== undefined && isValue(text.slice(found.length).trim())) return { at: found.length, label }
   }
+  for (const [label, pattern] of letterLabels) {
+    const [found] = pattern.exec(text) ?? []
+    if (found !== undefined && isTypedOver(found, text.slice(found.length)))
+      return { at: found.length, label, isLoose: true }
+  }
   let best: (Parting & { readonly likeness: number }) | undefined
   for (const [label, isValue] of longLabels) {
     // The whole text is this label, so a part of it is not a value.
@@ -154,6 +174,21 @@ function endOfLabel(text: string): Parting | undefined {
   }
   return best
 }
+
+/**
+ * Whether a letter before a name is the rest of a label. NELIANE is a name of no list, and so are others that are a
+ * frequent one with a letter before it. So without a space between, the letters must be none with which a name begins,
+ * or the name a long one.
+ */
+function isTypedOver(letter: string, value: string): boolean {
+  const [first = ''] = wordsOf(value)
+  if (!isNameValue(value) || !(beginsWithGivenName(value) || holdsGivenName(first))) return false
+  if (letter.length > 1) return true
+  const isWord = isAnyName(letter + first) || holdsGivenName(letter + first)
+  return !isWord && (NO_BEGINNING.test(letter + first) || first.length >= LONG_NAME)
+}
+const NO_BEGINNING = /^(?:N|F(?![LR]))(?![AEIOUY])/
+const LONG_NAME = 8
 
 function isNameValue(value: string): boolean {
   return NAME.test(value) && !isLabelLike(value)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { calibrated } from '../../../src/documents/fields/calibration.ts'
 import { extractFields } from '../../../src/documents/reading/extraction.ts'
 import { line } from '../text-lines.ts'
 
@@ -36,6 +37,34 @@ describe('a name that runs together with the label of the parents', () => {
     const doubtful = fatherOf('FILASA CARLOS ROCHA')
     assert.equal(doubtful.value, 'CARLOS ROCHA')
     assert.ok(doubtful.confidence < 0.6 * sure.confidence, `${doubtful.confidence} of ${sure.confidence}`)
+  })
+})
+
+describe('a name that was typed over its label', () => {
+  const nameIn = (row: string) => {
+    const lines = [line('REGISTRO GERAL', 100, 50), line('39.478.541-2', 320, 50), line(row, 100, 100)]
+    return extractFields(lines, 'rg', today).fields.name
+  }
+
+  it('is read without the letter that is left of the label, and is doubtful', () => {
+    for (const [printed, name] of [
+      ['N LETICIA NETO', 'LETICIA NETO'],
+      ['NLETICIA NETO', 'LETICIA NETO'],
+      ['NANTONIETTA TOSETTO', 'ANTONIETTA TOSETTO'],
+    ] as const) {
+      const { value, confidence } = nameIn(printed)
+      assert.equal(value, name)
+      assert.ok(calibrated('name', confidence) < 0.9, `${printed} ${confidence}`)
+    }
+    assert.equal(nameIn('NOMEJI WON YU').value, 'JI WON YU')
+    assert.equal(fatherOf('FDANILLO MUNIZ').value, 'DANILLO MUNIZ')
+  })
+
+  it('keeps the first letter of a rarer name that is a frequent one after it', () => {
+    for (const name of ['NELIANE SOUZA', 'NIVONE DIAS', 'NEDSON ROCHA', 'NADRIANA LIMA', 'NILDA DIAS'])
+      assert.notEqual(nameIn(name).value, name.slice(1))
+    for (const name of ['FRAUL MUNIZ', 'FLUCAS MUNIZ', 'FELIANE MUNIZ'])
+      assert.notEqual(fatherOf(name).value, name.slice(1))
   })
 })
 
