@@ -65,7 +65,7 @@ export function assignedDates(
   lines: readonly CardLine[],
   today: string,
 ): ReadonlyMap<DateName, AssignedDate> {
-  const dates = lines.filter(({ label }) => !label).flatMap(datesOn)
+  const dates = lines.filter(({ label, isOfEntry }) => !label && !isOfEntry).flatMap(datesOn)
   const isUnder = hasLabelsUnder(lines)
   const labelsOf = (name: LabelName): readonly CardLine[] => lines.filter(({ label }) => label?.name === name)
   const choices = (labels: readonly CardLine[]) => choicesFor(labels, dates, isUnder)

@@ -27,6 +27,7 @@ export function withDatesInOrder(
   { type, today }: { readonly type: 'rg' | 'cnh'; readonly today: string },
 ): SideFields {
   const printed = lines
+    .filter(({ isOfEntry }) => !isOfEntry)
     .flatMap((line) => findDates(line.text).map((date): PrintedDate => ({ date, line })))
     .sort((one, other) => (one.date < other.date ? -1 : 1))
   const told = type === 'cnh' ? datesOfLicence(printed, today) : datesOfIdentityCard(printed, lines, today)

@@ -20,9 +20,13 @@ function isTellingShape(field: PlacedField): boolean {
 export const isPersonName = (field: PlacedField): boolean => !isTellingShape(field)
 
 /** Whether a line looks like a number or date of the field. */
-export function hasTellingShape({ text, label }: CardLine, field: PlacedField, type: DocumentType): boolean {
+export function hasTellingShape(
+  { text, label, isOfEntry }: CardLine,
+  field: PlacedField,
+  type: DocumentType,
+): boolean {
   if (label || !isTellingShape(field)) return false
-  if (field.endsWith('Date')) return findDates(text).length > 0
+  if (field.endsWith('Date')) return !isOfEntry && findDates(text).length > 0
   if (field === 'cpf') return findCpfs(text).some(({ valid, punctuated }) => valid && punctuated)
   return documentNumberIn(text, type) !== undefined
 }

@@ -7,7 +7,7 @@ import { median } from '../../imaging/quantiles.ts'
 import type { Point } from '../../imaging/pixels.ts'
 import { birthLabelOf, labelOf, labelOfFirstLanguage, type Label, type LabelName } from './labels.ts'
 import { isOfNames } from './label-words.ts'
-import { phraseKey } from './letters.ts'
+import { phraseKey, withoutAccents } from './letters.ts'
 import { partedLine } from './parted-lines.ts'
 
 export interface CardLine {
@@ -22,6 +22,8 @@ export interface CardLine {
   readonly label: Label | undefined
   /** Whether it is a part of a longer line that the reader took for one. */
   readonly isPart?: boolean
+  /** Whether it is of the entry of birth or marriage, whose date is nobody's birth and no issue. */
+  readonly isOfEntry?: boolean
   /** What the reader saw: one line, or the fragments of one. */
   readonly sources: readonly TextLine[]
 }
@@ -36,30 +38,34 @@ export function cardLines(read: readonly TextLine[]): CardLine[] {
   const [cos, sin] = [Math.cos(-radians), Math.sin(-radians)]
   const straighten = ({ x, y }: Point): Point => ({ x: x * cos - y * sin, y: x * sin + y * cos })
   const usual = median(lines.map((line) => heightOf(line)))
-  const straightened = lines.flatMap(labelledParts).map(({ line, isPart, key, label }): CardLine => {
-    const corners = line.corners.map(straighten)
-    const xs = corners.map(({ x }) => x)
-    const ys = corners.map(({ y }) => y)
-    return {
-      text: line.text,
-      key,
-      confidence: line.confidence,
-      left: Math.min(...xs),
-      right: Math.max(...xs),
-      middle: ys.reduce((sum, y) => sum + y, 0) / 4,
-      // A box around a label and a value that stands half a row above it is higher than either of them.
-      height: Math.max(1, isPart ? Math.min(heightOf(line), usual * MAX_PART_HEIGHT) : heightOf(line)),
-      label,
-      ...(isPart && { isPart }),
-      sources: [line],
-    }
-  })
+  const straightened = lines
+    .flatMap(labelledParts)
+    .map(({ line, isPart, isOfEntry, key, label }): CardLine => {
+      const corners = line.corners.map(straighten)
+      const xs = corners.map(({ x }) => x)
+      const ys = corners.map(({ y }) => y)
+      return {
+        text: line.text,
+        key,
+        confidence: line.confidence,
+        left: Math.min(...xs),
+        right: Math.max(...xs),
+        middle: ys.reduce((sum, y) => sum + y, 0) / 4,
+        // A box around a label and a value that stands half a row above it is higher than either of them.
+        height: Math.max(1, isPart ? Math.min(heightOf(line), usual * MAX_PART_HEIGHT) : heightOf(line)),
+        label,
+        ...(isPart && { isPart }),
+        ...(isOfEntry && { isOfEntry }),
+        sources: [line],
+      }
+    })
   return withLoneBirthLabel(withBrokenLabels(straightened))
 }
 
 interface LabelledPart extends Pick<CardLine, 'key' | 'label'> {
   readonly line: TextLine
   readonly isPart: boolean
+  readonly isOfEntry: boolean
 }
 
 /**
@@ -71,15 +77,22 @@ const partsOf = new WeakMap<TextLine, readonly LabelledPart[]>()
 function labelledParts(line: TextLine): readonly LabelledPart[] {
   const known = partsOf.get(line)
   if (known) return known
-  const parts = partedLine(line).map((part): LabelledPart => {
+  const parts: LabelledPart[] = []
+  for (const part of partedLine(line)) {
     const key = phraseKey(part.text)
     // ANA DO NASCIMENTO has the shapes of DATA DO CASAMENTO.
     const label = isOfNames(part.text) ? undefined : (labelOf(key) ?? labelOfFirstLanguage(part.text))
-    return { line: part, isPart: part !== line, key, label }
-  })
+    // The date at the end of such a line is a part of its own.
+    const isOfEntry = !label && (ENTRY.test(withoutAccents(part.text)) || parts.at(-1)?.isOfEntry === true)
+    parts.push({ line: part, isPart: part !== line, isOfEntry, key, label })
+  }
   partsOf.set(line, parts)
   return parts
 }
+
+/** The entry of birth or marriage from which the card was made: C.NASC=31353 LV.B-92 FL.75, 1 OFICIO, COMARCA. */
+const ENTRY =
+  /\bC\W{0,2}(?:CAS|NASC)\W|\bCERT\W|\bLI?VR?[O0]?\W{0,2}[A-Z]?\W?\d|\bF(?:LS?|[O0]LHAS?)\W{0,2}\d|\b[O0]F[I1]C[I1][O0]\b|\bCART[O0]R|\bC[O0]MARCA/
 
 /** The greatest height of a part of a line, in heights of the card's median line. */
 const MAX_PART_HEIGHT = 1.2
