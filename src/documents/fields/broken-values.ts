@@ -1,6 +1,6 @@
 /** Finds the lines whose value was misread, so that they are looked at a second time. */
 import type { TextLine } from '../document-engine.ts'
-import { withoutAccents } from '../lines/letters.ts'
+import { phraseKey, withoutAccents } from '../lines/letters.ts'
 import { partedLine } from '../lines/parted-lines.ts'
 import { documentNumberIn } from './document-number.ts'
 import { findCpfs, findDates, isOfLaw, validCpfs } from './printed-values.ts'
@@ -28,6 +28,41 @@ function isBroken(text: string): boolean {
   if (!LIKE_DATE.test(text) || ENTRY.test(text)) return false
   const dates = findDates(text)
   return dates.length === 0 || dates.some((date) => date < OLDEST_DATE)
+}
+
+/** The label of a CPF: CPF, C.P.F. or 4d CPF, and the CIC of older cards. */
+const CPF_LABEL = /^(?:4D)?C(?:PF|IC)$/
+/** In heights of the line: how far above the value its label may be, and how far left of it. */
+const LABEL_WITHIN = { up: 2, left: 12 } as const
+/** The end of a CPF after letters or a stroke that hide its beginning. */
+const END_OF_CPF = /[A-Z|][\dA-Z]*[.,]\d{3}[.,]\d{3}-\d{2}$/
+
+/**
+ * Whether a line may be a CPF of which a stroke hides a part: it has three or more digits, but is no CPF, and stands at
+ * the label of one or ends as one.
+ */
+export function mayBePartOfCpf(line: TextLine, lines: readonly TextLine[]): boolean {
+  const text = withoutAccents(line.text)
+  const digits = text.replace(/\D/g, '').length
+  if (digits < LEAST_OF_CPF || digits > MOST_OF_CPF || findDates(text).length > 0) return false
+  if (/[A-Z]{4}/.test(text) || validCpfs(text).length > 0) return false
+  return END_OF_CPF.test(text) || lines.some((label) => isCpfLabel(label) && isAtLabel(line, label))
+}
+const LEAST_OF_CPF = 3
+const MOST_OF_CPF = 13
+
+const isCpfLabel = ({ text }: TextLine): boolean => CPF_LABEL.test(phraseKey(text))
+
+function isAtLabel({ corners: [a, , , d] }: TextLine, { corners: [from, to, , under] }: TextLine): boolean {
+  // Along the label and across it, so that a card may lie askew.
+  const length = Math.max(1, Math.hypot(to.x - from.x, to.y - from.y))
+  const [x, y] = [(to.x - from.x) / length, (to.y - from.y) / length]
+  const [dx, dy] = [(a.x + d.x - from.x - under.x) / 2, (a.y + d.y - from.y - under.y) / 2]
+  const height = Math.hypot(d.x - a.x, d.y - a.y)
+  const [along, down] = [dx * x + dy * y, dy * x - dx * y]
+  const isBeside = Math.abs(down) < height && along > 0 && along - length < height * LABEL_WITHIN.left
+  const isUnder = down > 0 && down < height * LABEL_WITHIN.up && Math.abs(along) < height * LABEL_WITHIN.up
+  return isBeside || isUnder
 }
 
 /** Whether a date or a CPF can be read on a line. */

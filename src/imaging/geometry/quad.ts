@@ -129,6 +129,15 @@ export function withHeight([a, b, c, d]: Quad, factor: number): Quad {
   return [away(a, d), away(b, c), away(c, b), away(d, a)]
 }
 
+/** The quadrilateral with its end, the side between its second and third corner, moved to this factor of its width. */
+export function withEnd([a, b, c, d]: Quad, factor: number): Quad {
+  const away = (from: Point, to: Point): Point => ({
+    x: from.x + (to.x - from.x) * factor,
+    y: from.y + (to.y - from.y) * factor,
+  })
+  return [a, away(a, b), away(d, c), d]
+}
+
 /**
  * The mean direction of lines of text from their first corner to the next, of length 1; undefined where there are none.
  */

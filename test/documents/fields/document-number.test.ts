@@ -116,7 +116,8 @@ describe('the number of a document', () => {
 
   const label = line('REGISTRO GERAL', 100, 100, { height: 20 })
   const readAmong = (...lines: readonly TextLine[]) => {
-    const { value, confidence } = extractFields([label, ...lines], 'rg', '2026-06-01').fields.documentNumber
+    const read = extractFields([label, ...lines], 'rg', '2026-06-01').fields.documentNumber
+    const { value, confidence } = { confidence: 0, ...read }
     return { value, isBelieved: value !== undefined && calibrated('documentNumber', confidence) >= 0.9 }
   }
 

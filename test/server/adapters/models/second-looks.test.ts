@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { TextLine } from '../../../../src/documents/document-engine.ts'
 import type { LineReader, LookOptions, SeenLine } from '../../../../src/documents/lines/line-reader.ts'
 import type { Quad } from '../../../../src/imaging/pixels.ts'
-import { quadHeight } from '../../../../src/imaging/geometry/quad.ts'
+import { quadHeight, quadWidth } from '../../../../src/imaging/geometry/quad.ts'
 import { withSecondLooks } from '../../../../src/server/adapters/models/text/second-looks.ts'
 import { characters, seenLine } from '../../../documents/seen-lines.ts'
 import { line } from '../../../documents/text-lines.ts'
@@ -88,6 +89,32 @@ describe('second looks at lines', () => {
     assert.equal(name?.text, 'ANA SIMOES')
     assert.ok(name.confidence < 0.7)
     assert.deepEqual(others, lines.slice(1))
+  })
+
+  it('read a CPF to its end, of which a stroke left only a part, guarded by its check digits', async () => {
+    const label = line('CPF', 0, 0, { height: HEIGHT })
+    const part = (text: string, y: number) => line(text, 70, y, { height: HEIGHT, confidence: 0.95 })
+    const reading = (whole: string): LineReader => {
+      let width = 0
+      return {
+        characters: [''],
+        look: (_photo: unknown, corners: Quad): Promise<SeenLine> => {
+          width = quadWidth(corners)
+          return Promise.resolve({ probabilities: new Float32Array(0), steps: 0 })
+        },
+        spell: () => ({ text: width > 5 * HEIGHT ? whole : '914.', confidence: 0.9 }),
+      }
+    }
+    const read = async (lines: readonly TextLine[], whole: string) =>
+      (await withSecondLooks(photo, lines, reading(whole))).at(-1)
+    const found = await read([label, part('914.', 0)], '914.941.122-56')
+    assert.equal(found?.text, '914.941.122-56')
+    assert.ok(found.confidence < 0.5 && quadWidth(found.corners) > 5 * HEIGHT)
+    // A stroke in place of a point leaves the eleven digits.
+    assert.equal((await read([label, part('914.', 0)], '914 941s122-56'))?.text, '914.941.122-56')
+    assert.equal((await read([label, part('914.', 0)], '914.941.122-57'))?.text, '914.')
+    // Far from the label of a CPF, it may be any number.
+    assert.equal((await read([label, part('914.', 400)], '914.941.122-56'))?.text, '914.')
   })
 
   it('are bounded: a page of such lines costs no more than a card', async () => {

@@ -4,13 +4,16 @@ import {
   holdsNumber,
   holdsValue,
   isBrokenValue,
+  mayBePartOfCpf,
   withDate,
 } from '../../../../documents/fields/broken-values.ts'
 import { constrainedDate } from '../../../../documents/fields/constrained-date.ts'
 import { likelierName, mayHoldMisreadName } from '../../../../documents/fields/names/likelier-name.ts'
 import type { LineReader, ReadText } from '../../../../documents/lines/line-reader.ts'
 import type { Pixels } from '../../../../imaging/pixels.ts'
-import { withHeight } from '../../../../imaging/geometry/quad.ts'
+import { validCpfs } from '../../../../documents/fields/printed-values.ts'
+import { formatCpf } from '../../../../protocol/cpf.ts'
+import { quadHeight, quadWidth, withEnd, withHeight } from '../../../../imaging/geometry/quad.ts'
 
 /** How a line is shown again, in heights and widths of its box; the first look that reads a whole value is believed. */
 const LOOKS = [
@@ -25,7 +28,7 @@ const CONFIDENCE_OF_OTHER_DIGITS = 0.4
 /**
  * At most this many lines of a side get a second look. A card has no more dates, and it has one number, perhaps twice.
  */
-const MOST_LINES = { broken: 4, numbers: 2, names: 6 } as const
+const MOST_LINES = { broken: 4, cpfs: 1, numbers: 2, names: 6 } as const
 /** A number with a letter less sure than this is read twice: no check digit says that a digit is wrong. */
 const SURE = 0.99
 /** A name whose letters are surer than this on average has none in doubt. */
@@ -42,7 +45,8 @@ const CONFIDENCE_OF_DISAGREEMENT = 0.45
 
 /**
  * Looks again at lines with a broken value, and replaces each that a look reads whole. Also looks again at uncertain
- * numbers: one that is read otherwise loses confidence, as does a value with a digit in doubt. A name with a doubtful
+ * numbers: one that is read otherwise loses confidence, as does a value with a digit in doubt. What may be a part of a CPF is
+ * looked at over the whole width of one. A name with a doubtful
  * word gets the frequent name that the reader thought nearly as likely.
  */
 export async function withSecondLooks(
@@ -53,6 +57,10 @@ export async function withSecondLooks(
   const other = new Map<TextLine, TextLine>()
   for (const line of lines.filter(isBrokenValue).slice(0, MOST_LINES.broken)) {
     const whole = await readWhole(photo, line, reader)
+    if (whole) other.set(line, whole)
+  }
+  for (const line of lines.filter((one) => mayBePartOfCpf(one, lines)).slice(0, MOST_LINES.cpfs)) {
+    const whole = other.has(line) ? undefined : await readCpf(photo, line, reader)
     if (whole) other.set(line, whole)
   }
   const numbers = lines.filter((line) => line.confidence < SURE && !other.has(line) && holdsNumber(line))
@@ -83,6 +91,26 @@ async function isReadAlike(photo: Pixels, line: TextLine, reader: LineReader): P
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
+
+/** A CPF has 14 characters, which fill a line of these widths, in heights. */
+const CPF = { characters: 14.5, widths: [5.3, 9] } as const
+/** The heights at which a CPF is shown again, in heights of its box. A stroke over it makes the box higher than the print. */
+const HEIGHTS_OF_CPF = [1, 1.2, 0.85, 0.7] as const
+
+/** The CPF of which a line is a part, read over the whole width that a CPF takes; its check digits guard it. */
+async function readCpf(photo: Pixels, line: TextLine, reader: LineReader): Promise<TextLine | undefined> {
+  const [width, height] = [quadWidth(line.corners), Math.max(1, quadHeight(line.corners))]
+  const pitch = width / Math.max(1, line.text.length)
+  const [least, most] = CPF.widths
+  const whole = Math.min(most * height, Math.max(least * height, CPF.characters * pitch))
+  for (const corners of [line.corners, withEnd(line.corners, Math.max(1, whole / width))])
+    for (const factor of HEIGHTS_OF_CPF) {
+      const { text, confidence } = reader.spell(await reader.look(photo, withHeight(corners, factor)))
+      const cpf = validCpfs(text)[0] ?? validCpfs(digitsOf(text))[0]
+      if (cpf) return { ...line, text: formatCpf(cpf), corners, confidence: confidence * CONFIDENCE_LEFT }
+    }
+  return undefined
+}
 
 async function readWhole(photo: Pixels, line: TextLine, reader: LineReader): Promise<TextLine | undefined> {
   const looks: (ReadText & { readonly date: ReturnType<typeof constrainedDate> })[] = []
