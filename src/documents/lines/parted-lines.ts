@@ -49,9 +49,15 @@ const MISSHAPEN_NAME_LABEL = /^(?:[NMH]?[0OQ][MNH][EF]|[NMH][0OQ][MNH])\s+/
  * reader takes for one wide letter.
  */
 const MISSHAPEN_PARENTS_LABEL = /^(?=\w{4})[FHRP][ILUNHJ1]{0,3}A?C[AIKO]{0,2}[O0]?\s+/
-/** The first letter of a label whose other letters a name was typed over: NLETICIA, N LETICIA and FDANILO. */
-const LETTER_OF_NAME_LABEL = /^N\s?(?=[A-Z]{4})/
-const LETTER_OF_PARENTS_LABEL = /^F\s?(?=[A-Z]{4})/
+/**
+ * The first letters of a label whose other letters a name was typed over: NLETICIA, N LETICIA, FDANILO, FUAROBSON and
+ * FLATHIAGO. FUA and FLA are FILIA.
+ */
+const letterLabels: readonly (readonly [string, RegExp])[] = [
+  ['NOME', /^N[O0]?$/],
+  ['FILIACAO', /^F(?:[I1L]{0,3}|U)A?$/],
+]
+const MOST_LETTERS = 5
 /** Short labels, which must be read right except for the misreadings above, and the rest of a long one. */
 const shortLabels: readonly (readonly [string, RegExp, (value: string) => boolean])[] = [
   ['RG', /^(?:RG|R\.G\.)[\s.:]+/, (value) => NUMBER.test(value)],
@@ -68,16 +74,11 @@ const shortLabels: readonly (readonly [string, RegExp, (value: string) => boolea
     (value) => isNameValue(value) && value.includes(' ') && beginsWithGivenName(value),
   ],
 ]
-/** Labels of which one letter is left. What stands after it is told from a rarer name by its own letters alone. */
-const letterLabels: readonly (readonly [string, RegExp])[] = [
-  ['NOME', LETTER_OF_NAME_LABEL],
-  ['FILIACAO', LETTER_OF_PARENTS_LABEL],
-]
 const PARENTS = 'FILIACAO'
 /** Long labels, in which one letter in three may be wrong, where what follows looks like the label's value. */
 const longLabels: readonly (readonly [string, (value: string) => boolean])[] = [
-  ['REGISTROGERAL', (value) => NUMBER.test(value)],
-  ['REGISTRO', (value) => NUMBER.test(value)],
+  ['REGISTROGERAL', isNumber],
+  ['REGISTRO', isNumber],
   ...[
     'DATADENASCIMENTO',
     'DATANASCIMENTO',
@@ -123,6 +124,21 @@ const WHOLE_LABEL = 0.8
 const isWithinName = (text: string, at: number): boolean =>
   /[A-Z]{2}/.test(text.slice(at - 1, at + 1)) && text.slice(0, at).includes(' ')
 
+/** Whether a cut would fall within a number. Of REGISTR05.040.556 the 0 may be the O of the label. */
+const isWithinNumber = (text: string, at: number): boolean =>
+  /\d{2}/.test(text.slice(at - 1, at + 1)) && !/[A-Z]0\d/.test(text.slice(at - 2, at + 1))
+
+/**
+ * Whether a number may begin under the last letter of its label. What was read there is a digit and a letter, one over
+ * the other: REGISTR08.551.395-5 for REGISTRO and 18.551.395-5, REGISTR 839077-6 for 1839077-6.
+ */
+function mayHideDigit(text: string, at: number, label: string): boolean {
+  const before = text.slice(0, at).trimEnd()
+  const isApart = /^\s/.test(text.slice(before.length))
+  const letters = before.replace(isApart ? /[^A-Z0]/g : /[^A-Z]/g, '').length
+  return letters < label.length
+}
+
 /** Whether every word before a cut is a frequent name or a particle: FALCAO is no FILIACAO, NATHALIA DE no NATURALIDADE. */
 function areNames(text: string): boolean {
   const words = wordsOf(text).filter((word) => word !== LABEL_AND_NAME)
@@ -138,17 +154,16 @@ function endOfLabel(text: string): Parting | undefined {
     const [found] = pattern.exec(text) ?? []
     if (found !== undefined && isValue(text.slice(found.length).trim())) return { at: found.length, label }
   }
-  for (const [label, pattern] of letterLabels) {
-    const [found] = pattern.exec(text) ?? []
-    if (found !== undefined && isTypedOver(found, text.slice(found.length)))
-      return { at: found.length, label, isLoose: true }
-  }
+  for (const [label, pattern] of letterLabels)
+    for (let at = MOST_LETTERS; at > 0; at--)
+      if (pattern.test(text.slice(0, at).trim()) && isTypedOver(text.slice(0, at), text.slice(at)))
+        return { at, label, isLoose: true }
   let best: (Parting & { readonly likeness: number }) | undefined
   for (const [label, isValue] of longLabels) {
     // The whole text is this label, so a part of it is not a value.
     if (similarityFrom(WHOLE_LABEL, phraseKey(text), label) > 0) return undefined
     for (let end = label.length - 3; end <= Math.min(text.length - 3, label.length + 5); end++) {
-      if (isWithinName(text, end) || areNames(text.slice(0, end))) continue
+      if (isWithinName(text, end) || isWithinNumber(text, end) || areNames(text.slice(0, end))) continue
       const isLike = text[0] === label[0] || beginsWithGivenName(text.slice(end))
       const own = isLike ? MIN_LABEL_LIKENESS : MIN_LIKENESS_OF_OTHER_LETTER
       // FILIAAO RAUL is cut before the given name and not before the last letters of the label.
@@ -168,7 +183,9 @@ function endOfLabel(text: string): Parting | undefined {
           at: end,
           label,
           likeness,
-          isLoose: label === PARENTS && found < LOOSE_LABEL && /\s/.test(text.slice(end - 1, end + 1)),
+          isLoose:
+            (label === PARENTS && found < LOOSE_LABEL && /\s/.test(text.slice(end - 1, end + 1))) ||
+            (isValue === isNumber && mayHideDigit(text, end, label)),
         }
     }
   }
@@ -176,19 +193,27 @@ function endOfLabel(text: string): Parting | undefined {
 }
 
 /**
- * Whether a letter before a name is the rest of a label. NELIANE is a name of no list, and so are others that are a
+ * Whether some letters before a name are the rest of a label. NELIANE is a name of no list, and so are others that are a
  * frequent one with a letter before it. So without a space between, the letters must be none with which a name begins,
- * or the name a long one.
+ * or many, or the name a long one.
  */
-function isTypedOver(letter: string, value: string): boolean {
+function isTypedOver(letters: string, value: string): boolean {
   const [first = ''] = wordsOf(value)
-  if (!isNameValue(value) || !(beginsWithGivenName(value) || holdsGivenName(first))) return false
-  if (letter.length > 1) return true
-  const isWord = isAnyName(letter + first) || holdsGivenName(letter + first)
-  return !isWord && (NO_BEGINNING.test(letter + first) || first.length >= LONG_NAME)
+  const isName = first.length >= SHORTEST_NAME && (beginsWithGivenName(value) || holdsGivenName(first))
+  if (!isName || !/^[A-Z]/.test(value) || !isNameValue(value)) return false
+  if (letters.endsWith(' ')) return true
+  const word = letters + first
+  const isTold = letters.length >= TELLING_LETTERS || NO_BEGINNING.test(word) || first.length >= LONG_NAME
+  return isTold && !isAnyName(word) && !holdsGivenName(word)
 }
+const TELLING_LETTERS = 3
 const NO_BEGINNING = /^(?:N|F(?![LR]))(?![AEIOUY])/
 const LONG_NAME = 8
+const SHORTEST_NAME = 4
+
+function isNumber(value: string): boolean {
+  return NUMBER.test(value)
+}
 
 function isNameValue(value: string): boolean {
   return NAME.test(value) && !isLabelLike(value)

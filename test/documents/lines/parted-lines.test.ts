@@ -57,7 +57,8 @@ describe('a name that was typed over its label', () => {
       assert.ok(calibrated('name', confidence) < 0.9, `${printed} ${confidence}`)
     }
     assert.equal(nameIn('NOMEJI WON YU').value, 'JI WON YU')
-    assert.equal(fatherOf('FDANILLO MUNIZ').value, 'DANILLO MUNIZ')
+    for (const letters of ['F', 'FUA', 'FLA', 'FIL', 'FL '])
+      assert.equal(fatherOf(`${letters}DANILLO MUNIZ`).value, 'DANILLO MUNIZ', letters)
   })
 
   it('keeps the first letter of a rarer name that is a frequent one after it', () => {
@@ -65,6 +66,30 @@ describe('a name that was typed over its label', () => {
       assert.notEqual(nameIn(name).value, name.slice(1))
     for (const name of ['FRAUL MUNIZ', 'FLUCAS MUNIZ', 'FELIANE MUNIZ'])
       assert.notEqual(fatherOf(name).value, name.slice(1))
+  })
+})
+
+describe('a number that was typed over the end of its label', () => {
+  const numberIn = (row: string) => {
+    const read = extractFields([line(row, 100, 100)], 'rg', today).fields.documentNumber
+    const { value, confidence } = { confidence: 0, ...read }
+    return { value, isBelieved: calibrated('documentNumber', confidence) >= 0.9 }
+  }
+
+  it('is doubtful where its first digit may be lost in the last letter of the label', () => {
+    for (const [row, value] of [
+      ['REGISTR08.551.395-5', '8.551.395-5'],
+      ['REGISTR 839077-6', '839077-6'],
+      ['REGISTR5040556', '5040556'],
+      ['REGISTR9 .491.922', '9.491.922'],
+    ] as const)
+      assert.deepEqual(numberIn(row), { value, isBelieved: false }, row)
+  })
+
+  it('is believed after the whole label, or beside it', () => {
+    for (const row of ['REGISTRO23.426.536-X', 'REGISTRO 23.426.536-X', 'REGISTR0 23.426.536-X'])
+      assert.deepEqual(numberIn(row), { value: '23.426.536-X', isBelieved: true }, row)
+    assert.equal(numberIn('REGISTRO GERAL 23.426.536-X').isBelieved, true)
   })
 })
 

@@ -3,7 +3,7 @@ import { labelled, type CardLine } from '../../lines/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading } from '../field-reading.ts'
 import { hasLabelsUnder } from '../label-distance.ts'
 import { givenNameSex } from '../../lines/given-names.ts'
-import { mayGoOnIn, nameOf, nameText, wrappedRows } from './name-rows.ts'
+import { FIRST_PARTICLE, mayGoOnIn, nameOf, nameText, wrappedRows } from './name-rows.ts'
 import { nameRows } from './rows-at-label.ts'
 
 /** The confidence of a name at its label when every letter is sure. */
@@ -31,7 +31,7 @@ const OTHER_PERSON = 0.6
 const FAR_BELOW = 2
 
 /**
- * The factor for names that may be another person's. Where the parents' label was not read, a row of the name that
+ * The factor for names that may be another person's, or the rest of one. Where the parents' label was not read, a row of the name that
  * could be a whole name may be a parent's, and so may a name that stands far below its label. On cards whose labels
  * stand under their values, a lost label makes the value of the next label look like the name.
  */
@@ -44,7 +44,10 @@ function shareLeft(
   const isAlone = labelled(lines, 'parents').length === 0
   const mayBeParent = rows.slice(1).some((row) => givenNameSex(nameText([row])) !== undefined)
   const isFar = (rows[0]?.middle ?? 0) - label.middle > label.height * FAR_BELOW
-  const isUnclear = (isAlone && (mayBeParent || isFar)) || mayGoOnIn(rows, next) || hasLabelsUnder(lines)
+  // No name begins with DA or DOS, so the row above was not read.
+  const isRest = FIRST_PARTICLE.test(nameText(rows))
+  const isUnclear =
+    isRest || (isAlone && (mayBeParent || isFar)) || mayGoOnIn(rows, next) || hasLabelsUnder(lines)
   return isUnclear ? OTHER_PERSON : 1
 }
 

@@ -2,7 +2,16 @@
 import { across, below, type CardLine } from '../../lines/card-lines.ts'
 import { hasLabelsUnder } from '../label-distance.ts'
 import { hasNameWord, isKnownName } from '../../lines/known-names.ts'
-import { cleanName, continues, isWholeName, joinedRows, namesAmong, OVER_LABEL } from './name-rows.ts'
+import {
+  cleanName,
+  continues,
+  endsInParticle,
+  FIRST_PARTICLE,
+  isWholeName,
+  joinedRows,
+  namesAmong,
+  OVER_LABEL,
+} from './name-rows.ts'
 
 /** How far below their label the rows of names may reach, in heights of the label. */
 const NAMES_REACH = 9
@@ -41,9 +50,12 @@ function withRowAbove(
   beside: CardLine | undefined,
 ): readonly CardLine[] {
   if (!beside) return []
-  const above = isWholeName(cleanName(beside.text))
-    ? undefined
-    : names.find((row) => isBeside(row, label) && continues(row, beside))
+  const name = cleanName(beside.text)
+  const isWhole = isWholeName(name) && !FIRST_PARTICLE.test(name)
+  const above = names.find(
+    (row) =>
+      (!isWhole || endsInParticle(cleanName(row.text))) && isBeside(row, label) && continues(row, beside),
+  )
   return above ? [above, beside] : [beside]
 }
 

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { TextLine } from '../../../../src/documents/document-engine.ts'
+import { calibrated } from '../../../../src/documents/fields/calibration.ts'
+import { extractFields } from '../../../../src/documents/reading/extraction.ts'
+import { line } from '../../text-lines.ts'
+
+/** The holder's name of an identity card whose label stands between both rows of the name. */
+function nameAmong(...rows: readonly TextLine[]) {
+  const lines = [
+    line('REGISTRO GERAL', 100, 20, { height: 20 }),
+    line('23.426.536-X', 320, 20),
+    line('NOME', 100, 137, { height: 20 }),
+    ...rows,
+    line('FILIACAO', 100, 240, { height: 20 }),
+    line('EVERTON PAZ', 200, 235),
+    line('DALVA PRADO PAZ', 200, 270),
+  ]
+  const { value, confidence } = { confidence: 0, ...extractFields(lines, 'rg', '2026-06-01').fields.name }
+  return { value, isBelieved: calibrated('name', confidence) >= 0.9 }
+}
+
+describe('a name beside its label', () => {
+  it('begins in the row above where its row begins with a particle, or that row ends in one', () => {
+    const first = line('GENIVALDO GILMAR PAZ', 180, 119)
+    const expected = { value: 'GENIVALDO GILMAR PAZ DA PAZ', isBelieved: true }
+    assert.deepEqual(nameAmong(first, line('DA PAZ', 180, 145)), expected)
+    const open = line('GENIVALDO DE', 180, 119)
+    assert.equal(nameAmong(open, line('OLIVEIRA PAZ', 180, 145)).value, 'GENIVALDO DE OLIVEIRA PAZ')
+  })
+
+  it('is doubtful where it begins with a particle and no row above it was read', () => {
+    const { value, isBelieved } = nameAmong(line('DA PAZ', 180, 140))
+    assert.equal(isBelieved, false, value)
+  })
+})
