@@ -89,7 +89,7 @@ const MIN_MONTH_SIMILARITY = 0.66
 
 const YEAR = '(?:19|20|I9|2O)[0-9OISBZ]{2}'
 const NUMERIC_DATE = new RegExp(
-  `(?<![0-9])([0-3OIDSQ][0-9OISBZ])[/.|,-]?([01OI][0-9OISBZ])[/.|,-]?(${YEAR})(?![0-9])`,
+  `(?<![0-9])([0-3OIDSQ][0-9OISBZ])[/.|,:-]?([01OI][0-9OISBZ])[/.|,:-]?(${YEAR})(?![0-9])`,
   'g',
 )
 /**

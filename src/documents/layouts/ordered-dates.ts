@@ -30,7 +30,10 @@ export function withDatesInOrder(
     .filter(({ isOfEntry }) => !isOfEntry)
     .flatMap((line) => findDates(line.text).map((date): PrintedDate => ({ date, line })))
     .sort((one, other) => (one.date < other.date ? -1 : 1))
-  const told = type === 'cnh' ? datesOfLicence(printed, today) : datesOfIdentityCard(printed, lines, today)
+  const told =
+    type === 'cnh'
+      ? (datesOfLicence(printed, today) ?? issueOfLicence(printed, lines, today))
+      : (birthBefore(printed, found, lines, today) ?? datesOfIdentityCard(printed, lines, today))
   const names = Object.keys(told) as readonly DateField[]
   const contradicts = names.some((name) => ![undefined, told[name]?.date].includes(found.fields[name].value))
   if (contradicts) return found
@@ -46,10 +49,10 @@ export function withDatesInOrder(
 function datesOfLicence(
   printed: readonly PrintedDate[],
   today: string,
-): Partial<Record<DateField, PrintedDate>> {
+): Partial<Record<DateField, PrintedDate>> | undefined {
   const [birthDate, first] = printed
   const [issueDate, expiryDate] = printed.slice(-2)
-  if (!birthDate || !first || !issueDate || !expiryDate) return {}
+  if (!birthDate || !first || !issueDate || !expiryDate) return undefined
   const isAdult = yearsBetween(birthDate, first) >= LEAST_AGE_YEARS
   if (!isAdult || !plausible.birthDate(birthDate.date, today)) return {}
   if (printed.length === 3) return isToCome(expiryDate, today) ? { birthDate, expiryDate } : {}
@@ -57,6 +60,42 @@ function datesOfLicence(
   const isValid =
     years >= VALID_YEARS[0] && years <= VALID_YEARS[1] && plausible.issueDate(issueDate.date, today)
   return printed.length === 4 && isValid ? { birthDate, issueDate, expiryDate } : {}
+}
+
+/** The one date of the half that prints the issue alone, which may stand too far from its label. */
+function issueOfLicence(
+  printed: readonly PrintedDate[],
+  lines: readonly CardLine[],
+  today: string,
+): Partial<Record<DateField, PrintedDate>> {
+  const [issueDate, ...others] = printed
+  const labels = lines.flatMap(({ label }) => (label && DATES.has(label.name) ? [label.name] : []))
+  const isAlone = labels.length > 0 && labels.every((name) => name === 'issueDate')
+  return issueDate && others.length === 0 && isAlone && plausible.issueDate(issueDate.date, today)
+    ? { issueDate }
+    : {}
+}
+const DATES: ReadonlySet<string> = new Set([
+  'birthDate',
+  'firstLicence',
+  'issueDate',
+  'expiryDate',
+  'otherDate',
+])
+
+/** The birth date where issue, and perhaps expiry, were found and one earlier date is left over. */
+function birthBefore(
+  printed: readonly PrintedDate[],
+  { fields: { birthDate, issueDate, expiryDate } }: SideFields,
+  lines: readonly CardLine[],
+  today: string,
+): Partial<Record<DateField, PrintedDate>> | undefined {
+  const { value: issue } = issueDate
+  if (birthDate.value !== undefined || issue === undefined) return undefined
+  const [left, ...others] = printed.filter(({ date }) => date !== issue && date !== expiryDate.value)
+  const hasOther = lines.some(({ label }) => label?.name === 'otherDate')
+  if (!left || others.length > 0 || hasOther || left.date >= issue) return undefined
+  return plausible.birthDate(left.date, today) ? { birthDate: left } : undefined
 }
 
 const isToCome = ({ date }: PrintedDate, today: string): boolean =>

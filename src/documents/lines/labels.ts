@@ -257,13 +257,18 @@ const DIGITS_OF_VALUES = 6
 
 /** NOME with some letters replaced by others of their shape. No name is this short and made of these letters. */
 const MISREAD_NOME = /^(?:[NMH][0OQD]?[MNH][EFB]|[NMH][0OQ]ME.|[IL1][0OQ]ME|[NMH][0OQ][MNH]|[0OQ][MNH][EF])$/
-const LIKENESS_OF_MISREAD_NOME = 0.8
+const LIKENESS_OF_MISREAD = 0.8
+
+/** FILIACAO without the letters that a name was typed over, LI perhaps as U. */
+const BEGINNING_OF_PARENTS = /^F(?:[IL1]{2,3}|U)A(?:C[AO]?)?$/
 
 /** The label that a line is, by its phrase key; undefined when it is not a label. */
 export function labelOf(key: string): Label | undefined {
   if (key.replace(/\D/g, '').length >= DIGITS_OF_VALUES) return undefined
   if (key !== 'NOME' && MISREAD_NOME.test(key))
-    return { name: 'name', likeness: LIKENESS_OF_MISREAD_NOME, phrase: 'NOME' }
+    return { name: 'name', likeness: LIKENESS_OF_MISREAD, phrase: 'NOME' }
+  if (BEGINNING_OF_PARENTS.test(key))
+    return { name: 'parents', likeness: LIKENESS_OF_MISREAD, phrase: 'FILIACAO' }
   const seen = shapesOf(key)
   const seenWide = key.includes('U') ? wideShapesOf(key) : undefined
   let best: Label | undefined

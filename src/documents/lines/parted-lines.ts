@@ -31,6 +31,8 @@ const CPF_BEFORE_DATE =
 const CPF_BEFORE_NUMBER = /(?<!\d)\d{3}[.,]\d{3}[.,]\d{3}[-/.]?\d{2}(?=\s+\d{11}$)/
 /** A register number in its printed form, right after a word that is the rest of its label, REGISTRO or GERAL. */
 const WORD_BEFORE_NUMBER = /^[A-Z0-9]*[A-Z][A-Z0-9]{3,}[\s.:]*(?=(?<!\d)\d{1,2}\.\d{3}\.\d{3}-[\dX]{1,2}$)/
+/** The second row of REGISTRO GERAL, and the number right after it. */
+const GERAL_BEFORE_NUMBER = /^GERAL[\s.:]*(?=\d[\d.]{5,11}(?:-[\dX]{1,2})?$)/
 const NUMBER =
   /^(?:[A-Z]{1,2}[-. ]?)?\d[\d. ]{3,14}(?:[-/.]?\s?[\dX]{1,2})?(?:[ /-]*[A-Z]{2,6}(?:[ /-]+[A-Z]{2})?)?$/
 const NAME = /^(?!E\b|DA MAE|DO PAI|DOS PAIS|SOCIAL|COMPLETO|NAME)[A-Z]{2,}[A-Z .'-]{3,}$/
@@ -199,7 +201,10 @@ function endOfLabel(text: string): Parting | undefined {
  */
 function isTypedOver(letters: string, value: string): boolean {
   const [first = ''] = wordsOf(value)
-  const isName = first.length >= SHORTEST_NAME && (beginsWithGivenName(value) || holdsGivenName(first))
+  // The second row of EVERTON DE OLIVEIRA begins with a surname.
+  const isSurname = letters === 'NO' && isNameWord(first)
+  const isName =
+    first.length >= SHORTEST_NAME && (beginsWithGivenName(value) || holdsGivenName(first) || isSurname)
   if (!isName || !/^[A-Z]/.test(value) || !isNameValue(value)) return false
   if (letters.endsWith(' ')) return true
   const word = letters + first
@@ -241,7 +246,7 @@ function isWholeLabel(text: string): boolean {
 function partingOf(text: string): Parting | undefined {
   const label = endOfLabel(text)
   if (label) return label
-  const [word] = WORD_BEFORE_NUMBER.exec(text) ?? []
+  const [word] = WORD_BEFORE_NUMBER.exec(text) ?? GERAL_BEFORE_NUMBER.exec(text) ?? []
   if (word !== undefined) return { at: word.length }
   const cpf = CPF_BEFORE_DATE.exec(text) ?? CPF_BEFORE_NUMBER.exec(text)
   if (cpf) return { at: cpf.index + cpf[0].length }

@@ -21,6 +21,11 @@ describe('a date of a typewriter', () => {
     assert.deepEqual(findDates('0771071959'), [])
   })
 
+  it('is read where its points were taken for colons', () => {
+    assert.deepEqual(findDates('21:03:2001'), ['2001-03-21'])
+    assert.deepEqual(findDates('05:03.1997'), ['1997-03-05'])
+  })
+
   it('is read where digits stand for letters of its month', () => {
     assert.deepEqual(findDates('25/DE2/1954'), ['1954-12-25'])
   })

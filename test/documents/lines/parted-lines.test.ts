@@ -90,6 +90,8 @@ describe('a number that was typed over the end of its label', () => {
     for (const row of ['REGISTRO23.426.536-X', 'REGISTRO 23.426.536-X', 'REGISTR0 23.426.536-X'])
       assert.deepEqual(numberIn(row), { value: '23.426.536-X', isBelieved: true }, row)
     assert.equal(numberIn('REGISTRO GERAL 23.426.536-X').isBelieved, true)
+    const rows = [line('REGISTRO', 100, 78, { height: 20 }), line('GERAL6925634', 100, 100)]
+    assert.equal(extractFields(rows, 'rg', today).fields.documentNumber.value, '6925634')
   })
 })
 

@@ -42,12 +42,12 @@ function shareLeft(
   lines: readonly CardLine[],
 ): number {
   const isAlone = labelled(lines, 'parents').length === 0
-  const mayBeParent = rows.slice(1).some((row) => givenNameSex(nameText([row])) !== undefined)
+  const mayBeParent = rows.slice(isAlone ? 1 : 2).some((row) => givenNameSex(nameText([row])) !== undefined)
   const isFar = (rows[0]?.middle ?? 0) - label.middle > label.height * FAR_BELOW
   // No name begins with DA or DOS, so the row above was not read.
   const isRest = FIRST_PARTICLE.test(nameText(rows))
   const isUnclear =
-    isRest || (isAlone && (mayBeParent || isFar)) || mayGoOnIn(rows, next) || hasLabelsUnder(lines)
+    isRest || mayBeParent || (isAlone && isFar) || mayGoOnIn(rows, next) || hasLabelsUnder(lines)
   return isUnclear ? OTHER_PERSON : 1
 }
 

@@ -35,6 +35,8 @@ export function cleanName(text: string): string {
   const letters = text
     .toUpperCase()
     .replace(/[01568]/g, (digit) => ({ 0: 'O', 1: 'I', 5: 'S', 6: 'G', 8: 'B' })[digit] ?? '')
+    // LEANDRO OOS REIS: no word but a particle is written so between names.
+    .replace(/(?<=\p{L} )O(?=(?:A|E|OS?|AS) \p{L})/gu, 'D')
   return withNameMarks(letters)
     .replace(/[^\p{Lu}' -]/gu, ' ')
     .replace(/\s+/g, ' ')
@@ -249,7 +251,8 @@ export function continues(last: CardLine, row: CardLine): boolean {
   const pitch = row.middle - last.middle
   const isClose = pitch > 0 && pitch <= last.height * (isParticle ? MAX_PARTICLE_PITCH : MAX_WRAP_PITCH)
   // A name that begins beside its label goes on under the label.
-  const isAligned = (isParticle && row.left < last.left) || Math.abs(row.left - last.left) < last.height
+  const mustGoOn = isParticle || endsInParticle(cleanName(last.text))
+  const isAligned = (mustGoOn && row.left < last.left) || Math.abs(row.left - last.left) < last.height
   return isClose && isAsHigh(last, row) && isAligned
 }
 

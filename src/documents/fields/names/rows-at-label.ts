@@ -27,7 +27,8 @@ export function nameRows(lines: readonly CardLine[], label: CardLine): CardLine[
   const besides = withRowAbove(names, label, beside)
   // A row beside another label is the value of that label.
   const taken = others.filter((other) => other.label?.name !== label.label?.name)
-  const values = taken.map((other) => rowBeside(names, other)).filter((row) => row && row.left >= label.right)
+  const end = label.right - label.height * OVER_LABEL
+  const values = taken.map((other) => rowBeside(names, other)).filter((row) => row && row.left >= end)
   const atLabel = below([...names, ...others], label, NAMES_REACH)
   const column = beside && beside.left >= label.right ? rowsFrom(beside, names, lines, label) : []
   const under = [...atLabel, ...column.filter((row) => !atLabel.includes(row))]

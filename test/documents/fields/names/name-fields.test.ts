@@ -29,6 +29,38 @@ describe('a name beside its label', () => {
     assert.equal(nameAmong(open, line('OLIVEIRA PAZ', 180, 145)).value, 'GENIVALDO DE OLIVEIRA PAZ')
   })
 
+  it('goes on in a row that begins further left where its row ends in a particle', () => {
+    const rows = [line('RAIMUNDO DE ALMEIDA DO', 220, 133), line('PRADO DA SILVA', 170, 168)]
+    assert.equal(nameAmong(...rows).value, 'RAIMUNDO DE ALMEIDA DO PRADO DA SILVA')
+  })
+
+  it('has the second row that was typed over the label of the first', () => {
+    const rows = [line('EVERTON DE', 180, 119), line('NOOLIVEIRA FURTADO', 100, 140)]
+    const lines = [line('REGISTRO GERAL', 100, 20), line('23.426.536-X', 400, 20), ...rows]
+    const { name } = extractFields(lines, 'rg', '2026-06-01').fields
+    assert.equal(name.value, 'EVERTON DE OLIVEIRA FURTADO')
+  })
+
+  it('ends before a first parent who is typed a little above a label that is read in part', () => {
+    const rows = [line('MARINALVA KEILA DOS', 140, 119), line('REIS DO PRADO', 140, 142)]
+    const parents = [
+      line('CICERO ALVES DO PRADO', 140, 168),
+      line('MARLENE DOS REIS DO PRADO', 140, 202),
+      line('FILIA', 100, 184, { height: 18, letterWidth: 7 }),
+    ]
+    const label = line('NOME', 100, 141, { height: 16, letterWidth: 9 })
+    const { fields } = extractFields([label, ...rows, ...parents], 'rg', '2026-06-01')
+    assert.equal(fields.name.value, 'MARINALVA KEILA DOS REIS DO PRADO')
+    assert.deepEqual(
+      [fields.fatherName.value, fields.motherName.value],
+      ['CICERO ALVES DO PRADO', 'MARLENE DOS REIS DO PRADO'],
+    )
+  })
+
+  it('has particles where a D was read as an O', () => {
+    assert.equal(nameAmong(line('LEANDRO OOS REIS', 180, 137)).value, 'LEANDRO DOS REIS')
+  })
+
   it('is doubtful where it begins with a particle and no row above it was read', () => {
     const { value, isBelieved } = nameAmong(line('DA PAZ', 180, 140))
     assert.equal(isBelieved, false, value)

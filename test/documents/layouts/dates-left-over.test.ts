@@ -37,3 +37,28 @@ describe('the date of an entry of birth or marriage', () => {
     assert.deepEqual(datesBeside('13/11/1995'), [undefined, undefined])
   })
 })
+
+describe('the date that is left over', () => {
+  const label = (text: string, x: number, y: number) => line(text, x, y, { height: 20 })
+
+  it('is the birth date of an identity card where it is before an issue that was found', () => {
+    const rows = [
+      label('DATA DE EXPEDICAO', 700, 100),
+      line('30.06.2012', 700, 130),
+      line('VALIDADE:28/06/2022', 497, 871),
+    ]
+    const place = line('VITORIA-ES18.10.1984', 62, 372)
+    const read = (...lines: Parameters<typeof extractFields>[0]) =>
+      extractFields([...rows, ...lines], 'rg', today).fields.birthDate.value
+    assert.equal(read(place), '1984-10-18')
+    assert.equal(read(place, line('01.02.1990', 62, 500)), undefined)
+    assert.equal(read(line('VITORIA-ES18.10.2014', 62, 372)), undefined)
+  })
+
+  it('is the issue of a licence on the half that prints no other, however far from its label', () => {
+    const rows = [label('DATA EMISSAO', 980, 508), line('02/10/2019', 500, 534)]
+    assert.equal(extractFields(rows, 'cnh', today).fields.issueDate.value, '2019-10-02')
+    const both = [...rows, label('VALIDADE', 980, 600)]
+    assert.equal(extractFields(both, 'cnh', today).fields.issueDate.value, undefined)
+  })
+})
