@@ -7,6 +7,7 @@ import { withoutAccents } from '../../lines/letters.ts'
 import { isKnownName, isNoName, PARTICLE } from '../../lines/known-names.ts'
 import { withNameMarks } from './name-marks.ts'
 import { isNobody } from './nobody.ts'
+import { isOfStamp } from './stamps.ts'
 import { partedNames } from './respelling.ts'
 import { isLabelPrint } from '../../lines/print-size.ts'
 
@@ -60,7 +61,8 @@ const areNames = new WeakMap<CardLine, boolean>()
 function isName(line: CardLine): boolean {
   const { text } = line
   const is =
-    areNames.get(line) ?? (isNameLike(text) && !isLabelLike(text) && !isPlaceName(text) && !isIssuer(text))
+    areNames.get(line) ??
+    (isNameLike(text) && !isLabelLike(text) && !isPlaceName(text) && !isIssuer(text) && !isOfStamp(text))
   areNames.set(line, is)
   return is
 }

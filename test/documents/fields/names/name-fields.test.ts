@@ -66,3 +66,25 @@ describe('a name beside its label', () => {
     assert.equal(isBelieved, false, value)
   })
 })
+
+describe('a stamp across the rows of the parents', () => {
+  const parentsAmong = (...rows: readonly TextLine[]) => {
+    const lines = [line('FILIACAO', 100, 200), ...rows]
+    return extractFields(lines, 'rg', '2026-06-01').parents.map(({ value }) => value)
+  }
+
+  it('is neither a row of a name nor a person, however little of it can be read', () => {
+    const parents = [line('JOAO PEDRO MELO SANTOS', 320, 200), line('E ROSA CRUZ', 320, 240)]
+    const expected = ['JOAO PEDRO MELO SANTOS', 'ROSA CRUZ']
+    for (const stamp of [
+      'OTENTICO',
+      'L AUTENTICA S',
+      'CONFERE COM',
+      'O ORIGINAL',
+      'OFICIO DE NOTAS',
+      'TABELIAO',
+    ])
+      for (const y of [220, 268])
+        assert.deepEqual(parentsAmong(...parents, line(stamp, 330, y)), expected, stamp)
+  })
+})
