@@ -85,8 +85,11 @@ export const en: Texts = {
     everyReport: 'All flows',
     openReport: 'Any site can show the page of this flow.',
     nameHosts: 'To limit this, list the sites in embedOrigins, in the flow’s definition.',
-    noIssuerKey:
-      'Some flows verify the code that the issuer signed, but no issuer’s key is installed. Codes are read and not verified.',
+    noIssuerKey: {
+      'at-all':
+        'Some flows verify the code that the issuer signed, but no issuer’s key is installed. Codes are read and not verified.',
+      real: 'Some flows verify the issuer’s signed code, but only the key of the sample documents is installed. The codes of real documents are read and not verified.',
+    },
     installKey: 'Whoever runs the server installs one with',
     endingKey: (kinds, day) =>
       `The issuer’s key for ${kinds} is valid until ${day}: codes made later are not verified. Ask the issuer for the next one.`,

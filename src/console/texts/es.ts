@@ -89,8 +89,11 @@ export const es: Texts = {
     everyReport: 'Todos los flujos',
     openReport: 'Cualquier sitio puede mostrar la página de este flujo.',
     nameHosts: 'Para limitarlo, indica los sitios en embedOrigins, en la definición del flujo.',
-    noIssuerKey:
-      'Hay flujos que verifican el código firmado por el emisor, pero no hay ninguna clave de emisor instalada. Los códigos se leen y no se verifican.',
+    noIssuerKey: {
+      'at-all':
+        'Hay flujos que verifican el código firmado por el emisor, pero no hay ninguna clave de emisor instalada. Los códigos se leen y no se verifican.',
+      real: 'Hay flujos que verifican el código firmado por el emisor, pero solo está instalada la clave de los documentos de ejemplo. Los códigos de documentos reales se leen y no se verifican.',
+    },
     installKey: 'Quien opera el servidor instala una con',
     endingKey: (kinds, day) =>
       `La clave del emisor para ${kinds} vale hasta el ${day}: los códigos hechos después no se verifican. Pide la siguiente al emisor.`,

@@ -88,8 +88,11 @@ export const ptBR: Texts = {
     everyReport: 'Todos os fluxos',
     openReport: 'Qualquer site pode mostrar a página deste fluxo.',
     nameHosts: 'Para limitar, liste os sites em embedOrigins, na definição do fluxo.',
-    noIssuerKey:
-      'Há fluxos que conferem o código assinado pelo emissor, mas nenhuma chave de emissor está instalada. Os códigos são lidos e não conferidos.',
+    noIssuerKey: {
+      'at-all':
+        'Há fluxos que conferem o código assinado pelo emissor, mas nenhuma chave de emissor está instalada. Os códigos são lidos e não conferidos.',
+      real: 'Há fluxos que conferem o código assinado pelo emissor, mas só a chave dos documentos de exemplo está instalada. Os códigos de documentos reais são lidos e não conferidos.',
+    },
     installKey: 'Quem opera o servidor instala uma com',
     endingKey: (kinds, day) =>
       `A chave do emissor para ${kinds} vale até ${day}: códigos feitos depois não são conferidos. Peça a próxima ao emissor.`,

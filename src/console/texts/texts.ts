@@ -93,8 +93,8 @@ export interface QueueTexts {
   readonly openReport: string
   /** Stands behind it for a person who may name them. */
   readonly nameHosts: string
-  /** Shown to administrators where reports ask for a signed code and no issuer's key is installed. */
-  readonly noIssuerKey: string
+  /** For administrators, where reports ask for a signed code and no key is installed, or only that of the specimens. */
+  readonly noIssuerKey: Readonly<Record<'at-all' | 'real', string>>
   /** Stands before the command that installs one. */
   readonly installKey: string
   /** Shown to administrators when the last key for a kind of document ends soon. */

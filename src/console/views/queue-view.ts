@@ -90,7 +90,8 @@ function keysNote(
     html`<p class="open-report">${icon('alert')}<span>${words}</span></p>`
   if (issuerKeys.every(({ signs }) => signs.includes('specimen')))
     return note(
-      html`${texts.queue.noIssuerKey} ${texts.queue.installKey} <code>limiar issuer-keys import</code>.`,
+      html`${texts.queue.noIssuerKey[issuerKeys.length === 0 ? 'at-all' : 'real']} ${texts.queue.installKey}
+        <code>limiar issuer-keys import</code>.`,
     )
   return endingKeys(issuerKeys, now).map(({ signs, validUntil, revokedAt }) =>
     note(
