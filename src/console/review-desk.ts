@@ -8,7 +8,7 @@ import type { Command } from './keys.ts'
 import { obeyPictureCommand } from './picture/picture-commands.ts'
 import { hashOf, type Place } from './place.ts'
 import { QueueController } from './queue/queue-controller.ts'
-import { firstQuery, type QueueQuery } from './queue/queue-query.ts'
+import { filterMistake, firstQuery, type FilterMistake, type QueueQuery } from './queue/queue-query.ts'
 import { DecisionController } from './review/decision-controller.ts'
 import type { Draft } from './review/draft.ts'
 import { ReviewController } from './review/review-controller.ts'
@@ -37,15 +37,13 @@ export interface KnownOfAccount {
   readonly issuerKeys: readonly IssuerKeyRecord[] | undefined
 }
 
-const CPF_PATTERN = /^(\d{11})?$/
-
 /** The queue, the execution that is open, and its decision: their content, and the acts of a person there. */
 export class ReviewDesk {
   readonly #host: ReviewHost
   readonly #queue: QueueController
   readonly #review: ReviewController
   readonly #decision: DecisionController
-  #cpfMistake: string | undefined
+  #mistake: FilterMistake | undefined
   /** The field whose box is highlighted. */
   #field: string | undefined
   /** Notes that were typed and not added, by execution. */
@@ -121,7 +119,7 @@ export class ReviewDesk {
     const known = { ...account, mayChangeReports: this.#host.may('reports:write') }
     return queueView(
       this.#host.texts,
-      { query, page: shown, failure, busy, ...known, cpfMistake: this.#cpfMistake, now: new Date() },
+      { query, page: shown, failure, busy, ...known, mistake: this.#mistake, now: new Date() },
       {
         filter: (change) => void this.#filter(api, change),
         clear: () => void this.#filter(api, firstQuery),
@@ -250,9 +248,9 @@ export class ReviewDesk {
   }
 
   async #filter(api: ApiClient, change: Partial<QueueQuery>): Promise<void> {
-    this.#cpfMistake = CPF_PATTERN.test(change.cpf ?? '') ? undefined : this.#host.texts.queue.badCpf
+    this.#mistake = filterMistake({ ...this.#queue.query, ...change })
     this.#host.requestUpdate()
-    if (this.#cpfMistake !== undefined) return
+    if (this.#mistake) return
     if (await this.#queue.ask(api, change)) this.#sayCount()
   }
 

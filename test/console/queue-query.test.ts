@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
+  filterMistake,
   firstQuery,
   pageCount,
   parametersOf,
@@ -59,4 +60,20 @@ describe('the parameters of a list', () => {
       _offset: '5',
     })
   })
+})
+
+describe('the filters', () => {
+  const typed = [
+    [{ cpf: '52998224725', since: '2026-11-01', until: '2026-11-01' }, undefined],
+    [{ cpf: '529' }, 'badCpf'],
+    // A browser's field of a date takes six digits of a year.
+    [{ since: '22026-03-10' }, 'badDay'],
+    [{ until: 'unfinished' }, 'badDay'],
+    [{ since: '2026-11-28', until: '2026-11-27' }, 'daysCrossed'],
+    [{ until: '2026-11-27' }, undefined],
+  ] as const
+  for (const [change, mistake] of typed)
+    it(`with ${JSON.stringify(change)} have ${mistake ?? 'no mistake'}`, () => {
+      assert.equal(filterMistake({ ...firstQuery, ...change }), mistake)
+    })
 })

@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { CreatedLink, LinkRecord, LinkState } from '../../protocol/links/links.ts'
+import { cpfField, cpfMistake } from '../desk/cpf-field.ts'
 import { DeskView } from '../desk/desk-view.ts'
 import { listHead, PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
 import { givenText } from '../given-text.ts'
+import { soughtCpf } from '../sought-cpf.ts'
 import { icon } from '../views/icons.ts'
 import { linkForm, mistakeOf, type LinkMistake, type LinkWish } from './link-form.ts'
 import { linkRow } from './link-rows.ts'
@@ -24,6 +26,7 @@ export class LinksDesk extends DeskView {
   @state() private reportId = ''
   @state() private wanted: LinkState | '' = ''
   @state() private cpf = ''
+  @state() private isCpfWrong = false
   @state() private made: CreatedLink | undefined
   @state() private wish: Omit<LinkWish, 'reportId'> = blank
   @state() private mistake: LinkMistake | undefined
@@ -98,13 +101,17 @@ export class LinksDesk extends DeskView {
     const search = (event: SubmitEvent): void => {
       event.preventDefault()
       const given = new FormData(event.currentTarget as HTMLFormElement)
+      const cpf = soughtCpf(givenText(given, 'cpf'))
+      this.isCpfWrong = cpf === undefined
+      if (cpf === undefined) return
       const wanted = linkStates.find((one) => one === given.get('state'))
       this.wanted = wanted ?? ''
-      this.cpf = givenText(given, 'cpf').replace(/\D/g, '')
+      this.cpf = cpf
       this.reportId = givenText(given, 'report') || this.reportId
       void this.#links.begin()
     }
     const now = new Date()
+    const sought = { id: 'links-cpf', cpf: this.cpf, isWrong: this.isCpfWrong }
     return html`<section aria-labelledby="links-list">
       ${listHead(this.#links, { id: 'links-list', title: words.list, count: words.count })}
       <form role="search" novalidate @submit=${search}>
@@ -119,11 +126,9 @@ export class LinksDesk extends DeskView {
             )}
           </select>
         </div>
-        <div class="field">
-          <label for="links-cpf">CPF</label>
-          <input id="links-cpf" name="cpf" inputmode="numeric" autocomplete="off" .value=${this.cpf} />
-        </div>
+        ${cpfField(this.texts, sought)}
         <button type="submit" class="quiet">${words.search}</button>
+        ${cpfMistake(this.texts, sought)}
       </form>
       ${pagedRows(this.#links, words, (link) =>
         linkRow(

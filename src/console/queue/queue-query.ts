@@ -1,5 +1,6 @@
 /** The query of the queue, and the part of the list that shows it. The list itself is always newest first. */
 import type { ExecutionStatus } from '../../protocol/executions/executions.ts'
+import { soughtCpf } from '../sought-cpf.ts'
 
 /** The statuses by which a person can filter the queue. */
 export const statusFilters = ['to-review', 'pending', 'processing', 'approved', 'rejected', 'all'] as const
@@ -88,6 +89,16 @@ function beginningOf(day: string, daysAfter: number): string {
   const moment = new Date(`${day}T00:00:00`)
   moment.setDate(moment.getDate() + daysAfter)
   return moment.toISOString()
+}
+
+/** The mistakes that a person can type into the filters. */
+export type FilterMistake = 'badCpf' | 'badDay' | 'daysCrossed'
+
+/** The first mistake in a query, found before the server is asked. */
+export function filterMistake({ cpf, since, until }: QueueQuery): FilterMistake | undefined {
+  if (soughtCpf(cpf) === undefined) return 'badCpf'
+  if (![since, until].every((day) => /^(\d{4}-\d{2}-\d{2})?$/.test(day))) return 'badDay'
+  return since !== '' && until !== '' && since > until ? 'daysCrossed' : undefined
 }
 
 /** How many filters ask for anything other than the waiting executions. */

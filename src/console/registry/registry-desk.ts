@@ -1,11 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { FaceMatch, FaceRecord } from '../../protocol/faces/faces.ts'
+import { cpfField, cpfMistake } from '../desk/cpf-field.ts'
 import { DeskView } from '../desk/desk-view.ts'
 import { listHead, PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
 import { Removal, removalQuestion, removeButton } from '../desk/removal.ts'
 import { givenText } from '../given-text.ts'
 import { sameOrigin } from '../findings/pictures.ts'
+import { soughtCpf } from '../sought-cpf.ts'
 import { spellCpf, spellNumber, spellText } from '../texts/spelling.ts'
 import { ago } from '../views/parts.ts'
 import { base64Of } from './base64.ts'
@@ -30,6 +32,7 @@ interface ShownFace {
 /** The registered faces. They can be found by a photo or by CPF, listed, and removed. */
 export class RegistryDesk extends DeskView {
   @state() private cpf = ''
+  @state() private isCpfWrong = false
   @state() private alike: readonly FaceMatch[] | undefined
   @state() private mistake: 'noPicture' | 'tooLarge' | 'noFace' | undefined
   @state() private searching = false
@@ -110,18 +113,20 @@ export class RegistryDesk extends DeskView {
     const search = (event: SubmitEvent): void => {
       event.preventDefault()
       const given = new FormData(event.currentTarget as HTMLFormElement)
-      this.cpf = givenText(given, 'cpf').replace(/\D/g, '')
+      const cpf = soughtCpf(givenText(given, 'cpf'))
+      this.isCpfWrong = cpf === undefined
+      if (cpf === undefined) return
+      this.cpf = cpf
       void this.#faces.begin()
     }
     const now = new Date()
+    const sought = { id: 'registry-cpf', cpf: this.cpf, isWrong: this.isCpfWrong }
     return html`<section aria-labelledby="records">
       ${listHead(this.#faces, { id: 'records', title: words.records, count: words.count })}
       <form role="search" novalidate @submit=${search}>
-        <div class="field">
-          <label for="registry-cpf">CPF</label>
-          <input id="registry-cpf" name="cpf" inputmode="numeric" autocomplete="off" .value=${this.cpf} />
-        </div>
+        ${cpfField(this.texts, sought)}
         <button type="submit" class="quiet">${words.show}</button>
+        ${cpfMistake(this.texts, sought)}
       </form>
       ${pagedRows(this.#faces, this.cpf === '' ? { ...words, none: words.empty } : words, (face) =>
         this.#row(words, {

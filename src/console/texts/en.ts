@@ -94,7 +94,11 @@ export const en: Texts = {
     endingKey: (kinds, day) =>
       `The issuer’s key for ${kinds} is valid until ${day}: codes made later are not verified. Ask the issuer for the next one.`,
     cpf: 'CPF',
-    badCpf: 'A CPF has 11 digits.',
+    mistakes: {
+      badCpf: 'A CPF has 11 digits.',
+      badDay: 'Complete the date: day, month and a year of four digits.',
+      daysCrossed: 'The first date is after the last one. Swap them.',
+    },
     name: 'Name',
     since: 'From',
     until: 'To',

@@ -98,7 +98,11 @@ export const es: Texts = {
     endingKey: (kinds, day) =>
       `La clave del emisor para ${kinds} vale hasta el ${day}: los códigos hechos después no se verifican. Pide la siguiente al emisor.`,
     cpf: 'CPF',
-    badCpf: 'El CPF tiene 11 dígitos.',
+    mistakes: {
+      badCpf: 'El CPF tiene 11 dígitos.',
+      badDay: 'Completa la fecha: día, mes y año de cuatro dígitos.',
+      daysCrossed: 'La primera fecha es posterior a la última. Cámbialas de lugar.',
+    },
     name: 'Nombre',
     since: 'Desde',
     until: 'Hasta',

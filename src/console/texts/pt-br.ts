@@ -97,7 +97,11 @@ export const ptBR: Texts = {
     endingKey: (kinds, day) =>
       `A chave do emissor para ${kinds} vale até ${day}: códigos feitos depois não são conferidos. Peça a próxima ao emissor.`,
     cpf: 'CPF',
-    badCpf: 'O CPF tem 11 dígitos.',
+    mistakes: {
+      badCpf: 'O CPF tem 11 dígitos.',
+      badDay: 'Complete a data: dia, mês e ano com quatro dígitos.',
+      daysCrossed: 'A primeira data vem depois da última. Troque as duas.',
+    },
     name: 'Nome',
     since: 'De',
     until: 'Até',

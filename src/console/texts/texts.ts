@@ -20,7 +20,7 @@ import type { Language } from '../../protocol/reports/reports.ts'
 import type { Failure } from '../api-client.ts'
 import type { PictureName } from '../findings/pictures.ts'
 import type { DeskName } from '../place.ts'
-import type { QueueOrder, StatusFilter } from '../queue/queue-query.ts'
+import type { FilterMistake, QueueOrder, StatusFilter } from '../queue/queue-query.ts'
 import type { MarkCount } from '../findings/measures.ts'
 import type { RejectionReason } from '../findings/reasons.ts'
 
@@ -100,7 +100,7 @@ export interface QueueTexts {
   /** Shown to administrators when the last key for a kind of document ends soon. */
   readonly endingKey: (kinds: string, day: string) => string
   readonly cpf: string
-  readonly badCpf: string
+  readonly mistakes: Readonly<Record<FilterMistake, string>>
   readonly name: string
   readonly since: string
   readonly until: string

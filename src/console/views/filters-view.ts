@@ -1,13 +1,21 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Report } from '../../protocol/reports/reports.ts'
+import { cpfField, cpfMistake } from '../desk/cpf-field.ts'
 import { givenText } from '../given-text.ts'
-import { filterCount, queueOrders, statusFilters, type QueueQuery } from '../queue/queue-query.ts'
+import {
+  filterCount,
+  queueOrders,
+  statusFilters,
+  type FilterMistake,
+  type QueueQuery,
+} from '../queue/queue-query.ts'
+import { soughtCpf } from '../sought-cpf.ts'
 import type { Texts } from '../texts/texts.ts'
 
 export interface FilterModel {
   readonly query: QueueQuery
   readonly reports: readonly Report[]
-  readonly cpfMistake: string | undefined
+  readonly mistake: FilterMistake | undefined
 }
 
 export interface FilterActions {
@@ -21,59 +29,74 @@ export interface FilterActions {
  */
 export function filtersView(
   texts: Texts,
-  { query, reports, cpfMistake }: FilterModel,
+  { query, reports, mistake }: FilterModel,
   { filter, clear }: FilterActions,
 ): TemplateResult {
   const { queue } = texts
+  const sought = { id: 'cpf', cpf: query.cpf, isWrong: mistake === 'badCpf' }
+  const ofDays = mistake === 'badCpf' ? undefined : mistake
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
-    const given = new FormData(event.currentTarget as HTMLFormElement)
-    filter({
-      cpf: givenText(given, 'cpf').replace(/[\s.-]/g, ''),
-      // The API needs at least two letters to search.
-      name: givenText(given, 'name').length < 2 ? '' : givenText(given, 'name'),
-      since: givenText(given, 'since'),
-      until: givenText(given, 'until'),
-    })
+    filter(givenIn(event.currentTarget as HTMLFormElement))
   }
-  return html`<details class="fold" ?open=${cpfMistake !== undefined}>
+  return html`<details class="fold" ?open=${mistake !== undefined}>
       <summary>${queue.filtersActive(filterCount(query))}</summary>
     </details>
     <form class="filters" role="search" aria-label=${queue.filters} novalidate @submit=${submit}>
       ${choice('status', queue.status, statusFilters, query.status, queue.statuses, (status) => filter({ status }))}
-      ${reports.length > 1 ? reportChoice(texts, reports, query, filter) : nothing}
+      ${reports.length > 1 ? reportChoice(texts, reports, query, filter) : nothing} ${cpfField(texts, sought)}
       <div class="field">
-        <label for="cpf">${queue.cpf}</label>
-        <input
-          id="cpf"
-          name="cpf"
-          type="text"
-          inputmode="numeric"
-          autocomplete="off"
-          .value=${query.cpf}
-          aria-invalid=${cpfMistake === undefined ? 'false' : 'true'}
-          aria-describedby=${cpfMistake === undefined ? nothing : 'cpf-mistake'}
-        />
+        <label for="name">${queue.name}</label>
+        <input id="name" name="name" type="text" maxlength="100" autocomplete="off" .value=${query.name} />
       </div>
-      ${field('name', 'text', queue.name, query.name)} ${field('since', 'date', queue.since, query.since)}
-      ${field('until', 'date', queue.until, query.until)}
+      ${dayField('since', queue.since, query.since, ofDays)}
+      ${dayField('until', queue.until, query.until, ofDays)}
       ${choice('order', queue.order, queueOrders, query.order, queue.orders, (order) => filter({ order }))}
       <div class="ways">
         <button type="submit" class="quiet">${queue.apply}</button>
         <button type="button" class="plain" @click=${clear}>${queue.clear}</button>
       </div>
-      ${
-        cpfMistake === undefined
-          ? nothing
-          : html`<p id="cpf-mistake" class="mistake" role="alert">${cpfMistake}</p>`
-      }
+      ${cpfMistake(texts, sought)}
+      ${ofDays ? html`<p id="days-mistake" class="mistake" role="alert">${queue.mistakes[ofDays]}</p>` : nothing}
     </form>`
 }
 
-function field(name: string, type: 'text' | 'date', label: string, value: string): TemplateResult {
+function givenIn(form: HTMLFormElement): Partial<QueueQuery> {
+  const given = new FormData(form)
+  const [cpf, name] = [givenText(given, 'cpf'), givenText(given, 'name')]
+  return {
+    cpf: soughtCpf(cpf) ?? cpf,
+    // The API needs at least two letters to search.
+    name: name.length < 2 ? '' : name,
+    since: givenDay(form, 'since'),
+    until: givenDay(form, 'until'),
+  }
+}
+
+/** The day of a field as yyyy-mm-dd; what cannot be a day, such as 31 February, is not read as an empty field. */
+function givenDay(form: HTMLFormElement, name: 'since' | 'until'): string {
+  const field = form.querySelector<HTMLInputElement>(`#${name}`)
+  return field?.validity.badInput ? 'unfinished' : (field?.value ?? '')
+}
+
+/** Without its latest day, Chromium takes six digits of a year. */
+function dayField(
+  name: 'since' | 'until',
+  label: string,
+  value: string,
+  mistake: FilterMistake | undefined,
+): TemplateResult {
   return html`<div class="field">
     <label for=${name}>${label}</label>
-    <input id=${name} name=${name} type=${type} maxlength="100" autocomplete="off" .value=${value} />
+    <input
+      id=${name}
+      name=${name}
+      type="date"
+      max="9999-12-31"
+      .value=${value}
+      aria-invalid=${mistake ? 'true' : 'false'}
+      aria-describedby=${mistake ? 'days-mistake' : nothing}
+    />
   </div>`
 }
 

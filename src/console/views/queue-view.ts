@@ -6,7 +6,7 @@ import { endingKeys } from '../../protocol/access/ending-keys.ts'
 import type { IssuerKeyRecord } from '../../protocol/access/issuer-keys.ts'
 import { hashOf } from '../place.ts'
 import type { QueuePage } from '../queue/queue-controller.ts'
-import { filterCount, pageCount, type QueueQuery } from '../queue/queue-query.ts'
+import { filterCount, pageCount, type FilterMistake, type QueueQuery } from '../queue/queue-query.ts'
 import { cpfOf, gravestFirst, isBeingAnalysed, nameOf, shownStatus } from '../review/standing.ts'
 import { spellCpf, spellDay } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -25,7 +25,7 @@ export interface QueueModel {
   /** The keys of issuers, for an administrator. */
   readonly issuerKeys: readonly IssuerKeyRecord[] | undefined
   /** The fault of the CPF that was entered. */
-  readonly cpfMistake: string | undefined
+  readonly mistake: FilterMistake | undefined
   readonly now: Date
 }
 

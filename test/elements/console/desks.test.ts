@@ -83,6 +83,27 @@ describe('the desk of links', () => {
   })
 })
 
+describe('a search by CPF', () => {
+  for (const [name, field, button] of [
+    ['Links', '#links-cpf', /^Buscar$/],
+    ['Base de faces', '#registry-cpf', /^Filtrar$/],
+  ] as const)
+    it(`says on the desk “${name}” that a text is no CPF, instead of showing everything`, async () => {
+      const page = await openIn()
+      await openDesk(page, name, field)
+      for (const wrong of ['abc', '529.982.247']) {
+        fill(page, field, wrong)
+        await press(page, button)
+        await shown(page, `${field}[aria-invalid=true]`)
+        await shown(page, '.mistake', 'O CPF tem 11 dígitos.')
+      }
+      fill(page, field, '529.982.247-25')
+      await press(page, button)
+      await shown(page, `${field}[aria-invalid=false]`)
+      assert.deepEqual(all(page, '.mistake'), [])
+    })
+})
+
 describe('the buttons of a row', () => {
   it('have their words in the middle, although they also name the row for those who do not see it', async () => {
     const page = await openIn()

@@ -1,0 +1,8 @@
+/**
+ * The digits of the CPF that a person looks for, with or without punctuation; empty where they look for everybody.
+ * Undefined for a text that is no CPF: without this answer a search for it would show everything.
+ */
+export function soughtCpf(text: string): string | undefined {
+  const digits = text.replace(/[\s.-]/g, '')
+  return /^(\d{11})?$/.test(digits) ? digits : undefined
+}
