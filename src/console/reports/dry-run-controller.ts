@@ -48,6 +48,7 @@ export class DryRunController implements ReactiveController {
   stop(): void {
     this.#running.abort()
     if (this.progress) this.#show({ ...this.progress, isRunning: false })
+    else this.#host.requestUpdate()
   }
 
   /** Ends the run and forgets it. */
@@ -110,7 +111,9 @@ export class DryRunController implements ReactiveController {
     }
   }
 
+  /** Nothing was judged then, and no outcome is shown. */
   #refuse({ errors = [] }: Refusal): void {
+    this.progress = undefined
     this.refusals = errors.map(({ pointer = '', detail = '' }) => `${pointer} ${detail}`)
   }
 

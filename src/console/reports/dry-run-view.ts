@@ -11,6 +11,7 @@ import { icon } from '../views/icons.ts'
 import { reportWords, statusPill } from '../views/parts.ts'
 import type { Progress } from './dry-run-controller.ts'
 import { changesOf, sameVerdict, type Change } from './dry-run-outcome.ts'
+import { numberRanges, type NumberName } from './dry-run-draft.ts'
 import { dryRunWords, type DryRunWords } from './dry-run-words.ts'
 
 /** Rows of one change that are shown before somebody asks for more. */
@@ -26,6 +27,8 @@ export interface DryRunModel {
   readonly refusals: readonly string[]
   /** Whether the pasted text is no definition. */
   readonly isMistaken: boolean
+  /** The number that no report takes. */
+  readonly wrongNumber: NumberName | undefined
   /** The change whose rows are all shown. */
   readonly open: string | undefined
 }
@@ -47,7 +50,7 @@ export function dryRunView(model: DryRunModel, actions: DryRunActions): Template
 }
 
 function form(words: DryRunWords, model: DryRunModel, { run, stop }: DryRunActions): TemplateResult {
-  const { texts, definition, progress, refusals, isMistaken } = model
+  const { texts, definition, progress, isMistaken, wrongNumber } = model
   const isRunning = progress?.isRunning === true
   const send = (event: Event): void => {
     event.preventDefault()
@@ -61,7 +64,7 @@ function form(words: DryRunWords, model: DryRunModel, { run, stop }: DryRunActio
         ${definition.rules.map((rule) => ruleFields(words, texts, rule))}
       </ul>
     </details>
-    ${numbers(words, definition)}
+    ${numbers(words, definition, wrongNumber)}
     <div class="field">
       <label for="dry-run-span">${words.span}</label>
       <select id="dry-run-span" name="span">
@@ -80,19 +83,7 @@ function form(words: DryRunWords, model: DryRunModel, { run, stop }: DryRunActio
         aria-describedby="dry-run-mistake"
       ></textarea>
     </details>
-    <div class="whole" id="dry-run-mistake" role="alert">
-      ${isMistaken ? html`<p class="mistake">${words.mistaken}</p>` : nothing}
-      ${
-        refusals.length === 0
-          ? nothing
-          : html`<div class="mistake">
-              <p>${words.refused}</p>
-              <ul lang="en">
-                ${refusals.map((one) => html`<li>${one}</li>`)}
-              </ul>
-            </div>`
-      }
-    </div>
+    ${mistakes(words, model)}
     ${
       // One button in both cases, so that it keeps the focus.
       html`<button type="submit" class=${isRunning ? 'outlined' : 'primary'} ?data-stop=${isRunning}>
@@ -100,6 +91,29 @@ function form(words: DryRunWords, model: DryRunModel, { run, stop }: DryRunActio
       </button>`
     }
   </form>`
+}
+
+function mistakes(words: DryRunWords, { refusals, isMistaken, wrongNumber }: DryRunModel): TemplateResult {
+  return html`<div class="whole" id="dry-run-mistake" role="alert">
+    ${isMistaken ? html`<p class="mistake">${words.mistaken}</p>` : nothing}
+    ${
+      wrongNumber
+        ? html`<p class="mistake">
+            ${words.numbers[wrongNumber]}: ${words.range(numberRanges[wrongNumber])}
+          </p>`
+        : nothing
+    }
+    ${
+      refusals.length === 0
+        ? nothing
+        : html`<div class="mistake">
+            <p>${words.refused}</p>
+            <ul lang="en">
+              ${refusals.map((one) => html`<li>${one}</li>`)}
+            </ul>
+          </div>`
+    }
+  </div>`
 }
 
 /** A rule: the sentence of each of its answers, with a choice of what that answer means. */
@@ -132,9 +146,10 @@ function ruleFields(words: DryRunWords, texts: Texts, rule: ReportRule): Templat
 function numbers(
   words: DryRunWords,
   { thresholds, minimumAge, fieldConfidence, rules }: ReportDefinition,
+  wrong: NumberName | undefined,
 ): TemplateResult {
   const has = (name: string): boolean => rules.some(({ rule }) => rule === name)
-  const asked: readonly (readonly [keyof DryRunWords['numbers'], number | null, boolean])[] = [
+  const asked: readonly (readonly [NumberName, number | null, boolean])[] = [
     ['faceMatch', thresholds.faceMatch, has('facematch_is_equal')],
     ['privateFaceset', thresholds.privateFaceset, has('private_faceset_not_contains_face')],
     ['fieldConfidence', fieldConfidence, true],
@@ -144,7 +159,14 @@ function numbers(
     isAsked
       ? html`<div class="field">
           <label for="dry-run-${name}">${words.numbers[name]}</label>
-          <input id="dry-run-${name}" name=${name} inputmode="decimal" .defaultValue=${String(value)} />
+          <input
+            id="dry-run-${name}"
+            name=${name}
+            inputmode="decimal"
+            .defaultValue=${String(value)}
+            aria-invalid=${name === wrong ? 'true' : 'false'}
+            aria-describedby=${name === wrong ? 'dry-run-mistake' : nothing}
+          />
         </div>`
       : nothing,
   )}`

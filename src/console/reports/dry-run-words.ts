@@ -2,6 +2,7 @@
 import type { RuleEffect } from '../../protocol/reports/dry-runs.ts'
 import type { ReportRule } from '../../protocol/reports/report-rules.ts'
 import type { Language } from '../../protocol/reports/reports.ts'
+import type { NumberName } from './dry-run-draft.ts'
 
 export interface DryRunWords {
   readonly title: string
@@ -9,9 +10,9 @@ export interface DryRunWords {
   readonly effects: Readonly<Record<ReportRule['onInvalid'], string>>
   /** The effect of a rule's answer with the changes. */
   readonly effectsNow: Readonly<Record<RuleEffect, string>>
-  readonly numbers: Readonly<
-    Record<'faceMatch' | 'privateFaceset' | 'fieldConfidence' | 'minimumAge', string>
-  >
+  readonly numbers: Readonly<Record<NumberName, string>>
+  /** Asks for a number between the least and the most that a report takes. */
+  readonly range: (range: readonly [number, number]) => string
   readonly rules: (count: number) => string
   readonly span: string
   readonly spans: Readonly<Record<'7' | '30' | '90' | '', string>>
@@ -46,6 +47,7 @@ const ptBR: DryRunWords = {
     fieldConfidence: 'Certeza mínima de um campo, de 0 a 1',
     minimumAge: 'Idade mínima',
   },
+  range: ([least, most]) => `Informe um número de ${least} a ${most}.`,
   rules: (count) => `O que cada resposta significa (${count} regras)`,
   span: 'Execuções',
   spans: { '7': 'dos últimos 7 dias', '30': 'dos últimos 30 dias', '90': 'dos últimos 90 dias', '': 'todas' },
@@ -80,6 +82,7 @@ const en: DryRunWords = {
     fieldConfidence: 'Minimum certainty of a field, from 0 to 1',
     minimumAge: 'Minimum age',
   },
+  range: ([least, most]) => `Give a number from ${least} to ${most}.`,
   rules: (count) => `What each answer means (${count} rules)`,
   span: 'Executions',
   spans: {
@@ -120,6 +123,7 @@ const es: DryRunWords = {
     fieldConfidence: 'Certeza mínima de un campo, de 0 a 1',
     minimumAge: 'Edad mínima',
   },
+  range: ([least, most]) => `Indica un número de ${least} a ${most}.`,
   rules: (count) => `Qué significa cada respuesta (${count} reglas)`,
   span: 'Ejecuciones',
   spans: {

@@ -6,7 +6,7 @@ import { PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
 import { spellText } from '../texts/spelling.ts'
 import { ago } from '../views/parts.ts'
 import { DryRunController } from './dry-run-controller.ts'
-import { draftOf, pastedDefinition } from './dry-run-draft.ts'
+import { badNumber, draftOf, pastedDefinition, type NumberName } from './dry-run-draft.ts'
 import { dryRunView } from './dry-run-view.ts'
 import { reportsWords, type ReportsWords } from './reports-words.ts'
 import { VersionComparison } from './version-comparison.ts'
@@ -17,6 +17,7 @@ const DAY_MS = 86_400_000
 export class ReportsDesk extends DeskView {
   @state() private reportId = ''
   @state() private isMistaken = false
+  @state() private wrongNumber: NumberName | undefined
   /** The change of verdicts whose executions are all shown. */
   @state() private open: string | undefined
   readonly #dryRun = new DryRunController(this, (failure) => {
@@ -121,6 +122,7 @@ export class ReportsDesk extends DeskView {
         progress,
         refusals,
         isMistaken: this.isMistaken,
+        wrongNumber: this.wrongNumber,
         open: this.open,
       },
       {
@@ -137,17 +139,28 @@ export class ReportsDesk extends DeskView {
       [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
     )
     const { pasted = '', span = '' } = fields
-    const changed = pasted.trim() === '' ? draftOf(definition, fields) : pastedDefinition(pasted)
-    this.isMistaken = changed === undefined
+    const isPasted = pasted.trim() !== ''
+    this.#dryRun.forget()
     this.open = undefined
+    this.wrongNumber = isPasted ? undefined : badNumber(fields)
+    this.isMistaken = false
+    if (this.wrongNumber) return this.#goToMistake()
+    const changed = isPasted ? pastedDefinition(pasted) : draftOf(definition, fields)
+    this.isMistaken = changed === undefined
     if (!changed) return
     const since = span === '' ? undefined : new Date(Date.now() - Number(span) * DAY_MS).toISOString()
     await this.#dryRun.run(this.api, this.reportId, changed, since)
   }
 
+  async #goToMistake(): Promise<void> {
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>('.dry-run [aria-invalid=true]')?.focus()
+  }
+
   async #read(): Promise<void> {
     this.#dryRun.forget()
     this.isMistaken = false
+    this.wrongNumber = undefined
     await this.#versions.begin()
     await this.#comparison.begin(this.#versions.rows[0]?.version ?? 0)
   }

@@ -183,6 +183,30 @@ describe('the desk of flows', () => {
     await shown(page, '.root h1', /ANA LIMA/)
   })
 
+  it('says in words which number cannot be, and tries nothing', async () => {
+    const page = await openIn()
+    await openDesk(page, 'Fluxos', '.dry-run')
+    await press(page, /^Testar$/)
+    await shown(page, '.dry-run .outcome')
+    for (const [field, typed, words] of [
+      ['#dry-run-faceMatch', 'abc', 'Informe um número de 0 a 100.'],
+      ['#dry-run-faceMatch', '500', 'Informe um número de 0 a 100.'],
+      ['#dry-run-privateFaceset', '', 'Informe um número de 0 a 100.'],
+      ['#dry-run-fieldConfidence', '0,5,1', 'Informe um número de 0 a 1.'],
+    ] as const) {
+      const before = (all(page, field)[0] as HTMLInputElement).value
+      fill(page, field, typed)
+      await press(page, /^Testar$/)
+      await shown(page, `${field}[aria-invalid=true]`)
+      await shown(page, '.dry-run .mistake', words)
+      assert.deepEqual(all(page, '.dry-run .outcome'), [], 'What was tried before stays beside the mistake.')
+      fill(page, field, before)
+    }
+    await press(page, /^Testar$/)
+    await shown(page, '.dry-run .outcome')
+    assert.deepEqual(all(page, '.dry-run .mistake, .dry-run [aria-invalid=true]'), [])
+  })
+
   it('says what is wrong with a flow that is pasted', async () => {
     const page = await openIn()
     await openDesk(page, 'Fluxos', '.dry-run')
@@ -194,6 +218,7 @@ describe('the desk of flows', () => {
     await press(page, /^Testar$/)
     await shown(page, '.dry-run [role=alert]', 'O servidor não aceita este fluxo')
     await shown(page, '.dry-run [role=alert] li', '/definition/captures')
+    assert.deepEqual(all(page, '.dry-run .outcome'), [], 'It says how many executions of none were judged.')
   })
 })
 
