@@ -9,7 +9,7 @@ import type {
 import type { ExecutionImageAddresses } from '../../../src/protocol/executions/execution-images.ts'
 import { reasonIn, selfieSentences } from '../../../src/protocol/executions/finding-words/finding-words.ts'
 import { spellText } from '../../../src/console/texts/spelling.ts'
-import { ruleSentence } from '../../../src/protocol/reports/rule-words/rule-words.ts'
+import { answerSentence, ruleSentence } from '../../../src/protocol/reports/rule-words/rule-words.ts'
 import { sampleNames, type SampleName } from '../samples.ts'
 import type { Texts } from '../texts.ts'
 import { evidenceView } from './evidence-view.ts'
@@ -231,7 +231,7 @@ function ruleList(texts: Texts, execution: Execution, validations: readonly Vali
             <span class="mark ${validation.status.toLowerCase()}">
               ${texts.execution.ruleStatus[validation.status]}
             </span>
-            <span>${told(texts, validation)}${why(texts, validation, execution)}</span>
+            <span>${told(texts, validation, execution)}${why(texts, validation, execution)}</span>
           </li>`,
       )}
     </ul>
@@ -239,8 +239,8 @@ function ruleList(texts: Texts, execution: Execution, validations: readonly Vali
 }
 
 /** A rule as a sentence about its answer, because the name of a rule in red would say the opposite. */
-function told({ execution }: Texts, { rule, status, title }: Validation): string {
-  return ruleSentence(execution.ruleWords, rule, status) ?? spellText(title)
+function told(texts: Texts, validation: Validation, execution: Execution): string {
+  return answerSentence(texts.execution.ruleWords, validation, execution) ?? spellText(validation.title)
 }
 
 /** The signs against a selfie, what a selfie lacks, and the description of a rule that has no sentence of its own. */

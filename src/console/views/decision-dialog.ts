@@ -73,15 +73,16 @@ export function decisionDialog(texts: Texts, model: DecisionModel, actions: Deci
   </dialog>`
 }
 
-function doubts(texts: Texts, { validations }: Execution): TemplateResult | typeof nothing {
-  const open = gravestFirst(validations).filter(({ status }) => status !== 'VALID')
+function doubts(texts: Texts, execution: Execution): TemplateResult | typeof nothing {
+  const open = gravestFirst(execution.validations).filter(({ status }) => status !== 'VALID')
   if (open.length === 0) return nothing
   return html`<p>${texts.decision.doubts}</p>
     <ul>
       ${open.map(
         (rule) =>
           html`<li>
-            ${answerMark(rule.status, texts.execution.ruleStatus[rule.status])} ${ruleAnswer(texts, rule)}
+            ${answerMark(rule.status, texts.execution.ruleStatus[rule.status])}
+            ${ruleAnswer(texts, rule, execution)}
           </li>`,
       )}
     </ul>`

@@ -2,7 +2,8 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { RuleStatus, Validation } from '../../protocol/executions/executions.ts'
 import { reasonIn } from '../../protocol/executions/finding-words/finding-words.ts'
-import { ruleSentence } from '../../protocol/reports/rule-words/rule-words.ts'
+import type { CauseEvidence } from '../../protocol/reports/rule-words/rule-causes.ts'
+import { answerSentence } from '../../protocol/reports/rule-words/rule-words.ts'
 import type { Failure } from '../api-client.ts'
 import { spellAgo, spellMoment, spellText } from '../texts/spelling.ts'
 import type { ShownStatus, Texts } from '../texts/texts.ts'
@@ -35,8 +36,8 @@ export function answerMark(answer: RuleStatus, word: string): TemplateResult {
 }
 
 /** The answer of a rule as a sentence, because its name alone reads as if it had passed. */
-export function ruleAnswer(texts: Texts, { rule, status, title }: Validation): string {
-  return ruleSentence(texts.execution.ruleWords, rule, status) ?? spellText(title)
+export function ruleAnswer(texts: Texts, validation: Validation, execution: CauseEvidence): string {
+  return answerSentence(texts.execution.ruleWords, validation, execution) ?? spellText(validation.title)
 }
 
 /**

@@ -178,7 +178,7 @@ function why(texts: Texts, row: ListedExecution): TemplateResult | readonly Temp
     ${doubts.slice(0, shown).map((rule) => {
       const word = texts.execution.ruleStatus[rule.status]
       return html`<li>
-        ${answerMark(rule.status, ruleAnswer(texts, rule))}<span class="unseen">: ${word}</span>
+        ${answerMark(rule.status, ruleAnswer(texts, rule, row))}<span class="unseen">: ${word}</span>
       </li>`
     })}
     ${doubts.length > shown ? html`<li class="muted">${texts.queue.moreDoubts(doubts.length - shown)}</li>` : nothing}

@@ -38,7 +38,7 @@ function ruleView(texts: Texts, rule: Validation, execution: Execution): Templat
   return html`<li>
     ${answerMark(rule.status, texts.execution.ruleStatus[rule.status])}
     <div>
-      <b>${ruleAnswer(texts, rule)}</b>
+      <b>${ruleAnswer(texts, rule, execution)}</b>
       ${measure ? html`<span class="measure">${spelled(texts, measure)}</span>` : nothing}
       <span class="muted">${asksOf(texts, rule, execution)}</span>
     </div>

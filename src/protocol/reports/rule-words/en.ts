@@ -91,4 +91,17 @@ export const en: RuleWords = {
     VALID: 'The selfie was taken as the flow asks.',
     NOT_PERFORMED: 'The selfie was not taken as the flow asks.',
   },
+  causes: {
+    'cpf-not-sent': 'No CPF was given.',
+    'cpf-not-read': 'No CPF was read on the document.',
+    'cpf-doubtful': 'The CPF was not read on the document without doubt.',
+    'like-a-copy': 'The photo looks like one of a copy.',
+    'pdf-doubtful': 'The PDF was changed after it was signed.',
+    'nothing-to-compare': 'There was nothing to compare on the document.',
+    'no-code': 'No signed code was read.',
+    'no-key': 'A signed code was read, but the issuer’s key is missing.',
+    'code-doubtful': 'A signed code was read, but it could not be trusted.',
+    'birth-date-not-read': 'The birth date was not read.',
+    'no-age-asked': 'The flow asks for no age.',
+  },
 }

@@ -90,4 +90,17 @@ export const es: RuleWords = {
     VALID: 'La selfie se hizo como pide el flujo.',
     NOT_PERFORMED: 'La selfie no se hizo como pide el flujo.',
   },
+  causes: {
+    'cpf-not-sent': 'No se informó ningún CPF.',
+    'cpf-not-read': 'No se leyó ningún CPF en el documento.',
+    'cpf-doubtful': 'El CPF no se leyó con certeza en el documento.',
+    'like-a-copy': 'La foto parece la de una copia.',
+    'pdf-doubtful': 'El PDF se modificó después de firmarlo.',
+    'nothing-to-compare': 'No hubo qué comparar en el documento.',
+    'no-code': 'No se leyó ningún código firmado.',
+    'no-key': 'Se leyó un código firmado, pero falta la clave del emisor.',
+    'code-doubtful': 'Se leyó un código firmado, pero no se pudo confiar en él.',
+    'birth-date-not-read': 'No se leyó la fecha de nacimiento.',
+    'no-age-asked': 'El flujo no pide una edad.',
+  },
 }

@@ -90,4 +90,17 @@ export const ptBR: RuleWords = {
     VALID: 'A selfie foi feita como o fluxo pede.',
     NOT_PERFORMED: 'A selfie não foi feita como o fluxo pede.',
   },
+  causes: {
+    'cpf-not-sent': 'Nenhum CPF foi informado.',
+    'cpf-not-read': 'Nenhum CPF foi lido no documento.',
+    'cpf-doubtful': 'O CPF não foi lido com certeza no documento.',
+    'like-a-copy': 'A foto parece a de uma cópia.',
+    'pdf-doubtful': 'O PDF foi alterado depois de assinado.',
+    'nothing-to-compare': 'Não houve o que comparar no documento.',
+    'no-code': 'Nenhum código assinado foi lido.',
+    'no-key': 'Um código assinado foi lido, mas falta a chave do órgão emissor.',
+    'code-doubtful': 'Um código assinado foi lido, mas não deu para confiar nele.',
+    'birth-date-not-read': 'A data de nascimento não foi lida.',
+    'no-age-asked': 'O fluxo não pede uma idade.',
+  },
 }
