@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { describe, it } from 'node:test'
 import type { ApiCall } from '../../demo/playground/api-client.ts'
+import { sampleExecution } from '../../demo/playground/brand/sample-execution.ts'
 import { toCurl } from '../../demo/playground/curl.ts'
 import { toLinkBody } from '../../demo/playground/link-options.ts'
 import { foldRepeats } from '../../demo/playground/views/calls-view.ts'
+import type { RuleName } from '../../src/protocol/reports/report-rules.ts'
+import { ruleDescriptions } from '../../src/server/domain/reports/rule-descriptions.ts'
 
 const call = (change: Partial<ApiCall> = {}): ApiCall => ({
   method: 'GET',
@@ -59,5 +62,14 @@ describe('the list of calls', () => {
       rows.map(({ call: { method }, count }) => `${method} ${count}`),
       ['GET 1', 'POST 1', 'POST 1', 'GET 3'],
     )
+  })
+})
+
+describe('the execution of the preview', () => {
+  it('has the titles and descriptions that reports give their rules', () => {
+    for (const { rule, title, description } of sampleExecution.validations) {
+      const own = ruleDescriptions[rule as RuleName]
+      assert.deepEqual([title, description], [own.title, own.description])
+    }
   })
 })

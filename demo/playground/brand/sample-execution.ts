@@ -9,10 +9,11 @@ import type {
 
 const at = '2026-05-04T13:20:00.000Z'
 const read = (value: string, confidence = 0.98): ReadField => ({ value, confidence, side: 'front' })
-const rule = (name: string, title: string, status: RuleStatus): Validation => ({
+/** The title and description are those that a report gives the rule, so that the preview reads like the console. */
+const rule = (name: string, status: RuleStatus, title: string, description: string): Validation => ({
   rule: name,
   title,
-  description: title,
+  description,
   status,
 })
 
@@ -35,9 +36,24 @@ export const sampleExecution: Execution = {
     faceMatch: { performed: true, similarity: 96.2, threshold: 50 },
   },
   validations: [
-    rule('cpf_equals_parameter', 'CPF igual ao informado', 'INVALID'),
-    rule('liveness_approved', 'Rosto com profundidade', 'NOT_PERFORMED'),
-    rule('facematch_is_equal', 'Selfie igual à foto do documento', 'VALID'),
+    rule(
+      'cpf_equals_parameter',
+      'INVALID',
+      'CPF igual ao informado',
+      'O CPF do documento é o que foi informado na criação do link.',
+    ),
+    rule(
+      'liveness_approved',
+      'NOT_PERFORMED',
+      'Rosto com profundidade',
+      'O movimento diante da câmera mostrou um rosto, e não uma foto plana.',
+    ),
+    rule(
+      'facematch_is_equal',
+      'VALID',
+      'Selfie igual à foto do documento',
+      'O rosto da selfie e o retrato do documento são da mesma pessoa.',
+    ),
   ],
   parameters: { cpf: '11144477735' },
   data: {},
