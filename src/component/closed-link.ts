@@ -3,14 +3,7 @@
  * then take the page for dead. The person needs nothing of it.
  */
 import { createEmitter } from '../bridge/emitter.ts'
-import type { AppChannels } from '../protocol/reports/reports.ts'
-
-/** What the server wrote into the page. */
-interface ToldHost {
-  readonly reason?: string
-  readonly embedOrigins: readonly string[]
-  readonly appChannels?: Readonly<AppChannels>
-}
+import type { ToldHost } from '../protocol/links/told-host.ts'
 
 const { reason, ...host } = JSON.parse(document.getElementById('told')?.textContent ?? '') as ToldHost
 // A page that is loaded again counts its events from 1 again. It is another run, so it gets another name.

@@ -27,6 +27,7 @@ import { measureRequests, metricRoutes } from './routes/service/metrics.ts'
 import { noticesRoute } from './pages/notices.ts'
 import { onboardingLinkRoutes } from './routes/links/onboarding-links.ts'
 import { documentApi } from './description/openapi.ts'
+import { readClosedScript } from './pages/closed-script.ts'
 import { answerWithClosedPages, pageRoutes } from './pages/pages.ts'
 import { describePassingAnswers } from './plugins/passing-answers.ts'
 import { peopleRoutes } from './routes/access/people.ts'
@@ -123,8 +124,9 @@ async function registerPages(api: Api, context: HttpContext, { brakes, budget }:
     sessionRoutes(scope, context, brakes)
   })
   await api.register(async (scope: Api) => {
-    answerWithClosedPages(scope, brakes, context.pageDirectory)
-    await pageRoutes(scope, context)
+    const script = readClosedScript(context.pageDirectory)
+    answerWithClosedPages(scope, brakes, script)
+    await pageRoutes(scope, context, script)
   })
   await api.register(async (scope: Api) => referenceRoutes(scope, context))
   await api.register(async (scope: Api) => {

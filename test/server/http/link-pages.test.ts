@@ -13,6 +13,7 @@ import type { ReportDefinition } from '../../../src/protocol/reports/reports.ts'
 import { firstReportDefinition } from '../../../src/server/domain/reports/report.ts'
 import type { StoredReport } from '../../../src/server/domain/reports/report.ts'
 import { closedWords } from '../../../src/server/http/pages/closed-words.ts'
+import { readClosedScript } from '../../../src/server/http/pages/closed-script.ts'
 import { answerWithClosedPages, pageRoutes } from '../../../src/server/http/pages/pages.ts'
 import type { Api, HttpContext } from '../../../src/server/http/wire/api.ts'
 import { firstScreenOf } from '../../../src/server/http/wire/records/first-screen.ts'
@@ -55,11 +56,10 @@ async function served(t: TestContext, given: Given = {}) {
   const api: Api = Fastify()
   let refused: unknown
   const brakes = { afterFailure: async (_request: unknown, failure: unknown) => refused ?? failure }
-  answerWithClosedPages(api, brakes as never, given.pageDirectory ?? pageDirectory)
-  await pageRoutes(api, {
-    ports,
-    pageDirectory: given.pageDirectory ?? pageDirectory,
-  } as unknown as HttpContext)
+  const folder = given.pageDirectory ?? pageDirectory
+  const script = readClosedScript(folder)
+  answerWithClosedPages(api, brakes as never, script)
+  await pageRoutes(api, { ports, pageDirectory: folder } as unknown as HttpContext, script)
   t.after(() => api.close())
   const open = async (headers: Record<string, string> = {}, address = token, query = '') =>
     api.inject({ url: `/${address}${query}`, headers })

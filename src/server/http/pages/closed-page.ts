@@ -5,7 +5,7 @@ import { OWN_FONT, deviceFont, isKeptFont, ownFontFamily } from '../../../protoc
 import type { ErrorCode } from '../../../protocol/errors.ts'
 import { escapeHtml } from '../../../protocol/escape-html.ts'
 import { chooseLanguage, languages, type Language } from '../../../protocol/languages.ts'
-import type { AppChannels } from '../../../protocol/reports/reports.ts'
+import type { ToldHost } from '../../../protocol/links/told-host.ts'
 import { accentOn, surfacesOf, type Scheme } from '../../../protocol/reports/theme-colours.ts'
 import type { Theme } from '../../../protocol/reports/themes.ts'
 import { isContactAddress, isWebAddress, returnAddress } from '../../../protocol/web-address.ts'
@@ -20,14 +20,6 @@ export interface ClosedPage {
   readonly sender?: { readonly theme: Theme; readonly returnUrl: string | undefined } | undefined
   /** The script that tells a host, and what it tells. */
   readonly announcement?: { readonly script: string; readonly told: ToldHost } | undefined
-}
-
-/** What the page knows for its host: an app, the page around it, or the page that opened it. */
-export interface ToldHost {
-  /** Why the link cannot be used; undefined where the page loads itself again. */
-  readonly reason?: ErrorCode
-  readonly embedOrigins: readonly string[]
-  readonly appChannels?: Readonly<AppChannels>
 }
 
 const drawings = {

@@ -7,13 +7,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { APP_CHANNELS_HEADER } from '../../../protocol/sessions/diagnosis.ts'
 import { keptBrandFile } from '../../../protocol/reports/brand-files.ts'
 import { errorCodes } from '../../../protocol/errors.ts'
+import type { ToldHost } from '../../../protocol/links/told-host.ts'
 import { whyClosed } from '../../domain/links/link.ts'
 import { findLink, type OpenLink } from '../../operations/sessions/sessions.ts'
 import type { Api, HttpContext } from '../wire/api.ts'
 import type { Brakes } from '../plugins/brakes.ts'
 import { serveBuiltFiles } from './built-files.ts'
-import { closedPage, languageFor, type ClosedPage, type ToldHost } from './closed-page.ts'
-import { readClosedScript, type ClosedScript } from './closed-script.ts'
+import { closedPage, languageFor, type ClosedPage } from './closed-page.ts'
+import type { ClosedScript } from './closed-script.ts'
 import { pagePolicy, workerPolicy } from './page-policies.ts'
 import { firstWords, withWordsWithoutCode } from './first-words.ts'
 import { answerProblem, retryAfterOf, toLimiarError } from '../wire/problem.ts'
@@ -28,7 +29,11 @@ const MOST_FIRST_SCREEN_BYTES = 4096
 /** The icon of the built pages. Without it a browser would request /favicon.ico. */
 const NO_ICON = 'href="data:,"'
 
-export async function pageRoutes(api: Api, context: HttpContext): Promise<void> {
+export async function pageRoutes(
+  api: Api,
+  context: HttpContext,
+  script: ClosedScript | undefined,
+): Promise<void> {
   await assetRoutes(api, context)
   const schema = {
     operationId: 'openPage',
@@ -40,7 +45,6 @@ export async function pageRoutes(api: Api, context: HttpContext): Promise<void> 
     response: pageAnswers(200, 404, 410, 429, 503),
   }
   const { ports, pageDirectory } = context
-  const script = readClosedScript(pageDirectory)
   api.get(LINK_PATH, { schema }, async (request, reply) => {
     const open = await findLink(ports, request.params.linkToken)
     const why = open.report.archivedAt ? 'inactive' : whyClosed(open.link, ports.clock())
@@ -104,11 +108,10 @@ interface DeadLink {
 }
 
 /**
- * Answers failures of this instance's pages with a page; internal failures with a problem document. With the folder of
- * the built page, the page of a failure tells its host of it.
+ * Answers failures of this instance's pages with a page; internal failures with a problem document. With the script of
+ * a closed link, the page of a failure tells its host of it.
  */
-export function answerWithClosedPages(api: Api, brakes: Brakes, pageDirectory?: string): void {
-  const script = pageDirectory === undefined ? undefined : readClosedScript(pageDirectory)
+export function answerWithClosedPages(api: Api, brakes: Brakes, script?: ClosedScript): void {
   api.setErrorHandler(async (error, request, reply) => {
     const failure = toLimiarError(await brakes.afterFailure(request, error))
     if (failure.code === 'internal') return answerProblem(error, request, reply)
