@@ -24,16 +24,28 @@ export function closedView(
   const { title, body, again: label } = texts.closed[obstacle]
   const notice = { title, body: typeof body === 'string' ? body : body(company?.name) }
   const retry = { label, go: again }
-  const others = company ? [homeWay(texts, company, home), helpWay(texts, company)] : []
-  const [likely, ...rest] = others.filter((way) => way !== undefined)
-  // A link that was closed rarely opens by itself. The company can send another one.
-  const isClosed = obstacle.startsWith('link-')
+  const others = (company ? [homeWay(texts, company, home), helpWay(texts, company)] : []).filter(
+    (way) => way !== undefined,
+  )
+  const [primary, ...rest] = isOver(obstacle)
+    ? [...others, ...(others.length === 0 && mayOpenLater(obstacle) ? [retry] : [])]
+    : [retry, ...others]
   return noticeScreen(
     firstIcon(drawings[obstacle]),
     notice,
     nothing,
-    likely && isClosed ? ways(likely, ...rest, retry) : ways(retry, likely, ...rest),
+    primary ? ways(primary, ...rest) : nothing,
   )
+}
+
+/** Whether the link itself is closed. The company can send another one. */
+function isOver(obstacle: SessionObstacle): boolean {
+  return obstacle.startsWith('link-')
+}
+
+/** Nobody opens a link that was used or has expired. The server's page of such a link obeys the same rule. */
+function mayOpenLater(obstacle: SessionObstacle): boolean {
+  return obstacle === 'link-inactive' || obstacle === 'link-unknown'
 }
 
 /** Shown while the rest of the page loads, or when it cannot be loaded. */

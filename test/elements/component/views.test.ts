@@ -75,7 +75,7 @@ describe('every view', () => {
     ['file-front', ['Tirar a foto', 'Escolher foto ou PDF', 'Usar a câmera ao vivo']],
     ['obstacle-camera-denied', ['Tentar de novo', 'Enviar fotos sem a câmera']],
     ['obstacle-camera-missing', ['Enviar fotos sem a câmera', 'Tentar de novo']],
-    ['closed-home', ['Voltar para Banco Exemplo', 'Falar com Banco Exemplo', 'Tentar de novo']],
+    ['closed-home', ['Voltar para Banco Exemplo', 'Falar com Banco Exemplo']],
   ]
   for (const [name, order] of orders)
     it(`is walked by keyboard in the order of reading: ${name}`, async () => {
