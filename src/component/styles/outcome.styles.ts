@@ -16,7 +16,8 @@ export const outcome = css`
   }
 
   .part {
-    flex: 1;
+    /* With less room than this for its words, the state stands below. */
+    flex: 1 1 5em;
     overflow-wrap: break-word;
     font-weight: 500;
   }

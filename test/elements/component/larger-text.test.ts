@@ -41,3 +41,23 @@ for (const { width, height, fontSize } of windows)
         assert.isAtMost(isOver ? ways.height : 0, height / 2)
       })
   })
+
+describe('on a phone with text of 200 %', () => {
+  before(async () => {
+    await setViewport({ width: 360, height: 740 })
+    document.documentElement.style.fontSize = '200%'
+  })
+  after(() => document.documentElement.removeAttribute('style'))
+
+  it('what is being sent stands in two lines at most, with its state below', async () => {
+    const { renderRoot } = await fixture<SceneElement>(
+      html`<limiar-onboarding scene="sending" .texts=${texts} .language=${'pt-BR'}></limiar-onboarding>`,
+    )
+    for (const part of renderRoot.querySelectorAll('.part')) {
+      const words = document.createRange()
+      words.selectNodeContents(part)
+      const lines = new Set([...words.getClientRects()].map(({ top }) => Math.round(top)))
+      assert.isAtMost(lines.size, 2, part.textContent)
+    }
+  })
+})
