@@ -1,3 +1,4 @@
+import { isValidCpf } from '../../src/protocol/cpf-digits.ts'
 import type { CreateLinkBody } from '../../src/protocol/links/links.ts'
 
 /** The link form as it is typed. */
@@ -10,10 +11,24 @@ export interface LinkOptions {
 
 export const noOptions: LinkOptions = { cpf: '', noExpire: false, variables: '' }
 
-/** The body that asks for such a link. Empty fields are left out. */
+/** The fields of the form that makes a link. */
+export type LinkField = 'cpf' | 'variables'
+
+/**
+ * The fields that cannot be sent as they were typed. The service would take eleven digits whose check digits fail, and
+ * what is no pair would be dropped without a word.
+ */
+export function wrongFields({ cpf, variables }: LinkOptions): readonly LinkField[] {
+  const isCpfWrong = cpf.trim() !== '' && !isValidCpf(cpf.replaceAll(/[\s.-]/g, ''))
+  const names = pairsIn(variables).map(([name, value]) => (value === undefined ? '' : name))
+  const areWrong = names.includes('') || new Set(names).size < names.length
+  return [...(isCpfWrong ? (['cpf'] as const) : []), ...(areWrong ? (['variables'] as const) : [])]
+}
+
+/** The body that asks for such a link, in which no field is wrong. Empty fields are left out. */
 export function toLinkBody(options: LinkOptions): CreateLinkBody {
   const cpf = options.cpf.replaceAll(/\D/g, '')
-  const variables = toVariables(options.variables)
+  const variables = Object.fromEntries(pairsIn(options.variables).map(([name, value = '']) => [name, value]))
   return {
     ...(cpf && { cpf }),
     ...(options.noExpire && { noExpire: true }),
@@ -21,14 +36,14 @@ export function toLinkBody(options: LinkOptions): CreateLinkBody {
   }
 }
 
-function toVariables(text: string): Readonly<Record<string, string>> {
-  const pairs = text
+/** The pairs of a text; a pair without an equals sign has no value. */
+function pairsIn(text: string): readonly (readonly [name: string, value: string | undefined])[] {
+  return text
     .split(/[\n,]/)
     .map((pair) => pair.trim())
     .filter((pair) => pair !== '')
     .map((pair) => {
       const [name = '', ...value] = pair.split('=')
-      return [name.trim(), value.join('=').trim()] as const
+      return [name.trim(), value.length === 0 ? undefined : value.join('=').trim()] as const
     })
-  return Object.fromEntries(pairs.filter(([name]) => name !== ''))
 }

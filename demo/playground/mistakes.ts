@@ -1,11 +1,9 @@
 import type { Problem } from '../../src/protocol/errors.ts'
 import { LONGEST_VARIABLE_NAME, MAX_VARIABLES } from '../../src/protocol/links/variable-limits.ts'
+import type { LinkField } from './link-options.ts'
 import type { Texts } from './texts.ts'
 
 const limits = { most: MAX_VARIABLES, longestName: LONGEST_VARIABLE_NAME }
-
-/** The fields of the form that makes a link. */
-export type LinkField = 'cpf' | 'variables'
 
 export interface Mistake {
   readonly words: string
@@ -19,14 +17,19 @@ export interface Mistake {
  */
 export function toMistakes(problem: Partial<Problem>, texts: Texts): readonly Mistake[] {
   const mistakes = problem.errors?.map(({ pointer, detail }): Mistake => {
-    if (pointer === '/cpf') return { field: 'cpf', words: texts.link.cpfWrong }
-    if (isOfVariables(pointer)) return { field: 'variables', words: texts.link.variablesWrong(limits) }
+    if (pointer === '/cpf') return mistakeIn('cpf', texts)
+    if (isOfVariables(pointer)) return mistakeIn('variables', texts)
     return { field: undefined, words: texts.refused(`${pointer}: ${detail}`) }
   })
   if (mistakes && mistakes.length > 0) return mistakes
   return [
     { field: undefined, words: problem.detail === undefined ? texts.failed : texts.refused(problem.detail) },
   ]
+}
+
+/** The mistake in a field of the form. */
+export function mistakeIn(field: LinkField, { link }: Texts): Mistake {
+  return { field, words: field === 'cpf' ? link.cpfWrong : link.variablesWrong(limits) }
 }
 
 /** The same as sentences. */

@@ -3,7 +3,7 @@ import { state } from 'lit/decorators.js'
 import { OnboardingFrame, type HostObstacle, type OnboardingEvent } from '../../src/host/index.ts'
 import type { ExecutionImageAddresses } from '../../src/protocol/executions/execution-images.ts'
 import type { Execution } from '../../src/protocol/executions/executions.ts'
-import { toMistakes, toSentences, type Mistake } from './mistakes.ts'
+import { mistakeIn, toMistakes, toSentences, type Mistake } from './mistakes.ts'
 import type { CreatedLink } from '../../src/protocol/links/links.ts'
 import type { Report } from '../../src/protocol/reports/reports.ts'
 import type { Theme } from '../../src/protocol/reports/themes.ts'
@@ -13,7 +13,7 @@ import { toCurl } from './curl.ts'
 import { followExecution } from './follow-execution.ts'
 import { openInConsole } from './open-console.ts'
 import { sampleOf, type SampleName } from './samples.ts'
-import { noOptions, toLinkBody, type LinkOptions } from './link-options.ts'
+import { noOptions, toLinkBody, wrongFields, type LinkOptions } from './link-options.ts'
 import { playgroundStyles } from './playground-page.styles.ts'
 import { chooseReport, hasCamera } from './surroundings.ts'
 import { chooseTexts, textsAfter, type Texts } from './texts.ts'
@@ -85,10 +85,9 @@ export class PlaygroundPage extends LitElement {
             startOver: () => void this.#createLink(),
           },
         )}
-        ${linkView({ texts, link: this.link, busy: this.busy, mistakes: this.mistakes }, (options) => {
-          this.#options = options
-          void this.#createLink()
-        })}
+        ${linkView({ texts, link: this.link, busy: this.busy, mistakes: this.mistakes }, (options) =>
+          this.#ask(options),
+        )}
         ${executionView(
           { texts, execution: this.execution, pictures: this.pictures, busy: this.busy, trial: this.trial },
           {
@@ -160,6 +159,13 @@ export class PlaygroundPage extends LitElement {
       this.calls = [...this.calls, call]
     })
     await this.#createLink()
+  }
+
+  #ask(options: LinkOptions): void {
+    this.mistakes = wrongFields(options).map((field) => mistakeIn(field, this.texts))
+    if (this.mistakes.length > 0) return
+    this.#options = options
+    void this.#createLink()
   }
 
   async #createLink(): Promise<void> {

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import type { ApiCall } from '../../demo/playground/api-client.ts'
 import { sampleExecution } from '../../demo/playground/brand/sample-execution.ts'
 import { toCurl } from '../../demo/playground/curl.ts'
-import { toLinkBody } from '../../demo/playground/link-options.ts'
+import { noOptions, toLinkBody, wrongFields } from '../../demo/playground/link-options.ts'
 import { foldRepeats } from '../../demo/playground/views/calls-view.ts'
 import type { RuleName } from '../../src/protocol/reports/report-rules.ts'
 import { ruleDescriptions } from '../../src/server/domain/reports/rule-descriptions.ts'
@@ -51,6 +51,24 @@ describe('the options of a link', () => {
       { cpf: '52998224725', noExpire: true, variables: { cliente: '42', note: 'a=b' } },
     )
   })
+})
+
+describe('the form of a link', () => {
+  for (const [typed, wrong] of [
+    [{ cpf: '529.982.247-25', variables: 'cliente=42, note = a=b, vazia=' }, []],
+    [{ cpf: 'abc' }, ['cpf']],
+    [{ cpf: '529' }, ['cpf']],
+    // The service takes these, and only the rules of the execution say that they are wrong.
+    [{ cpf: '111.111.111-11' }, ['cpf']],
+    [{ cpf: '529.982.247-26' }, ['cpf']],
+    [{ variables: 'cliente' }, ['variables']],
+    [{ variables: '=42' }, ['variables']],
+    [{ variables: 'cliente=1, cliente=2' }, ['variables']],
+    [{ cpf: 'x', variables: 'y' }, ['cpf', 'variables']],
+  ] as const)
+    it(`finds ${wrong.join(' and ') || 'nothing'} wrong in ${JSON.stringify(typed)}`, () => {
+      assert.deepEqual(wrongFields({ ...noOptions, ...typed }), wrong)
+    })
 })
 
 describe('the list of calls', () => {

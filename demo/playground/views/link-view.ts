@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CreatedLink } from '../../../src/protocol/links/links.ts'
-import type { LinkOptions } from '../link-options.ts'
-import type { LinkField, Mistake } from '../mistakes.ts'
+import type { LinkField, LinkOptions } from '../link-options.ts'
+import type { Mistake } from '../mistakes.ts'
 import type { Texts } from '../texts.ts'
 
 export interface LinkViewState {

@@ -79,6 +79,23 @@ describe('the playground’s page', () => {
     }
   })
 
+  it('does not drop what cannot be sent, and asks for no link', async () => {
+    const page = await openPlayground()
+    await waitUntil(() => page.querySelector('iframe'))
+    const before = asked.length
+    const [cpf, variables] = ['cpf', 'variables'].map((name) =>
+      page.querySelector<HTMLInputElement>(`[name=${name}]`),
+    )
+    cpf!.value = 'abc'
+    variables!.value = 'cliente'
+    cpf!.form?.requestSubmit()
+    await waitUntil(() => page.querySelectorAll('.mistake').length === 2)
+    assert.equal(cpf!.getAttribute('aria-invalid'), 'true')
+    assert.equal(variables!.getAttribute('aria-invalid'), 'true')
+    assert.equal(page.activeElement, cpf)
+    assert.equal(asked.length, before)
+  })
+
   it('ties a mistake to its field, where the focus goes, and announces any other one', async () => {
     const ofField = await openPlayground({ errors: [{ pointer: '/cpf', detail: 'is wrong' }] })
     await waitUntil(() => ofField.activeElement)
