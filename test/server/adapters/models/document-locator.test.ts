@@ -44,6 +44,14 @@ describe('a card with faint edges', () => {
     assert.ok(overlap(region, card) > 0.9)
   })
 
+  it('is grown where its outline cuts a row of print', async () => {
+    const { quad } = await locateFaintCard(photo, {
+      ...located,
+      text: [box(40, 50, 168, 58), ...lines.slice(1)],
+    })
+    assert.ok(quad && holds(quad, { x: 41, y: 54 }) && overlap(quad, card) > 0.85)
+  })
+
   it('is not accepted where text lies beside it, or covers only a part of it', async () => {
     const beside = [...lines, box(10, 10, 100, 30), box(10, 140, 120, 160)]
     assert.equal((await locateFaintCard(photo, { ...located, text: beside })).quad, undefined)

@@ -121,8 +121,10 @@ export async function locateFaintCard(photo: Pixels, located: Located): Promise<
   const { text } = located
   if (located.quad || text.length < MIN_TEXT_BOXES) return located
   const find = await cardFinder(photo, { frame: wholeFrame(photo), side: FAINT_SIDE }, text)
-  const quad = find({ aspect: WIDE_ASPECT, minScore: FAINT_SCORE })
-  return quad && isFilled(quad, text) ? { ...located, quad, region: alongText(quad, text) } : located
+  const found = find({ aspect: WIDE_ASPECT, minScore: FAINT_SCORE })
+  if (!found || !isFilled(found, text)) return located
+  const quad = withCutText(found, text, photo)
+  return { ...located, quad, region: alongText(quad, text) }
 }
 
 /** Whether text extends over most of a quad in one direction. On a small view upright text is detected badly. */
