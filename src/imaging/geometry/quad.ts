@@ -138,6 +138,15 @@ export function withEnd([a, b, c, d]: Quad, factor: number): Quad {
   return [a, away(a, b), away(d, c), d]
 }
 
+/** The quadrilateral without this share of its width at its beginning, the side between its first and last corner. */
+export function withBeginning([a, b, c, d]: Quad, share: number): Quad {
+  const along = (from: Point, to: Point): Point => ({
+    x: from.x + (to.x - from.x) * share,
+    y: from.y + (to.y - from.y) * share,
+  })
+  return [along(a, b), b, c, along(d, c)]
+}
+
 /**
  * The mean direction of lines of text from their first corner to the next, of length 1; undefined where there are none.
  */

@@ -117,6 +117,39 @@ describe('second looks at lines', () => {
     assert.equal((await read([label, part('914.', 400)], '914.941.122-56'))?.text, '914.')
   })
 
+  it('read a number that was typed over its label from where no letter of the label is left, less surely', async () => {
+    const reading = (texts: readonly string[]): LineReader => {
+      const left = [...texts]
+      return {
+        characters: [''],
+        look: (): Promise<SeenLine> => Promise.resolve({ probabilities: new Float32Array(0), steps: 0 }),
+        spell: () => ({ text: left.shift() ?? '839077-6', confidence: 0.98 }),
+      }
+    }
+    const numberOf = async (text: string, ...texts: readonly string[]) =>
+      (await withSecondLooks(photo, [{ ...at(text), confidence: 0.995 }], reading(texts)))[0]
+    const found = await numberOf('REGISTR 839077-6', 'TRd839077-6', '1839077-6', '839077-6')
+    assert.equal(found?.text, 'REGISTRO 1839077-6')
+    assert.ok(found.confidence < 0.5)
+    assert.equal(
+      (await numberOf('REGISTRO.284.242-4', 'RO9.284.242-4', '9.284.242-4'))?.text,
+      'REGISTRO 9.284.242-4',
+    )
+    assert.equal((await numberOf('REGISTROl408421-2', 'ol408421-2', '1408421-2'))?.text, 'REGISTRO 1408421-2')
+    // The whole label, and another number.
+    for (const text of [
+      'REGISTRO 839077-6',
+      'REGISTRO839077-6',
+      'REGISTR0 839077-6',
+      'REGISTRO GERAL 839077-6',
+    ])
+      assert.equal((await numberOf(text, '1839077-6'))?.text, text)
+    assert.equal(
+      (await numberOf('REGISTR 839077-6', ...Array.from({ length: 9 }, () => '12345-6')))?.text,
+      'REGISTR 839077-6',
+    )
+  })
+
   it('are bounded: a page of such lines costs no more than a card', async () => {
     const { reader, looks } = readerOf(() => '14/10/1909')
     await withSecondLooks(

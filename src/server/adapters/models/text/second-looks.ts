@@ -7,13 +7,20 @@ import {
   mayBePartOfCpf,
   withDate,
 } from '../../../../documents/fields/broken-values.ts'
+import { isNumberOf, labelOverNumber } from '../../../../documents/fields/covered-number.ts'
 import { constrainedDate } from '../../../../documents/fields/constrained-date.ts'
 import { likelierName, mayHoldMisreadName } from '../../../../documents/fields/names/likelier-name.ts'
 import type { LineReader, ReadText } from '../../../../documents/lines/line-reader.ts'
 import type { Pixels } from '../../../../imaging/pixels.ts'
 import { validCpfs } from '../../../../documents/fields/printed-values.ts'
 import { formatCpf } from '../../../../protocol/cpf.ts'
-import { quadHeight, quadWidth, withEnd, withHeight } from '../../../../imaging/geometry/quad.ts'
+import {
+  quadHeight,
+  quadWidth,
+  withBeginning,
+  withEnd,
+  withHeight,
+} from '../../../../imaging/geometry/quad.ts'
 
 /** How a line is shown again, in heights and widths of its box; the first look that reads a whole value is believed. */
 const LOOKS = [
@@ -28,7 +35,7 @@ const CONFIDENCE_OF_OTHER_DIGITS = 0.4
 /**
  * At most this many lines of a side get a second look. A card has no more dates, and it has one number, perhaps twice.
  */
-const MOST_LINES = { broken: 4, cpfs: 1, numbers: 2, names: 6 } as const
+const MOST_LINES = { broken: 4, cpfs: 1, covered: 1, numbers: 2, names: 6 } as const
 /** A number with a letter less sure than this is read twice: no check digit says that a digit is wrong. */
 const SURE = 0.99
 /** A name whose letters are surer than this on average has none in doubt. */
@@ -46,7 +53,7 @@ const CONFIDENCE_OF_DISAGREEMENT = 0.45
 /**
  * Looks again at lines with a broken value, and replaces each that a look reads whole. Also looks again at uncertain
  * numbers: one that is read otherwise loses confidence, as does a value with a digit in doubt. What may be a part of a CPF is
- * looked at over the whole width of one. A name with a doubtful
+ * looked at over the whole width of one, and a number that was typed over its label without the label. A name with a doubtful
  * word gets the frequent name that the reader thought nearly as likely.
  */
 export async function withSecondLooks(
@@ -61,6 +68,12 @@ export async function withSecondLooks(
   }
   for (const line of lines.filter((one) => mayBePartOfCpf(one, lines)).slice(0, MOST_LINES.cpfs)) {
     const whole = other.has(line) ? undefined : await readCpf(photo, line, reader)
+    if (whole) other.set(line, whole)
+  }
+  for (const line of lines
+    .filter(({ text }) => labelOverNumber(text) !== undefined)
+    .slice(0, MOST_LINES.covered)) {
+    const whole = await readCovered(photo, line, reader)
     if (whole) other.set(line, whole)
   }
   const numbers = lines.filter((line) => line.confidence < SURE && !other.has(line) && holdsNumber(line))
@@ -109,6 +122,22 @@ async function readCpf(photo: Pixels, line: TextLine, reader: LineReader): Promi
       const cpf = validCpfs(text)[0] ?? validCpfs(digitsOf(text))[0]
       if (cpf) return { ...line, text: formatCpf(cpf), corners, confidence: confidence * CONFIDENCE_LEFT }
     }
+  return undefined
+}
+
+/** Where a line begins without its label, as shares of its width: earlier ones hold letters of the label. */
+const BEGINNINGS = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55] as const
+/** A number that is read less surely has a part of a letter at its beginning. */
+const SURE_NUMBER = 0.94
+
+/** The number that was typed over the end of its label, from the first beginning at which no letter is left. */
+async function readCovered(photo: Pixels, line: TextLine, reader: LineReader): Promise<TextLine | undefined> {
+  const label = labelOverNumber(line.text)
+  for (const share of BEGINNINGS) {
+    const { text, confidence } = reader.spell(await reader.look(photo, withBeginning(line.corners, share)))
+    if (confidence >= SURE_NUMBER && label !== undefined && isNumberOf(line.text, text))
+      return { ...line, text: `${label} ${text.trim()}`, confidence: confidence * CONFIDENCE_LEFT }
+  }
   return undefined
 }
 
