@@ -2,7 +2,7 @@
 import { withoutAccents } from '../../lines/letters.ts'
 
 /** Ink over print hides letters, so parts of the words count. No name holds one of them. */
-const STAMP = /TENTIC|TABELI|CART[O0]RI|\b[O0C]FICI[O0]|\bC[O0]NFERE|[O0]RIGINAL|REGISTR[O0]\b|\bN[O0]TAS\b/
+const STAMP = /TENTIC|TABELI|CART[O0]RI|\b[O0C]FICI[O0]|\bC[O0]NFERE|[O0]RIGINAL|\bN[O0]TAS\b/
 
 /** Whether a line is of a stamp or an office, and no name. */
 export const isOfStamp = (text: string): boolean => STAMP.test(withoutAccents(text))
