@@ -65,6 +65,17 @@ export function documentDoubts(
   ]
 }
 
+/**
+ * The doubts about a page that was drawn from a PDF. No light fell on it: white is no fault of it, and a white page
+ * without the print of a document is none.
+ */
+export function withoutLight(doubts: readonly Doubt[]): readonly Doubt[] {
+  return doubts.flatMap((doubt): readonly Doubt[] => {
+    if (doubt.reason !== 'too-bright') return [doubt]
+    return doubt.refuses ? [{ ...doubt, reason: 'not-a-document' }] : []
+  })
+}
+
 /** A scan on white is bright too. Brightness refuses a still only when light has destroyed what is to be read on it. */
 function washedOut(
   capture: DocumentCapture,

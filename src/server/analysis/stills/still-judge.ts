@@ -5,7 +5,7 @@ import type { DocumentEngine } from '../../../documents/document-engine.ts'
 import type { DocumentLook } from '../../../documents/document-look.ts'
 import type { FaceEngine } from '../../domain/faces/face-engine.ts'
 import { NOT_LOOKED_AT, type StillDoubt } from '../../domain/findings/still-doubt.ts'
-import { documentDoubts } from './document-doubts.ts'
+import { documentDoubts, withoutLight } from './document-doubts.ts'
 import type { Doubt } from './doubt.ts'
 import { selfieDoubts } from './selfie-doubts.ts'
 
@@ -89,7 +89,8 @@ async function lookAt(
   // The glance decodes the picture at its own size. A worker that looks for faces next does not decode it again.
   const [glance, found] = await Promise.all([documents.glance(image, { signal, isDrawn }), findFaces()])
   const hasZone = glance.lines.some(({ text }) => FILLERS.test(text))
-  return { doubts: documentDoubts(capture, glance, found), look: glance.look, hasZone }
+  const doubts = documentDoubts(capture, glance, found)
+  return { doubts: isDrawn ? withoutLight(doubts) : doubts, look: glance.look, hasZone }
 }
 
 /** Only a machine-readable zone has these in a row. */

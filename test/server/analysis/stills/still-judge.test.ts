@@ -46,10 +46,14 @@ interface Seen {
   readonly faces?: readonly DetectedFace[]
   readonly glance?: Partial<DocumentGlance>
   readonly failure?: Error
+  /** Whether the picture was made of a PDF. */
+  readonly isDrawn?: boolean
 }
 
 function judge(capture: CaptureKind, seen: Seen) {
-  return judgeStill(capture, new Uint8Array(), portsFor(seen), { patience: new AbortController().signal })
+  const { isDrawn } = seen
+  const patience = new AbortController().signal
+  return judgeStill(capture, new Uint8Array(), portsFor(seen), { patience, isDrawn })
 }
 
 function portsFor({ faces = [], glance = {}, failure }: Seen): JudgePorts {
@@ -127,6 +131,18 @@ describe('the judge of stills', () => {
     ['a dark picture', 'back', { glance: { brightness: 10 } }, 'too-dark'],
     ['a washed-out front without a portrait', 'front', { glance: { brightShare: 0.9 } }, 'too-bright'],
     ['a scan on white', 'back', { glance: { brightShare: 0.9 } }, 'warned: too-bright'],
+    [
+      'a white page of a PDF without a portrait',
+      'front',
+      { glance: { brightShare: 0.9 }, isDrawn: true },
+      'not-a-document',
+    ],
+    [
+      'a digital document on a white page',
+      'front',
+      { faces: [face()], glance: { brightShare: 0.9, words: front }, isDrawn: true },
+      'accepted',
+    ],
     ['a blurred picture', 'back', { glance: { sharpness: 0.005, textBoxes: 0 } }, 'too-blurred'],
     ['a soft picture', 'back', { glance: { sharpness: 0.02 } }, 'warned: too-blurred'],
     ['lines over the edge', 'back', { glance: { ...noCard, cutLines: 2 } }, 'cut-off'],
