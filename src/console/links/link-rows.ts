@@ -45,7 +45,7 @@ export function linkRow(
         ${words.submissions(link.submissions, link.maxSubmissions)}, ${words.created}
         ${ago(texts, link.createdAt, now)}, ${ends}
       </span>
-      ${messages(words, link)}
+      ${messagesOf(words, link)}
     </div>
     <span class="does">
       ${statesOf(link, now).map(
@@ -67,7 +67,11 @@ export function linkRow(
   </li>`
 }
 
-function messages(words: LinksWords, { messages: sent }: LinkRecord): TemplateResult | typeof nothing {
+/** Whether each message with the link's address was sent, and by which channel. */
+export function messagesOf(
+  words: LinksWords,
+  { messages: sent }: Pick<LinkRecord, 'messages'>,
+): TemplateResult | typeof nothing {
   if (sent.length === 0) return nothing
   return html`<span class="muted"
     >${sent.map(({ channel, status }) => `${words.channels[channel]}: ${words.messages[status]}`).join(', ')}</span

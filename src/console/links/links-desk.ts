@@ -8,7 +8,7 @@ import { givenText } from '../given-text.ts'
 import { soughtCpf } from '../sought-cpf.ts'
 import { icon } from '../views/icons.ts'
 import { linkForm, mistakeOf, type LinkMistake, type LinkWish } from './link-form.ts'
-import { linkRow } from './link-rows.ts'
+import { linkRow, messagesOf } from './link-rows.ts'
 import { linksWords, type LinksWords } from './links-words.ts'
 
 /** Named here once more: the protocol’s list would bring the library of its schemas into the page. */
@@ -84,10 +84,13 @@ export class LinksDesk extends DeskView {
     `
   }
 
-  #address(words: LinksWords, { url }: CreatedLink): TemplateResult {
+  #address(words: LinksWords, made: CreatedLink): TemplateResult {
+    const { url } = made
+    // The list knows how far the messages came meanwhile.
+    const listed = this.#links.rows.find(({ _id }) => _id === made._id) ?? made
     return html`<section class="notice good">
       ${icon('check')}
-      <p>${words.onlyNow}</p>
+      <p>${words.onlyNow} ${messagesOf(words, listed)}</p>
       <div class="address">
         <input readonly aria-label=${words.address} .value=${url} />
         <button type="button" class="primary" @click=${() => void this.copy(url, words.copied)}>

@@ -80,6 +80,8 @@ describe('the desk of links', () => {
     fill(page, '#new-by', 'whatsapp')
     await press(page, 'Criar link')
     await shown(page, '.rows li:first-child', 'WhatsApp: não enviado')
+    // Beside the address, because nobody looks for it in the list.
+    await shown(page, '.notice.good', 'WhatsApp: não enviado')
   })
 })
 
