@@ -17,8 +17,13 @@ export const review = css`
     padding: 0;
   }
 
+  /* The steps stay at the top, as on every screen. What is left of the window's height lies around the rest. */
   .review > .walk {
-    margin: 0;
+    margin: 0 0 auto;
+  }
+
+  .review > .walk ~ :last-child {
+    margin-block-end: auto;
   }
 
   .taken {

@@ -67,6 +67,7 @@ export const sceneNames: readonly string[] = [
   'file-digital',
   'file-placed',
   'retake-of-file',
+  'file-not-opened',
   'stuck-with-files',
   'interlude-of-both-sides',
   'interlude-of-files',

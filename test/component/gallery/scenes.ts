@@ -234,6 +234,14 @@ export const scenes: Readonly<Record<string, Scene>> = {
       { again: nothing, otherWay: { label: words.file.useCamera, go: nothing } },
     )
   }),
+  'file-not-opened': light((texts) => {
+    const words = wordsForFiles(texts)
+    return retakeView(
+      words,
+      { capture: 'back', picture: undefined, reason: 'not-an-image', place: second },
+      { again: nothing, otherWay: { label: words.file.useCamera, go: nothing } },
+    )
+  }),
   'stuck-with-files': light((texts, { still }) => {
     const words = wordsForFiles(texts)
     return retakeView(

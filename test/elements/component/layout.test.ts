@@ -80,6 +80,21 @@ describe('with twice the text size on a phone', () => {
     })
 })
 
+describe('the steps stay where they are from one view to the next', () => {
+  for (const [width, height] of [
+    [360, 740],
+    [320, 568],
+  ] as const)
+    it(`at ${width}x${height}`, async () => {
+      const tops: number[] = []
+      for (const scene of ['file-placed', 'retake-of-file', 'file-not-opened', 'stuck-with-files']) {
+        tops.push(boxOf(await show(scene, { width, height }), '.walk').top)
+        fixtureCleanup()
+      }
+      assert.isAtMost(Math.max(...tops) - Math.min(...tops), 8, tops.join(', '))
+    })
+})
+
 describe('a refused picture leaves room for every way on', () => {
   for (const scene of ['retake-code', 'retake-code-stuck', 'retake-stuck', 'stuck-with-files'])
     for (const [width, height] of [
