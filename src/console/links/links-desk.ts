@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { CreatedLink, LinkRecord, LinkState } from '../../protocol/links/links.ts'
-import { cpfField, cpfMistake } from '../desk/cpf-field.ts'
+import { cpfField, cpfMistake } from '../views/cpf-field.ts'
 import { DeskView } from '../desk/desk-view.ts'
 import { listHead, PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
 import { givenText } from '../given-text.ts'

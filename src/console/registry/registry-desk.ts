@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { FaceMatch, FaceRecord } from '../../protocol/faces/faces.ts'
-import { cpfField, cpfMistake } from '../desk/cpf-field.ts'
+import { cpfField, cpfMistake } from '../views/cpf-field.ts'
 import { DeskView } from '../desk/desk-view.ts'
 import { listHead, PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
 import { Removal, removalQuestion, removeButton } from '../desk/removal.ts'

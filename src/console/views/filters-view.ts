@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Report } from '../../protocol/reports/reports.ts'
-import { cpfField, cpfMistake } from '../desk/cpf-field.ts'
+import { cpfField, cpfMistake } from './cpf-field.ts'
 import { givenText } from '../given-text.ts'
 import {
   filterCount,
