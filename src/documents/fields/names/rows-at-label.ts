@@ -1,12 +1,12 @@
 /** Finds the rows of names that belong to a label: beside it, under it, over it, or across bare ground from it. */
+import { withoutAccents } from '../../lines/letters.ts'
 import { across, below, type CardLine } from '../../lines/card-lines.ts'
 import { hasLabelsUnder } from '../label-distance.ts'
-import { hasNameWord, isKnownName } from '../../lines/known-names.ts'
+import { beginsWithGivenName, hasNameWord, isKnownName } from '../../lines/known-names.ts'
 import {
   cleanName,
   continues,
   endsInParticle,
-  FIRST_PARTICLE,
   isWholeName,
   joinedRows,
   namesAmong,
@@ -52,7 +52,8 @@ function withRowAbove(
 ): readonly CardLine[] {
   if (!beside) return []
   const name = cleanName(beside.text)
-  const isWhole = isWholeName(name) && !FIRST_PARTICLE.test(name)
+  // AMORIM COELHO is a whole name for its words, but no name begins with AMORIM.
+  const isWhole = isWholeName(name) && beginsWithGivenName(withoutAccents(name))
   const above = names.find(
     (row) =>
       (!isWhole || endsInParticle(cleanName(row.text))) && isBeside(row, label) && continues(row, beside),

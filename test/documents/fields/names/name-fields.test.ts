@@ -29,6 +29,12 @@ describe('a name beside its label', () => {
     assert.equal(nameAmong(open, line('OLIVEIRA PAZ', 180, 145)).value, 'GENIVALDO DE OLIVEIRA PAZ')
   })
 
+  it('begins in the row above where no name begins with the first word of its row', () => {
+    const rows = [line('CLEONICE ARAUJO', 180, 119), line('AMORIM COELHO', 180, 145)]
+    assert.equal(nameAmong(...rows).value, 'CLEONICE ARAUJO AMORIM COELHO')
+    assert.equal(nameAmong(line('AMORIM COELHO', 180, 137)).value, 'AMORIM COELHO', 'it has no other row')
+  })
+
   it('goes on in a row that begins further left where its row ends in a particle', () => {
     const rows = [line('RAIMUNDO DE ALMEIDA DO', 220, 133), line('PRADO DA SILVA', 170, 168)]
     assert.equal(nameAmong(...rows).value, 'RAIMUNDO DE ALMEIDA DO PRADO DA SILVA')
