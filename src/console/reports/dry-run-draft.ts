@@ -31,7 +31,10 @@ function numberIn(typed: string): number {
   return typed.trim() === '' ? NaN : Number(typed.trim().replace(',', '.'))
 }
 
-/** The definition with the values of the form, in which no number is bad. A setting without a field in the form stays as it is. */
+/**
+ * The definition with the values of the form, in which no number is bad. A setting without a field in the form stays as it
+ * is.
+ */
 export function draftOf(definition: ReportDefinition, fields: Fields): ReportDefinition {
   const number = (name: NumberName, otherwise: number): number => {
     const typed = fields[name]

@@ -129,22 +129,13 @@ export function withHeight([a, b, c, d]: Quad, factor: number): Quad {
   return [away(a, d), away(b, c), away(c, b), away(d, a)]
 }
 
-/** The quadrilateral with its end, the side between its second and third corner, moved to this factor of its width. */
-export function withEnd([a, b, c, d]: Quad, factor: number): Quad {
-  const away = (from: Point, to: Point): Point => ({
-    x: from.x + (to.x - from.x) * factor,
-    y: from.y + (to.y - from.y) * factor,
-  })
-  return [a, away(a, b), away(d, c), d]
-}
-
-/** The quadrilateral without this share of its width at its beginning, the side between its first and last corner. */
-export function withBeginning([a, b, c, d]: Quad, share: number): Quad {
-  const along = (from: Point, to: Point): Point => ({
+/** The part of a quad between two shares of its width. A share above 1 lies beyond its end. */
+export function partAcross([a, b, c, d]: Quad, begin: number, end: number): Quad {
+  const along = (from: Point, to: Point, share: number): Point => ({
     x: from.x + (to.x - from.x) * share,
     y: from.y + (to.y - from.y) * share,
   })
-  return [along(a, b), b, c, along(d, c)]
+  return [along(a, b, begin), along(a, b, end), along(d, c, end), along(d, c, begin)]
 }
 
 /**

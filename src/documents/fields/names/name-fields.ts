@@ -31,9 +31,9 @@ const OTHER_PERSON = 0.6
 const FAR_BELOW = 2
 
 /**
- * The factor for names that may be another person's, or the rest of one. Where the parents' label was not read, a row of the name that
- * could be a whole name may be a parent's, and so may a name that stands far below its label. On cards whose labels
- * stand under their values, a lost label makes the value of the next label look like the name.
+ * The factor for names that may be another person's, or the rest of one. Where the parents' label was not read, a row of
+ * the name that could be a whole name may be a parent's, and so may a name that stands far below its label. On cards
+ * whose labels stand under their values, a lost label makes the value of the next label look like the name.
  */
 function shareLeft(
   label: CardLine,
