@@ -34,8 +34,15 @@ export function labelOverNumber(line: string): string | undefined {
 const LAST_DIGITS = 4
 const NUMBER = /^\d{1,3}(?:\.\d{3}){1,3}(?:-[\dX]{1,2})?$|^\d{6,13}(?:-[\dX]{1,2})?$/
 
-/** Whether a text is a whole number, without any letter of a label, that ends as the line does. */
-export const isNumberOf = (line: string, text: string): boolean =>
-  NUMBER.test(text.trim()) && lastDigits(text) === lastDigits(line)
+/**
+ * Whether a text is a whole number, without any letter of a label, that ends as the line does and reads its beginning
+ * otherwise. A shorter one has lost its beginning together with the label.
+ */
+export function isNumberOf(line: string, text: string): boolean {
+  const [own, found] = [digitsOf(line), digitsOf(text)]
+  const isNews = found.length >= own.length && found !== own
+  return NUMBER.test(text.trim()) && isNews && lastDigits(found) === lastDigits(own)
+}
 
-const lastDigits = (text: string): string => text.replace(/\D/g, '').slice(-LAST_DIGITS)
+export const digitsOf = (text: string): string => text.replace(/\D/g, '')
+const lastDigits = (digits: string): string => digits.slice(-LAST_DIGITS)

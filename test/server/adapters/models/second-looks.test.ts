@@ -136,6 +136,9 @@ describe('second looks at lines', () => {
       'REGISTRO 9.284.242-4',
     )
     assert.equal((await numberOf('REGISTROl408421-2', 'ol408421-2', '1408421-2'))?.text, 'REGISTRO 1408421-2')
+    // What follows the first point again: the digit before it is covered, or was lost with the label.
+    for (const text of ['REGIST 636.717-3', 'REGISTR1.636.717-3'])
+      assert.equal((await numberOf(text, ...Array.from({ length: 9 }, () => '636.717-3')))?.text, text)
     // The whole label, and another number.
     for (const text of [
       'REGISTRO 839077-6',

@@ -1,6 +1,6 @@
 /** Second looks at values of which a part is covered: a CPF under a signature, a number over the end of its label. */
 import type { TextLine } from '../../../../documents/document-engine.ts'
-import { isNumberOf, labelOverNumber } from '../../../../documents/fields/covered-number.ts'
+import { digitsOf, isNumberOf, labelOverNumber } from '../../../../documents/fields/covered-number.ts'
 import { validCpfs } from '../../../../documents/fields/printed-values.ts'
 import type { LineReader } from '../../../../documents/lines/line-reader.ts'
 import { partAcross, quadHeight, quadWidth, withHeight } from '../../../../imaging/geometry/quad.ts'
@@ -9,8 +9,6 @@ import { formatCpf } from '../../../../protocol/cpf.ts'
 
 /** Factor on the confidence of a line that was misread at first. It keeps the calibrated confidence below 0.9. */
 export const CONFIDENCE_LEFT = 0.5
-
-export const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /** A CPF has 14 characters, which fill a line of these widths, in heights. */
 const CPF = { characters: 14.5, widths: [5.3, 9] } as const

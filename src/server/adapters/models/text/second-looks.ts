@@ -7,18 +7,13 @@ import {
   mayBePartOfCpf,
   withDate,
 } from '../../../../documents/fields/broken-values.ts'
+import { digitsOf } from '../../../../documents/fields/covered-number.ts'
 import { constrainedDate } from '../../../../documents/fields/constrained-date.ts'
 import { likelierName, mayHoldMisreadName } from '../../../../documents/fields/names/likelier-name.ts'
 import type { LineReader, ReadText } from '../../../../documents/lines/line-reader.ts'
 import type { Pixels } from '../../../../imaging/pixels.ts'
 import { withHeight } from '../../../../imaging/geometry/quad.ts'
-import {
-  CONFIDENCE_LEFT,
-  digitsOf,
-  isNumberUnderLabel,
-  readCutCpf,
-  readNumberUnderLabel,
-} from './covered-values.ts'
+import { CONFIDENCE_LEFT, isNumberUnderLabel, readCutCpf, readNumberUnderLabel } from './covered-values.ts'
 
 /** How a line is shown again, in heights and widths of its box; the first look that reads a whole value is believed. */
 const LOOKS = [
