@@ -2,7 +2,7 @@
  * Splits lines that the detector joined: a label and its value, or two values. Printers leave little room between them,
  * and a dark label runs together with what stands beside it.
  */
-import type { Point } from '../../imaging/pixels.ts'
+import { partAcross } from '../../imaging/geometry/quad.ts'
 import type { TextLine } from '../document-engine.ts'
 import {
   beginsWithGivenName,
@@ -267,15 +267,9 @@ function partingOf(text: string): Parting | undefined {
 const MIN_BEFORE_DATE = 4
 
 function cut(line: TextLine, at: number): readonly [TextLine, TextLine] {
-  const [a, b, c, d] = line.corners
   const share = at / Math.max(1, line.text.length)
-  const between = (from: Point, to: Point): Point => ({
-    x: from.x + (to.x - from.x) * share,
-    y: from.y + (to.y - from.y) * share,
-  })
-  const [top, bottom] = [between(a, b), between(d, c)]
   return [
-    { ...line, text: line.text.slice(0, at).trim(), corners: [a, top, bottom, d] },
-    { ...line, text: line.text.slice(at).trim(), corners: [top, b, c, bottom] },
+    { ...line, text: line.text.slice(0, at).trim(), corners: partAcross(line.corners, 0, share) },
+    { ...line, text: line.text.slice(at).trim(), corners: partAcross(line.corners, share, 1) },
   ]
 }
