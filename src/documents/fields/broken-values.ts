@@ -1,6 +1,6 @@
 /** Finds the lines whose value was misread, so that they are looked at a second time. */
 import type { TextLine } from '../document-engine.ts'
-import { phraseKey, withoutAccents } from '../lines/letters.ts'
+import { digitsOf, phraseKey, withoutAccents } from '../lines/letters.ts'
 import { partedLine } from '../lines/parted-lines.ts'
 import { documentNumberIn } from './document-number.ts'
 import { findCpfs, findDates, isOfLaw, validCpfs } from './printed-values.ts'
@@ -43,7 +43,7 @@ const END_OF_CPF = /[A-Z|][\dA-Z]*[.,]\d{3}[.,]\d{3}-\d{2}$/
  */
 export function mayBePartOfCpf(line: TextLine, lines: readonly TextLine[]): boolean {
   const text = withoutAccents(line.text)
-  const digits = text.replace(/\D/g, '').length
+  const digits = digitsOf(text).length
   if (digits < LEAST_OF_CPF || digits > MOST_OF_CPF || findDates(text).length > 0) return false
   if (/[A-Z]{4}/.test(text) || validCpfs(text).length > 0) return false
   return END_OF_CPF.test(text) || lines.some((label) => isCpfLabel(label) && isAtLabel(line, label))

@@ -2,7 +2,7 @@
  * A register number that was typed over the end of its label: REGISTR 839077-6 for REGISTRO and 1839077-6. Where a line
  * is shown to the reader without the label, it reads the digit that lies under the label's last letter.
  */
-import { similarityFrom, withoutAccents } from '../lines/letters.ts'
+import { digitsOf, similarityFrom, withoutAccents } from '../lines/letters.ts'
 
 const LABELS = [
   ['REGISTRO', 'REGISTRO'],
@@ -44,5 +44,4 @@ export function isNumberOf(line: string, text: string): boolean {
   return NUMBER.test(text.trim()) && isNews && lastDigits(found) === lastDigits(own)
 }
 
-export const digitsOf = (text: string): string => text.replace(/\D/g, '')
 const lastDigits = (digits: string): string => digits.slice(-LAST_DIGITS)

@@ -2,7 +2,7 @@
 import { isValidCpf } from '../../protocol/cpf.ts'
 import type { DocumentType } from '../../protocol/executions/executions.ts'
 import { across, labelled, type CardLine } from '../lines/card-lines.ts'
-import { withoutAccents } from '../lines/letters.ts'
+import { digitsOf, withoutAccents } from '../lines/letters.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from './field-reading.ts'
 import { hasLabelsUnder, labelDistance } from './label-distance.ts'
 import { findCpfs, isOfLaw, toDigits } from './printed-values.ts'
@@ -65,10 +65,10 @@ function registerNumberIn(printed: string): ReadNumber | undefined {
   const [found = ''] = REGISTER_NUMBER.exec(text.slice(stray.length)) ?? []
   const rest = text.slice(stray.length + found.length)
   if (found !== '' && (rest === '' || ISSUER.test(rest)))
-    return found.replace(/\D/g, '').length >= MIN_DIGITS
+    return digitsOf(found).length >= MIN_DIGITS
       ? { value: found, literal: true, isCut: stray !== '' }
       : undefined
-  const digits = text.replace(/\D/g, '').length
+  const digits = digitsOf(text).length
   if (!POINTED_NUMBER.test(text) || digits < MIN_DIGITS) return undefined
   const value = text.replace(/[A-WYZ]/g, (letter) => toDigits(letter))
   return { value, literal: false }
@@ -208,7 +208,7 @@ const SAME_NUMBER = { least: 6, differing: 2 } as const
 
 /** Whether the number stands on the card a second time and was read with other digits there. */
 function isPrintedOtherwise(value: string, lines: readonly CardLine[], type: DocumentType): boolean {
-  const digits = value.replace(/\D/g, '')
+  const digits = digitsOf(value)
   return lines.some(({ label, text }) => {
     const other = label ? undefined : documentNumberIn(text, type)?.value.replace(/\D/g, '')
     if (other?.length !== digits.length || digits.length < SAME_NUMBER.least) return false
@@ -251,7 +251,7 @@ const LOST_STATE = /^[A-LN-Z]-/
 
 /** The factor that the digits of a number leave of its confidence. */
 function shareOf({ value, literal, isCut }: ReadNumber, type: DocumentType): number {
-  const digits = value.replace(/\D/g, '').length
+  const digits = digitsOf(value).length
   const isLicence = type === 'cnh' && digits !== LOST_LICENCE_DIGIT && keepsLicenceDigits(value)
   const isRegister =
     type === 'rg' && (value.includes('.') || digits >= MIN_BARE_DIGITS) && !LOST_STATE.test(value)

@@ -3,7 +3,7 @@
  * signature beside it was read as one more digit, and a first digit in a box of its own was left out.
  */
 import type { CardLine } from '../lines/card-lines.ts'
-import { withoutAccents } from '../lines/letters.ts'
+import { digitsOf, withoutAccents } from '../lines/letters.ts'
 
 /** Two lines meet where their boxes are at most this far apart, in heights of the number. A space is wider. */
 const MEETING = 0.3
@@ -30,7 +30,7 @@ export const meetsSomething = (number: CardLine, lines: readonly CardLine[]): bo
 export function withDigitsBefore(number: CardLine, lines: readonly CardLine[]): string {
   const before = lines.find((line) => FIRST_DIGITS.test(line.text) && isBefore(line, number, number.height))
   if (!before) return number.text
-  const digits = before.text.replace(/\D/g, '')
+  const digits = digitsOf(before.text)
   return GROUPS.test(number.text) ? `${digits}.${number.text}` : digits + number.text
 }
 

@@ -22,7 +22,7 @@ import { findDates } from '../fields/printed-values.ts'
 import { hasLabelsUnder } from '../fields/label-distance.ts'
 import { labelled, type CardLine } from '../lines/card-lines.ts'
 import { beginsWithGivenName, beginsWithSurname, isKnownName, isNoName } from '../lines/known-names.ts'
-import { similarityFrom } from '../lines/letters.ts'
+import { digitsOf, similarityFrom } from '../lines/letters.ts'
 
 /** The confidence of a name that its order alone tells. */
 const BY_ORDER = 0.5
@@ -189,8 +189,7 @@ const BACK = 'OBSERVACOES'
 function hasValuesBetween(lines: readonly CardLine[], holder: readonly CardLine[], upper: CardLine): boolean {
   const from = holder.at(-1)?.middle ?? Infinity
   return lines.some(
-    ({ middle, text }) =>
-      middle > from && middle < upper.middle && text.replace(/\D/g, '').length >= LEAST_DIGITS,
+    ({ middle, text }) => middle > from && middle < upper.middle && digitsOf(text).length >= LEAST_DIGITS,
   )
 }
 

@@ -1,5 +1,5 @@
 /** The words beside which a document prints its values. */
-import { phraseKey, shapesOf, similarity, similarityFrom, wideShapesOf } from './letters.ts'
+import { digitsOf, phraseKey, shapesOf, similarity, similarityFrom, wideShapesOf } from './letters.ts'
 
 export type LabelName =
   | 'name'
@@ -264,7 +264,7 @@ const BEGINNING_OF_PARENTS = /^F(?:[IL1]{2,3}|U)A(?:C[AO]?)?$/
 
 /** The label that a line is, by its phrase key; undefined when it is not a label. */
 export function labelOf(key: string): Label | undefined {
-  if (key.replace(/\D/g, '').length >= DIGITS_OF_VALUES) return undefined
+  if (digitsOf(key).length >= DIGITS_OF_VALUES) return undefined
   if (key !== 'NOME' && MISREAD_NOME.test(key))
     return { name: 'name', likeness: LIKENESS_OF_MISREAD, phrase: 'NOME' }
   if (BEGINNING_OF_PARENTS.test(key))

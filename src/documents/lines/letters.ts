@@ -10,6 +10,9 @@ export function phraseKey(text: string): string {
   return withoutAccents(text).replace(/[^A-Z0-9]/g, '')
 }
 
+/** The digits of a text as they were read; `toDigits` also takes letters for the digits that they look like. */
+export const digitsOf = (text: string): string => text.replace(/\D/g, '')
+
 const LOOKALIKES: Readonly<Record<string, string>> = {
   0: 'O',
   Q: 'O',

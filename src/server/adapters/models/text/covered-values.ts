@@ -1,7 +1,8 @@
 /** Second looks at values of which a part is covered: a CPF under a signature, a number over the end of its label. */
 import type { TextLine } from '../../../../documents/document-engine.ts'
-import { digitsOf, isNumberOf, labelOverNumber } from '../../../../documents/fields/covered-number.ts'
+import { isNumberOf, labelOverNumber } from '../../../../documents/fields/covered-number.ts'
 import { validCpfs } from '../../../../documents/fields/printed-values.ts'
+import { digitsOf } from '../../../../documents/lines/letters.ts'
 import type { LineReader } from '../../../../documents/lines/line-reader.ts'
 import { partAcross, quadHeight, quadWidth, withHeight } from '../../../../imaging/geometry/quad.ts'
 import type { Pixels } from '../../../../imaging/pixels.ts'
@@ -48,9 +49,10 @@ export async function readNumberUnderLabel(
   reader: LineReader,
 ): Promise<TextLine | undefined> {
   const label = labelOverNumber(line.text)
+  if (label === undefined) return undefined
   for (const share of BEGINNINGS) {
     const { text, confidence } = reader.spell(await reader.look(photo, partAcross(line.corners, share, 1)))
-    if (label !== undefined && confidence >= SURE_NUMBER && isNumberOf(line.text, text))
+    if (confidence >= SURE_NUMBER && isNumberOf(line.text, text))
       return { ...line, text: `${label} ${text.trim()}`, confidence: confidence * CONFIDENCE_LEFT }
   }
   return undefined

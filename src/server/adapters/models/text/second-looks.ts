@@ -7,9 +7,9 @@ import {
   mayBePartOfCpf,
   withDate,
 } from '../../../../documents/fields/broken-values.ts'
-import { digitsOf } from '../../../../documents/fields/covered-number.ts'
 import { constrainedDate } from '../../../../documents/fields/constrained-date.ts'
 import { likelierName, mayHoldMisreadName } from '../../../../documents/fields/names/likelier-name.ts'
+import { digitsOf } from '../../../../documents/lines/letters.ts'
 import type { LineReader, ReadText } from '../../../../documents/lines/line-reader.ts'
 import type { Pixels } from '../../../../imaging/pixels.ts'
 import { withHeight } from '../../../../imaging/geometry/quad.ts'
