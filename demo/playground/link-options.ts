@@ -1,4 +1,4 @@
-import { isValidCpf } from '../../src/protocol/cpf-digits.ts'
+import { isValidCpf, typedCpf } from '../../src/protocol/cpf-digits.ts'
 import type { CreateLinkBody } from '../../src/protocol/links/links.ts'
 
 /** The link form as it is typed. */
@@ -19,7 +19,7 @@ export type LinkField = 'cpf' | 'variables'
  * what is no pair would be dropped without a word.
  */
 export function wrongFields({ cpf, variables }: LinkOptions): readonly LinkField[] {
-  const isCpfWrong = cpf.trim() !== '' && !isValidCpf(cpf.replaceAll(/[\s.-]/g, ''))
+  const isCpfWrong = cpf.trim() !== '' && !isValidCpf(typedCpf(cpf))
   const names = pairsIn(variables).map(([name, value]) => (value === undefined ? '' : name))
   const areWrong = names.includes('') || new Set(names).size < names.length
   return [...(isCpfWrong ? (['cpf'] as const) : []), ...(areWrong ? (['variables'] as const) : [])]

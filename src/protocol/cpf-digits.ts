@@ -8,6 +8,9 @@ export function cpfDigits(text: string): string | undefined {
   return /^(\d{11}|\d{3}\.\d{3}\.\d{3}-\d{2})$/.test(text) ? text.replace(/\D/g, '') : undefined
 }
 
+/** A CPF as a person types it, without the spaces, points and hyphens; anything else stays for a check to refuse. */
+export const typedCpf = (text: string): string => text.replace(/[\s.-]/g, '')
+
 /** Whether the check digits of eleven bare digits hold. Eleven equal digits are never valid, as the register says. */
 export function isValidCpf(digits: string): boolean {
   if (!/^\d{11}$/.test(digits) || /^(\d)\1{10}$/.test(digits)) return false

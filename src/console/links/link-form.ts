@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { isValidCpf } from '../../protocol/cpf-digits.ts'
+import { isValidCpf, typedCpf } from '../../protocol/cpf-digits.ts'
 import type { MessageChannel } from '../../protocol/links/messages.ts'
 import { phoneNumber } from '../../protocol/phone.ts'
 import type { Report } from '../../protocol/reports/reports.ts'
@@ -62,7 +62,7 @@ export function linkForm(
     const text = (name: string): string => givenText(given, name)
     make({
       reportId: text('report') || wish.reportId,
-      cpf: text('cpf').replace(/[\s.-]/g, ''),
+      cpf: typedCpf(text('cpf')),
       email: text('email'),
       phone: text('phone'),
       by: phoneChannels.find((channel) => channel === text('by')) ?? wish.by,
