@@ -1,4 +1,5 @@
 /** Finds the lines whose value was misread, so that they are looked at a second time. */
+import { distance, offsetFrom, pointAt } from '../../imaging/geometry/quad.ts'
 import type { TextLine } from '../document-engine.ts'
 import { digitsOf, phraseKey, withoutAccents } from '../lines/letters.ts'
 import { partedLine } from '../lines/parted-lines.ts'
@@ -53,14 +54,14 @@ const MOST_OF_CPF = 13
 
 const isCpfLabel = ({ text }: TextLine): boolean => CPF_LABEL.test(phraseKey(text))
 
-function isAtLabel({ corners: [a, , , d] }: TextLine, { corners: [from, to, , under] }: TextLine): boolean {
-  // Along the label and across it, so that a card may lie askew.
-  const length = Math.max(1, Math.hypot(to.x - from.x, to.y - from.y))
-  const [x, y] = [(to.x - from.x) / length, (to.y - from.y) / length]
-  const [dx, dy] = [(a.x + d.x - from.x - under.x) / 2, (a.y + d.y - from.y - under.y) / 2]
-  const height = Math.hypot(d.x - a.x, d.y - a.y)
-  const [along, down] = [dx * x + dy * y, dy * x - dx * y]
-  const isBeside = Math.abs(down) < height && along > 0 && along - length < height * LABEL_WITHIN.left
+// Along the label and down from it, so that a card may lie askew.
+function isAtLabel({ corners: [a, , , d] }: TextLine, { corners }: TextLine): boolean {
+  const { along, down } = offsetFrom(corners, pointAt(a, d, 0.5))
+  const height = distance(a, d)
+  const isBeside =
+    Math.abs(down) < height &&
+    along > 0 &&
+    along - distance(corners[0], corners[1]) < height * LABEL_WITHIN.left
   const isUnder = down > 0 && down < height * LABEL_WITHIN.up && Math.abs(along) < height * LABEL_WITHIN.up
   return isBeside || isUnder
 }
@@ -75,3 +76,9 @@ export const holdsNumber = ({ text }: TextLine): boolean =>
 
 /** The text, with its misread date replaced by the date that is printed there. */
 export const withDate = (text: string, printed: string): string => text.replace(LIKE_DATE, printed)
+
+/** A CPF as it is printed, with signs that readers take for its points. */
+const LIKE_CPF = /\d{3}[.,:-]?\d{3}[.,:-]?\d{3}[-/.,]\d{2}/
+
+/** The text, with its misread CPF replaced by the CPF that is printed there. */
+export const withCpf = (text: string, printed: string): string => text.replace(LIKE_CPF, printed)

@@ -130,12 +130,33 @@ export function withHeight([a, b, c, d]: Quad, factor: number): Quad {
 }
 
 /** The part of a quad between two shares of its width. A share above 1 lies beyond its end. */
-export function partAcross([a, b, c, d]: Quad, begin: number, end: number): Quad {
-  const along = (from: Point, to: Point, share: number): Point => ({
-    x: from.x + (to.x - from.x) * share,
-    y: from.y + (to.y - from.y) * share,
-  })
-  return [along(a, b, begin), along(a, b, end), along(d, c, end), along(d, c, begin)]
+export const partAcross = ([a, b, c, d]: Quad, begin: number, end: number): Quad => [
+  pointAt(a, b, begin),
+  pointAt(a, b, end),
+  pointAt(d, c, end),
+  pointAt(d, c, begin),
+]
+
+/** The part of a quad between two shares of its height. A share above 1 lies under it. */
+export const partDown = ([a, b, c, d]: Quad, begin: number, end: number): Quad => [
+  pointAt(a, d, begin),
+  pointAt(b, c, begin),
+  pointAt(b, c, end),
+  pointAt(a, d, end),
+]
+
+/** The point at a share of the way from one point to another. */
+export const pointAt = (from: Point, to: Point, share: number): Point => ({
+  x: from.x + (to.x - from.x) * share,
+  y: from.y + (to.y - from.y) * share,
+})
+
+/** How far a point lies along a quad's first side, and down from it, in pixels from the middle of its left side. */
+export function offsetFrom([from, to, , under]: Quad, point: Point): { along: number; down: number } {
+  const length = Math.max(1, distance(from, to))
+  const [x, y] = [(to.x - from.x) / length, (to.y - from.y) / length]
+  const [dx, dy] = [point.x - (from.x + under.x) / 2, point.y - (from.y + under.y) / 2]
+  return { along: dx * x + dy * y, down: dy * x - dx * y }
 }
 
 /**

@@ -46,7 +46,7 @@ describe('second looks at lines', () => {
       const { reader, looks } = readerOf(() => again)
       const [read] = await withSecondLooks(photo, [at('14/10/1909')], reader)
       assert.equal(read?.text, '14/10/1909')
-      assert.equal(looks.length, 3)
+      assert.equal(looks.length, 4)
     }
   })
 
@@ -153,6 +153,73 @@ describe('second looks at lines', () => {
     )
   })
 
+  it('read a date that was typed over the lower part of its label, and the label, less surely', async () => {
+    // The upper part of the box begins where the box does; each lower part begins further down.
+    const reading = (upper: string, ...lowers: readonly string[]): LineReader => {
+      const left = [...lowers]
+      const texts: string[] = []
+      return {
+        characters: [''],
+        look: (_photo: unknown, [{ y }]: Quad): Promise<SeenLine> => {
+          texts.push(y === 0 ? upper : (left.shift() ?? ''))
+          return Promise.resolve({ probabilities: new Float32Array(0), steps: 0 })
+        },
+        spell: () => ({ text: texts.at(-1) ?? '', confidence: 0.96 }),
+      }
+    }
+    const usual = [100, 200, 300].map((y) => line('ANA MARIA LIMA', 0, y, { confidence: 0.999 }))
+    const box = { ...line('260 19 MENTO', 0, 0, { height: 50 }), confidence: 0.85 }
+    const read = async (reader: LineReader, first = box) =>
+      (await withSecondLooks(photo, [first, ...usual], reader)).slice(0, -usual.length)
+    const [label, date] = await read(
+      reading('DATADENASCIMENTO', '26/07/1977MENTO', '2670771977', '26/07/1977'),
+    )
+    assert.deepEqual([label?.text, date?.text], ['DATADENASCIMENTO', '26/07/1977MENTO'])
+    assert.ok(date && date.confidence < 0.5 && date.corners[0].y > 0)
+    const asItWas = async (reader: LineReader) =>
+      assert.deepEqual(
+        (await read(reader)).map(({ text }) => text),
+        [box.text],
+      )
+    // No label, one look alone, and looks that disagree.
+    await asItWas(reading('CERT. NASC.', '26/07/1977', '26/07/1977', '26/07/1977'))
+    await asItWas(reading('DATADENASCIMENTO', '26/07/1977', '26 0 19', '2 1977'))
+    await asItWas(reading('DATADENASCIMENTO', '26/07/1977', '26/07/1977', '26/01/1977'))
+  })
+
+  it('read the date under a label of birth for which the finder gave no box, less surely', async () => {
+    const label = line('DATA DE NASCIMENTO', 300, 100, { height: 20, confidence: 0.99 })
+    const reading = (...texts: readonly string[]): LineReader => {
+      const left = [...texts]
+      return {
+        characters: [''],
+        look: (): Promise<SeenLine> => Promise.resolve({ probabilities: new Float32Array(0), steps: 0 }),
+        spell: () => ({ text: left.shift() ?? '', confidence: 0.96 }),
+      }
+    }
+    const read = async (reader: LineReader, ...others: readonly TextLine[]) =>
+      (await withSecondLooks(photo, [label, ...others], reader)).map(({ text }) => text)
+    const found = await withSecondLooks(
+      photo,
+      [label],
+      reading('21-02-1965', '/21-02-1965 L', '1-02-19657', 'R-92-19657'),
+    )
+    assert.deepEqual(
+      found.map(({ text }) => text),
+      [label.text, '21-02-1965'],
+    )
+    assert.ok((found[1]?.confidence ?? 1) < 0.5 && (found[1]?.corners[0].y ?? 0) > 110)
+    assert.deepEqual(await read(reading('21-02-1965', '21-02-1966')), [label.text])
+    // A number or a date that was read near the label is its value, or is why it has none.
+    for (const [x, y] of [
+      [320, 130],
+      [700, 100],
+    ] as const) {
+      const near = { ...line('21-02-1965', x, y, { height: 24 }), confidence: 0.995 }
+      assert.deepEqual(await read(reading('01/01/1999', '01/01/1999'), near), [label.text, near.text])
+    }
+  })
+
   it('are bounded: a page of such lines costs no more than a card', async () => {
     const { reader, looks } = readerOf(() => '14/10/1909')
     await withSecondLooks(
@@ -160,6 +227,6 @@ describe('second looks at lines', () => {
       Array.from({ length: 40 }, () => at('14/10/1909')),
       reader,
     )
-    assert.equal(looks.length, 12)
+    assert.equal(looks.length, 16)
   })
 })

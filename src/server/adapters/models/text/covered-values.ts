@@ -1,11 +1,15 @@
-/** Second looks at values of which a part is covered: a CPF under a signature, a number over the end of its label. */
+/**
+ * Second looks at values of which a part is covered: a CPF under a signature, a number over the end of its label, a date
+ * over the lower part of its label or under a signature.
+ */
 import type { TextLine } from '../../../../documents/document-engine.ts'
+import { agreedDate, isDateLabel } from '../../../../documents/fields/covered-date.ts'
 import { isNumberOf, labelOverNumber } from '../../../../documents/fields/covered-number.ts'
 import { validCpfs } from '../../../../documents/fields/printed-values.ts'
 import { digitsOf } from '../../../../documents/lines/letters.ts'
 import type { LineReader } from '../../../../documents/lines/line-reader.ts'
-import { partAcross, quadHeight, quadWidth, withHeight } from '../../../../imaging/geometry/quad.ts'
-import type { Pixels } from '../../../../imaging/pixels.ts'
+import { partAcross, partDown, quadHeight, quadWidth, withHeight } from '../../../../imaging/geometry/quad.ts'
+import type { Pixels, Quad } from '../../../../imaging/pixels.ts'
 import { formatCpf } from '../../../../protocol/cpf.ts'
 
 /** Factor on the confidence of a line that was misread at first. It keeps the calibrated confidence below 0.9. */
@@ -56,4 +60,65 @@ export async function readNumberUnderLabel(
       return { ...line, text: `${label} ${text.trim()}`, confidence: confidence * CONFIDENCE_LEFT }
   }
   return undefined
+}
+
+/** Where a label ends and the date that was typed over it begins, as shares of the height of their box. */
+const LABEL_ENDS = [0.4, 0.5] as const
+const DATE_BEGINS = [0.2, 0.3, 0.4] as const
+
+/** The label and the date in a box, where the date was typed over the lower part of its label. */
+export async function readDateOverLabel(
+  photo: Pixels,
+  { corners }: TextLine,
+  reader: LineReader,
+): Promise<readonly TextLine[] | undefined> {
+  const uppers = LABEL_ENDS.map((end) => partDown(corners, 0, end))
+  const label = (await readAll(photo, uppers, reader)).find(isDateLabel)
+  if (!label) return undefined
+  const lowers = DATE_BEGINS.map((begin) => partDown(corners, begin, 1))
+  const date = await readAgreedDate(photo, lowers, reader)
+  return date && [label, date]
+}
+
+/** Where a date stands under its label: from and to in heights of the label, and how far beyond each of its ends. */
+const UNDER_LABEL = [
+  { from: 0.9, to: 2.4, beyond: [0.25, 0.1] },
+  { from: 0.9, to: 2.4, beyond: [0.4, 0.3] },
+  { from: 0.8, to: 2.2, beyond: [0.25, 0.1] },
+  { from: 1, to: 2.6, beyond: [0.25, 0.1] },
+] as const
+
+/** A label of a date, and the date under it for which the finder gave no box. */
+export async function readDateUnderLabel(
+  photo: Pixels,
+  label: TextLine,
+  reader: LineReader,
+): Promise<readonly TextLine[] | undefined> {
+  const places = UNDER_LABEL.map(({ from, to, beyond: [left, right] }) =>
+    partAcross(partDown(label.corners, from, to), -left, 1 + right),
+  )
+  const date = await readAgreedDate(photo, places, reader)
+  return date && [label, date]
+}
+
+/** The date on which looks at parts of the photograph agree. */
+async function readAgreedDate(
+  photo: Pixels,
+  places: readonly Quad[],
+  reader: LineReader,
+): Promise<TextLine | undefined> {
+  const looks = await readAll(photo, places, reader)
+  const agreed = agreedDate(looks.map(({ text }) => text))
+  const date = looks.find(({ text }) => text === agreed)
+  return date && { ...date, confidence: date.confidence * CONFIDENCE_LEFT }
+}
+
+async function readAll(
+  photo: Pixels,
+  places: readonly Quad[],
+  reader: LineReader,
+): Promise<readonly TextLine[]> {
+  const lines: TextLine[] = []
+  for (const corners of places) lines.push({ ...reader.spell(await reader.look(photo, corners)), corners })
+  return lines
 }

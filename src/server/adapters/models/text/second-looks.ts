@@ -5,28 +5,51 @@ import {
   holdsValue,
   isBrokenValue,
   mayBePartOfCpf,
+  withCpf,
   withDate,
 } from '../../../../documents/fields/broken-values.ts'
-import { constrainedDate } from '../../../../documents/fields/constrained-date.ts'
+import { isLabelOfUnreadBirth, mayBeDateOverLabel } from '../../../../documents/fields/covered-date.ts'
+import { constrainedCpf, constrainedDate } from '../../../../documents/fields/constrained-values.ts'
 import { likelierName, mayHoldMisreadName } from '../../../../documents/fields/names/likelier-name.ts'
 import { digitsOf } from '../../../../documents/lines/letters.ts'
 import type { LineReader, ReadText } from '../../../../documents/lines/line-reader.ts'
 import type { Pixels } from '../../../../imaging/pixels.ts'
 import { withHeight } from '../../../../imaging/geometry/quad.ts'
-import { CONFIDENCE_LEFT, isNumberUnderLabel, readCutCpf, readNumberUnderLabel } from './covered-values.ts'
+import {
+  CONFIDENCE_LEFT,
+  isNumberUnderLabel,
+  readCutCpf,
+  readDateOverLabel,
+  readDateUnderLabel,
+  readNumberUnderLabel,
+} from './covered-values.ts'
 
-/** How a line is shown again, in heights and widths of its box; the first look that reads a whole value is believed. */
+/**
+ * How a line is shown again, in heights and widths of its box; the first look that reads a whole value is believed. The
+ * first is the one that did not, for the other digits that it found likely.
+ */
 const LOOKS = [
+  { height: 1, widened: 1 },
   { height: 1.2, widened: 1 },
   { height: 1, widened: 1.25 },
   { height: 0.85, widened: 1 },
 ] as const
-/** The factor when no look read a date, but one found other digits likely that make a date. */
+/** The height at which an uncertain number is read again, in heights of its box. */
+const HEIGHT_OF_NUMBERS = 1.2
+/** The factor when no look read a value, but one found other digits likely that make one. */
 const CONFIDENCE_OF_OTHER_DIGITS = 0.4
 /**
  * At most this many lines of a side get a second look. A card has no more dates, and it has one number, perhaps twice.
  */
-const MOST_LINES = { broken: 4, cpfs: 1, covered: 1, numbers: 2, names: 6 } as const
+const MOST_LINES = {
+  labelledDates: 3,
+  unreadBirths: 1,
+  broken: 4,
+  cpfs: 1,
+  covered: 1,
+  numbers: 2,
+  names: 6,
+} as const
 /** A number with a letter less sure than this is read twice: no check digit says that a digit is wrong. */
 const SURE = 0.99
 /** A name whose letters are surer than this on average has none in doubt. */
@@ -51,24 +74,30 @@ export async function withSecondLooks(
   lines: readonly TextLine[],
   reader: LineReader,
 ): Promise<readonly TextLine[]> {
-  const other = new Map<TextLine, TextLine>()
+  const other = new Map<TextLine, readonly TextLine[]>()
   const lookAgain = async (
     kind: keyof typeof MOST_LINES,
     isOfKind: (line: TextLine) => boolean,
-    read: (photo: Pixels, line: TextLine, reader: LineReader) => Promise<TextLine | undefined>,
+    read: (
+      photo: Pixels,
+      line: TextLine,
+      reader: LineReader,
+    ) => Promise<TextLine | readonly TextLine[] | undefined>,
   ): Promise<void> => {
     const wanted = lines.filter((line) => !other.has(line) && isOfKind(line))
     for (const line of wanted.slice(0, MOST_LINES[kind])) {
       const again = await read(photo, line, reader)
-      if (again) other.set(line, again)
+      if (again) other.set(line, [again].flat())
     }
   }
+  await lookAgain('labelledDates', (line) => mayBeDateOverLabel(line, lines), readDateOverLabel)
+  await lookAgain('unreadBirths', (line) => isLabelOfUnreadBirth(line, lines), readDateUnderLabel)
   await lookAgain('broken', isBrokenValue, readWhole)
   await lookAgain('cpfs', (line) => mayBePartOfCpf(line, lines), readCutCpf)
   await lookAgain('covered', isNumberUnderLabel, readNumberUnderLabel)
   await lookAgain('numbers', (line) => line.confidence < SURE && holdsNumber(line), readDoubtfulNumber)
   await lookAgain('names', isDoubtfulName, readLikelierName)
-  return lines.map((line) => other.get(line) ?? (isWeak(line) ? lessSure(line) : line))
+  return lines.flatMap((line) => other.get(line) ?? (isWeak(line) ? lessSure(line) : line))
 }
 
 /** Whether a date or a number has a digit in doubt. */
@@ -86,7 +115,7 @@ async function readDoubtfulNumber(
   line: TextLine,
   reader: LineReader,
 ): Promise<TextLine | undefined> {
-  const { text } = reader.spell(await reader.look(photo, withHeight(line.corners, LOOKS[0].height)))
+  const { text } = reader.spell(await reader.look(photo, withHeight(line.corners, HEIGHT_OF_NUMBERS)))
   return digitsOf(text) === digitsOf(line.text) ? undefined : lessSure(line)
 }
 
@@ -105,16 +134,19 @@ async function readLikelierName(
 }
 
 async function readWhole(photo: Pixels, line: TextLine, reader: LineReader): Promise<TextLine | undefined> {
-  const looks: (ReadText & { readonly date: ReturnType<typeof constrainedDate> })[] = []
+  const looks: (ReadText & { readonly share: number })[] = []
   for (const { height, widened } of LOOKS) {
-    const seen = await reader.look(photo, withHeight(line.corners, height), { widened })
+    const seen = await reader.look(photo, height === 1 ? line.corners : withHeight(line.corners, height), {
+      widened,
+    })
     const { text, confidence } = reader.spell(seen)
     const again = { ...line, text, confidence: confidence * CONFIDENCE_LEFT }
     if (holdsValue(again) && !isBrokenValue(again)) return again
-    looks.push({ text, confidence, date: constrainedDate(seen, reader.characters) })
+    const date = constrainedDate(seen, reader.characters)
+    if (date) looks.push({ text: withDate(text, date.printed), confidence, share: date.share })
+    const cpf = constrainedCpf(seen, reader.characters)
+    if (cpf) looks.push({ text: withCpf(text, cpf.printed), confidence, share: cpf.share })
   }
-  const [best] = looks.sort((a, b) => (b.date?.share ?? 0) - (a.date?.share ?? 0))
-  if (!best?.date) return undefined
-  const { text, date, confidence } = best
-  return { ...line, text: withDate(text, date.printed), confidence: confidence * CONFIDENCE_OF_OTHER_DIGITS }
+  const [best] = looks.sort((one, other) => other.share - one.share)
+  return best && { ...line, text: best.text, confidence: best.confidence * CONFIDENCE_OF_OTHER_DIGITS }
 }

@@ -5,7 +5,7 @@
 import type { Pixels, Quad } from '../../../../imaging/pixels.ts'
 import { cornersOf, homographyBetween, project } from '../../../../imaging/geometry/perspective.ts'
 import { median } from '../../../../imaging/quantiles.ts'
-import { mapQuad, overlap, quadHeight, quadWidth } from '../../../../imaging/geometry/quad.ts'
+import { mapQuad, overlap, partDown, quadHeight, quadWidth } from '../../../../imaging/geometry/quad.ts'
 import type { TextLine } from '../../../../documents/document-engine.ts'
 import { flattened, wholeOf } from '../pictures/card-view.ts'
 import { strideMultiple, type TextDetector } from './text-detector.ts'
@@ -61,22 +61,10 @@ export async function stackedRows(
 }
 
 /** The upper and the lower half of a box of rows that touch each other, which the detector never parts. */
-export function halvesOf(box: Quad): readonly Quad[] {
-  const [width, height] = [Math.max(1, quadWidth(box)), Math.max(1, quadHeight(box))]
-  const toBox = homographyBetween(cornersOf(width, height), box)
-  if (!toBox) return []
-  const part = (from: number, to: number): Quad =>
-    mapQuad(
-      [
-        { x: 0, y: from * height },
-        { x: width, y: from * height },
-        { x: width, y: to * height },
-        { x: 0, y: to * height },
-      ],
-      (corner) => project(toBox, corner),
-    )
-  return [part(0, HALF.upperEnds), part(HALF.lowerBegins, 1)]
-}
+export const halvesOf = (box: Quad): readonly Quad[] => [
+  partDown(box, 0, HALF.upperEnds),
+  partDown(box, HALF.lowerBegins, 1),
+]
 
 /**
  * Where the upper half of the box ends and the lower one begins, as shares of its height. They overlap, because strokes

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { constrainedDate } from '../../../src/documents/fields/constrained-date.ts'
+import { constrainedCpf, constrainedDate } from '../../../src/documents/fields/constrained-values.ts'
 import { holdsValue, isBrokenValue, withDate } from '../../../src/documents/fields/broken-values.ts'
 import type { SeenLine } from '../../../src/documents/lines/line-reader.ts'
 import { line } from '../text-lines.ts'
 
-const characters = ['', ...'0123456789/ .', 'A']
+const characters = ['', ...'0123456789/ .-', 'A']
 
 /** A line as a reader sees it: for each place the characters that the reader thinks possible. */
 type Cell = Readonly<Record<string, number>>
@@ -39,9 +39,37 @@ describe('a date whose likeliest digits are not a date', () => {
     assert.equal(dateOf(...sure('03/'), { 6: 0.5, 0: 0.2, 1: 0.2 }, ...sure('2/2019')), undefined)
   })
 
+  it('takes several digits where each was nearly as likely, as zeros with a dot in them are', () => {
+    const zero = { 8: 0.6, 0: 0.22 }
+    const cells = [zero, ...sure('2/12/2'), zero, zero, ...sure('7')]
+    assert.equal(dateOf(...cells), '02/12/2007')
+    const unlikely = { 8: 0.8, 0: 0.16 }
+    assert.equal(dateOf(unlikely, ...sure('2/12/2'), unlikely, unlikely, ...sure('7')), undefined)
+  })
+
   it('takes no year that no document has', () => {
     const cells = [...sure('05/11/2'), { 8: 0.6, 0: 0.3 }, { 6: 0.6, 0: 0.3 }, ...sure('9')]
     assert.equal(dateOf(...cells), '05/11/2009')
+  })
+})
+
+describe('a CPF whose likeliest digits fail its check digits', () => {
+  const cpfOf = (...cells: readonly Cell[]) => constrainedCpf(seen(cells), characters)?.printed
+
+  it('takes the next likely digits that pass', () => {
+    const cells = [...sure('171.474.758-1'), { 8: 0.85, 0: 0.1 }]
+    assert.equal(cpfOf(...cells), '171.474.758-10')
+    assert.equal(cpfOf(...sure('A '), ...cells), '171.474.758-10')
+  })
+
+  it('is not told without such a digit, or where two CPFs are about as likely', () => {
+    assert.equal(cpfOf(...sure('171.474.758-1'), { 8: 0.98, 0: 0.01 }), undefined)
+    // 171.474.775-10 passes, too.
+    const either = [
+      { 5: 0.5, 7: 0.4 },
+      { 8: 0.5, 5: 0.45 },
+    ]
+    assert.equal(cpfOf(...sure('171.474.7'), ...either, ...sure('-1'), { 8: 0.85, 0: 0.1 }), undefined)
   })
 })
 

@@ -1,0 +1,152 @@
+/**
+ * Reads a date or a CPF where a reader's likeliest characters make none: 03/68/2019 is 03/08/2019 if the reader took the
+ * 0 for nearly as likely as the 6. A greedy decoding of a model of connectionist temporal classification (Graves and
+ * others 2006) gives the places of the characters. At the places of the digits, this file looks for the likeliest digits
+ * that make a date, or a CPF whose check digits hold (constrained decoding). It never takes a digit that the reader
+ * thought impossible.
+ */
+import { isIsoDate } from '../../protocol/iso-date.ts'
+import { formatCpf, isValidCpf } from '../../protocol/cpf.ts'
+import type { SeenLine } from '../lines/line-reader.ts'
+
+/** A digit less likely than this counts as not seen. */
+const MIN_DIGIT = 0.02
+/** The least likelihood of a value's digits together, divided by that of the likeliest digits, which make no value. */
+const MIN_SHARE = 0.05
+/**
+ * Where several digits are replaced, each may be this much less likely on average. Printers that put a dot or a stroke
+ * into the zero make readers doubt each zero of a line.
+ */
+const MIN_EACH = 0.3
+/** The next value must be this many times less likely, or the reader does not choose between them. */
+const MIN_RATIO = 10
+/** Dates of documents lie between these years. */
+const YEARS = ['1920', '2059'] as const
+
+const DIGITS = '0123456789'
+const BLANK = 0
+
+/** A value that can be decoded under constraint. */
+interface Shape {
+  /** How its greedy decoding looks. */
+  readonly pattern: RegExp
+  /** The value for its digits as it is printed; undefined where these digits make none. */
+  readonly printed: (digits: string) => string | undefined
+}
+
+const DATE: Shape = {
+  pattern: /\d\d[/.-]\d\d[/.-]\d{4}/,
+  printed: (digits) => {
+    const [day, month, year] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)]
+    const isDate = isIsoDate(`${year}-${month}-${day}`) && year >= YEARS[0] && year <= YEARS[1]
+    return isDate ? `${day}/${month}/${year}` : undefined
+  },
+}
+
+const CPF: Shape = {
+  pattern: /(?<!\d)\d{3}[.,:-]?\d{3}[.,:-]?\d{3}[-/.,]\d{2}(?!\d)/,
+  printed: (digits) => (isValidCpf(digits) ? formatCpf(digits) : undefined),
+}
+
+/** A value that was decoded, and its likelihood divided by that of the reader's likeliest digits. */
+export interface ConstrainedValue {
+  readonly printed: string
+  readonly share: number
+}
+
+/** The date as dd/mm/yyyy. Undefined where no date is clearly the likeliest. */
+export const constrainedDate = (
+  seen: SeenLine,
+  characters: readonly string[],
+): ConstrainedValue | undefined => constrained(seen, characters, DATE)
+
+/** The CPF as 000.000.000-00. Undefined where no CPF is clearly the likeliest. */
+export const constrainedCpf = (seen: SeenLine, characters: readonly string[]): ConstrainedValue | undefined =>
+  constrained(seen, characters, CPF)
+
+function constrained(
+  seen: SeenLine,
+  characters: readonly string[],
+  { pattern, printed }: Shape,
+): ConstrainedValue | undefined {
+  const steps = stepsOfCharacters(seen, characters)
+  const found = pattern.exec(steps.map(({ character }) => character).join(''))
+  if (!found) return undefined
+  const cells = steps
+    .slice(found.index, found.index + found[0].length)
+    .filter(({ character }) => DIGITS.includes(character))
+    .map(({ step }) => digitsAt(seen, step, characters))
+  const [best, next] = decodings(cells)
+    .flatMap(({ digits, ...rest }) => {
+      const value = printed(digits)
+      return value === undefined ? [] : [{ printed: value, ...rest }]
+    })
+    .sort((one, other) => other.share - one.share)
+  if (!best || best.share < Math.min(MIN_SHARE, MIN_EACH ** best.replaced)) return undefined
+  return next && best.share < next.share * MIN_RATIO ? undefined : best
+}
+
+/** The characters of the greedy decoding, each a single letter or sign, with the step at which it begins. */
+function stepsOfCharacters(
+  { probabilities, steps }: SeenLine,
+  characters: readonly string[],
+): readonly { readonly character: string; readonly step: number }[] {
+  const classes = characters.length
+  const found: { character: string; step: number }[] = []
+  let last = BLANK
+  for (let step = 0; step < steps; step++) {
+    const row = probabilities.subarray(step * classes, (step + 1) * classes)
+    const best = row.reduce((top, value, at) => (value > (row[top] ?? 0) ? at : top), BLANK)
+    const character = characters[best] ?? ''
+    if (best !== BLANK && best !== last && character !== ' ') found.push({ character, step })
+    last = best
+  }
+  return found
+}
+
+interface Digit {
+  readonly character: string
+  readonly probability: number
+}
+
+/** The digits that may stand at a step, the likeliest first. */
+function digitsAt(
+  { probabilities }: SeenLine,
+  step: number,
+  characters: readonly string[],
+): readonly Digit[] {
+  return [...DIGITS]
+    .map((character) => ({
+      character,
+      probability: probabilities[step * characters.length + characters.indexOf(character)] ?? 0,
+    }))
+    .filter(({ probability }) => probability >= MIN_DIGIT)
+    .sort((a, b) => b.probability - a.probability)
+}
+
+interface Decoding {
+  readonly digits: string
+  /** Its likelihood divided by that of the likeliest digits. */
+  readonly share: number
+  /** How many of its digits are not the likeliest at their places. */
+  readonly replaced: number
+}
+
+/** Less likely ones than this are not followed: they could be neither a value nor the next likely one. */
+const LEAST_FOLLOWED = MIN_EACH ** 4 / MIN_RATIO
+
+/** What the digits of some cells can make together. */
+const decodings = (cells: readonly (readonly Digit[])[]): readonly Decoding[] =>
+  cells.reduce<readonly Decoding[]>(
+    (begun, cell) =>
+      begun.flatMap(({ digits, share, replaced }) =>
+        cell
+          .map(({ character, probability }, rank) => ({
+            digits: digits + character,
+            share: (share * probability) / (cell[0]?.probability ?? 1),
+            replaced: replaced + (rank > 0 ? 1 : 0),
+          }))
+          .filter((one) => one.share >= LEAST_FOLLOWED),
+      ),
+    [{ digits: '', share: 1, replaced: 0 }],
+  )

@@ -1,0 +1,63 @@
+/**
+ * Dates that were not read at first: typed over the lower part of their label, so that both are one box, or under a
+ * signature, so that the finder gave no box for it.
+ */
+import { distance, middleOf, offsetFrom, quadHeight } from '../../imaging/geometry/quad.ts'
+import { median } from '../../imaging/quantiles.ts'
+import type { TextLine } from '../document-engine.ts'
+import { labelOf, namesDate } from '../lines/labels.ts'
+import { digitsOf, phraseKey } from '../lines/letters.ts'
+import { holdsValue } from './broken-values.ts'
+import { dateWithSevens, findDates } from './printed-values.ts'
+
+/** A box with a label and a date is at least this many times as high as the usual line, and has so many digits left. */
+const LIKE_COVERED = { heightRatio: 1.15, leastDigits: 3, mostDigits: 10, confidence: 0.97 } as const
+
+/** Whether a line that makes no sense may be a date that was typed over the lower part of its label. */
+export function mayBeDateOverLabel(line: TextLine, lines: readonly TextLine[]): boolean {
+  const digits = digitsOf(line.text).length
+  if (digits < LIKE_COVERED.leastDigits || digits > LIKE_COVERED.mostDigits || holdsValue(line)) return false
+  if (line.confidence > LIKE_COVERED.confidence) return false
+  const usual = median(lines.map(({ corners }) => quadHeight(corners)))
+  return quadHeight(line.corners) > LIKE_COVERED.heightRatio * usual
+}
+
+/** Whether a text is the label of a date. */
+export const isDateLabel = ({ text }: TextLine): boolean => namesDate(labelOf(phraseKey(text)))
+
+/** A line with fewer digits than this is no date. */
+const LEAST_DIGITS = 4
+/** In heights of the label: a date lies at most so far under it, and so far beyond its end. */
+const REACH = { down: 3.5, beyond: 14 } as const
+
+/** Whether a line is the label of a birth date near which no date and no number was read. */
+export function isLabelOfUnreadBirth(label: TextLine, lines: readonly TextLine[]): boolean {
+  if (labelOf(phraseKey(label.text))?.name !== 'birthDate') return false
+  const height = Math.max(1, quadHeight(label.corners))
+  const width = distance(label.corners[0], label.corners[1])
+  return !lines.some((line) => {
+    if (line === label || digitsOf(line.text).length < LEAST_DIGITS) return false
+    const { along, down } = offsetFrom(label.corners, middleOf(line.corners))
+    return Math.abs(down) < REACH.down * height && along > 0 && along < width + REACH.beyond * height
+  })
+}
+
+/** So many looks must read the same date, and none may read another. */
+const AGREEING = 2
+
+/** The text of the looks at one place that shows the date which they agree on. */
+export function agreedDate(texts: readonly string[]): string | undefined {
+  const read = texts.map((text) => ({ text, dates: datesOf(text) }))
+  const dates = read.flatMap((one) => one.dates)
+  if (dates.length < AGREEING || new Set(dates).size > 1) return undefined
+  return (
+    read.find(({ text }) => findDates(text).length > 0)?.text ??
+    read.find((one) => one.dates.length > 0)?.text
+  )
+}
+
+/** The dates of a text, also where both slashes were read as sevens. */
+function datesOf(text: string): readonly string[] {
+  const dates = findDates(text)
+  return dates.length > 0 ? dates : [dateWithSevens(text) ?? []].flat()
+}
