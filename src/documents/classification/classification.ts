@@ -261,10 +261,13 @@ function likeness(phrase: string, text: string): number {
 function mrzTypeOf(lines: readonly TextLine[]): Known | undefined {
   const rows = mrzRows(lines).map(({ text }) => text)
   const type = mrzClues.find(([pattern]) => rows.some((text) => pattern.test(text)))?.[1]
-  return type === 'rg' && isForeigner(rows) ? 'rne' : type
+  const isOfCard = type === 'rg' || (type === undefined && rows.some((text) => BRAZILIAN_CARD.test(text)))
+  return isOfCard && isForeigner(rows) ? 'rne' : type
 }
 
 const BRAZIL = 'BRA'
+/** The first row of a card that Brazil issued, whatever the second letter of its code says. */
+const BRAZILIAN_CARD = /^[IAC][A-Z]BRA/
 
 /**
  * Whether the zone names another nationality than Brazil's, as only the migrant's card does. Two of the three letters

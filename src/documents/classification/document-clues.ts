@@ -194,11 +194,13 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
 
 /**
  * The entry of birth or marriage on identity cards, such as CN:LV.A327/FLS.952/N.769606. No other card has it, and it
- * is printed as large as values are, so it is read even where faint labels are lost.
+ * is printed as large as values are, so it is read even where faint labels are lost. Some offices name the page before
+ * the book, and some write both without a space: C.NAS16711LV05FL776.
  */
 export const entryOfBirth = {
   // A reader writes LY for LV, d for the first digit of the book, and I, L or 1 for the slash before FLS.
-  pattern: /\bLI?[VY]\W{0,2}\s?[A-C]?\W{0,2}\s?[dIl]?\d+.{0,6}?(?:\b|[IL1])FLS?H?\W{0,2}\s?\d+/,
+  pattern:
+    /LI?[VY]\W{0,2}\s?[A-C]?\W{0,2}\s?[dIl]?\d+.{0,6}?FLS?H?\W{0,2}\s?\d+|FLS?H?\W{0,2}\s?\d+\W{0,3}LI?[VY]\W{0,2}\s?[A-C]?\W{0,2}\d+/,
   weight: 2.2,
   side: 'back',
 } as const

@@ -2,6 +2,7 @@
 import type { DocumentKind } from '../../protocol/executions/document-kinds.ts'
 import type { DocumentType } from '../../protocol/executions/executions.ts'
 import type { TextLine } from '../document-engine.ts'
+import { labelOf } from '../lines/labels.ts'
 import { bestOccurrence, phraseKey, shapesOf } from '../lines/letters.ts'
 import type { Mrz } from '../mrz/mrz.ts'
 
@@ -45,6 +46,10 @@ const titles: Readonly<
 /** The share of a title's letters whose shape must be right. */
 const MIN_LIKENESS = 0.84
 
+/** Of all identity cards only the CIN has the CPF as its register number. */
+const isLabelOfCin = ({ text }: TextLine): boolean =>
+  labelOf(phraseKey(text))?.phrase.startsWith('REGISTROGERALCPF') === true
+
 /** What the document is called; undefined where nothing says so. */
 export function documentKind(
   lines: readonly TextLine[],
@@ -53,7 +58,7 @@ export function documentKind(
 ): DocumentKind | undefined {
   if (type === 'outros' && zone?.format === 'TD3') return 'passaporte'
   // Of all identity cards only the CIN has a zone.
-  if (type === 'rg' && zone) return 'cin'
+  if (type === 'rg' && (zone || lines.some(isLabelOfCin))) return 'cin'
   const keys = lines.map(({ text }) => shapesOf(phraseKey(text)))
   const isSaid = (title: string): boolean => {
     const shapes = shapesOf(title)

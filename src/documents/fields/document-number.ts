@@ -145,18 +145,27 @@ const POINTED_REGISTER_NUMBER =
 /** The confidence of a number that its shape alone tells. */
 const BY_SHAPE = 0.5
 
+/** The form of the migrant's number, with its hyphen: F322068-E. */
+const MIGRANTS_NUMBER = /^[A-Z]\d{6}-[A-Z\d]$/
+
+/** Whether a number has the form that no other number of its card has. */
+const isOfForm: Readonly<Record<NumberedType, (value: string, text: string) => boolean>> = {
+  rg: (value) => POINTED_REGISTER_NUMBER.test(value),
+  cnh: (value) => value.length === LICENCE_DIGITS && keepsLicenceDigits(value),
+  rne: (_, text) => MIGRANTS_NUMBER.test(text.trim()),
+}
+
+/** The types whose number its form tells. */
+export type NumberedType = 'rg' | 'cnh' | 'rne'
+
 /**
  * The one number of a card in the form of its register number, wherever it stands: on a licence the eleven digits that
  * keep their check digits, as one number in a hundred does by chance.
  */
-export function numberByShape(lines: readonly CardLine[], type: 'rg' | 'cnh'): FoundReading | undefined {
-  const isOfForm = (value: string): boolean =>
-    type === 'rg'
-      ? POINTED_REGISTER_NUMBER.test(value)
-      : value.length === LICENCE_DIGITS && keepsLicenceDigits(value)
+export function numberByShape(lines: readonly CardLine[], type: NumberedType): FoundReading | undefined {
   const found = lines.flatMap((line) => {
     const value = line.label ? undefined : documentNumberIn(line.text, type)?.value
-    return value !== undefined && isOfForm(value) ? [{ value, line }] : []
+    return value !== undefined && isOfForm[type](value, line.text) ? [{ value, line }] : []
   })
   const [one] = found
   if (!one || found.some(({ value }) => value !== one.value)) return undefined

@@ -16,7 +16,12 @@ import { tellParents } from '../fields/names/parent-fields.ts'
 import { freeLines, type FreeLine } from './placed-shapes.ts'
 import { findCpfs, findDates } from '../fields/printed-values.ts'
 import { plausible } from '../fields/date-assignment.ts'
-import { documentNumberIn, numberByShape, type PrintedNumber } from '../fields/document-number.ts'
+import {
+  documentNumberIn,
+  numberByShape,
+  type NumberedType,
+  type PrintedNumber,
+} from '../fields/document-number.ts'
 import type { DateField } from '../fields/value-fields.ts'
 
 /** Nobody younger is onboarded, so a later date is not the birth date. */
@@ -37,14 +42,15 @@ export function withLayout(lines: readonly CardLine[], found: SideFields, side: 
   const fits = fitLayouts(lines, side.type, side.outlinedWidth)
   const filled = fits.reduce((before, fit) => filledBy(fit, lines, before, side), found)
   if (side.type === 'outros') return withHolderInOrder(lines, filled, side.today)
-  if (side.type !== 'rg' && side.type !== 'cnh') return filled
   const { type, today } = side
+  if (type === 'invalido') return filled
   const numbered = withNumberByShape(lines, filled, type)
+  if (type === 'rne') return numbered
   return withDatesInOrder(lines, withPeopleInOrder(lines, numbered, type), { type, today })
 }
 
-/** Fills the number of an identity card or a licence whose label was lost. */
-function withNumberByShape(lines: readonly CardLine[], found: SideFields, type: 'rg' | 'cnh'): SideFields {
+/** Fills the number of a card whose label was lost. */
+function withNumberByShape(lines: readonly CardLine[], found: SideFields, type: NumberedType): SideFields {
   const number = found.fields.documentNumber.value === undefined ? numberByShape(lines, type) : undefined
   return number ? { ...found, fields: { ...found.fields, documentNumber: number } } : found
 }

@@ -14,7 +14,7 @@ import {
   nameText,
 } from '../fields/names/name-rows.ts'
 import { isRestOfName } from '../fields/names/people.ts'
-import type { FieldReading } from '../fields/field-reading.ts'
+import type { FieldReading, FoundReading } from '../fields/field-reading.ts'
 import { isPlaceName } from '../fields/names/place-names.ts'
 import { tellParents } from '../fields/names/parent-fields.ts'
 import { plausible } from '../fields/date-assignment.ts'
@@ -23,6 +23,7 @@ import { hasLabelsUnder } from '../fields/label-distance.ts'
 import { labelled, type CardLine } from '../lines/card-lines.ts'
 import { beginsWithGivenName, beginsWithSurname, isKnownName, isNoName } from '../lines/known-names.ts'
 import { digitsOf, similarityFrom } from '../lines/letters.ts'
+import { isSmallerPrint } from '../lines/print-size.ts'
 
 /** The confidence of a name that its order alone tells. */
 const BY_ORDER = 0.5
@@ -36,17 +37,26 @@ export function withPeopleInOrder(
   const { name } = found.fields
   const hasParents = found.parents.length > 0
   if ((name.value !== undefined && hasParents) || hasLabelsUnder(lines)) return found
+  const overIssuer = type === 'rg' && !hasParents ? parentsOverIssuer(lines) : undefined
+  if (overIssuer) return withParents(found, overIssuer.map(readInOrder), type)
   const people = type === 'rg' ? peopleOfIdentityCard(lines, found) : peopleOfLicence(lines, found)
   if (!people) return found
-  const [holder, ...parents] = people.map((rows) => ({
-    ...nameOf(rows, BY_ORDER),
-    foundBy: 'layout' as const,
-  }))
+  const [holder, ...parents] = people.map(readInOrder)
   if (name.value !== undefined && holder?.value !== name.value) return found
   const fields = name.value === undefined && holder ? { ...found.fields, name: holder } : found.fields
-  if (hasParents || parents.length === 0) return { ...found, fields }
+  return hasParents || parents.length === 0
+    ? { ...found, fields }
+    : withParents({ ...found, fields }, parents, type)
+}
+
+const readInOrder = (rows: readonly CardLine[]): FoundReading => ({
+  ...nameOf(rows, BY_ORDER),
+  foundBy: 'layout',
+})
+
+function withParents(found: SideFields, parents: readonly FoundReading[], type: 'rg' | 'cnh'): SideFields {
   const { motherName, fatherName, areParentsNamed } = tellParents(parents, type)
-  return { fields: { ...fields, motherName, fatherName }, parents, areParentsNamed }
+  return { fields: { ...found.fields, motherName, fatherName }, parents, areParentsNamed }
 }
 
 /** Fills name and birth date of a CPF card where nothing else stands under its number. */
@@ -106,6 +116,23 @@ const peopleOfIdentityCard = (
   lines: readonly CardLine[],
   found: SideFields,
 ): readonly (readonly CardLine[])[] | undefined => peopleUnderNumber(lines, found) ?? peopleOverDate(lines)
+
+/**
+ * The parents on the back of the CIN, which has a zone at its foot: they stand above the office that issued it, and no
+ * holder does. One person alone is a parent only on such a card.
+ */
+function parentsOverIssuer(lines: readonly CardLine[]): readonly (readonly CardLine[])[] | undefined {
+  const zone = Math.min(...lines.filter(({ text }) => text.includes('<<')).map(({ middle }) => middle))
+  const issuer = lines.find(
+    ({ key, text, middle }) => middle < zone && (OFFICE.test(key) || isPlaceName(text)),
+  )
+  if (!issuer || zone === Infinity) return undefined
+  const people = peopleAmong(lines.filter(({ middle }) => middle < issuer.middle))
+  return people && people.length > 0 && people.length <= PARENTS ? people : undefined
+}
+const PARENTS = 2
+/** The offices of the states: SSP/PR, PCMG, SESP/PR. */
+const OFFICE = /^(?:SSP|SESP|SEJUSP|SDS|PC[A-Z]{2}$|DETRAN|IGP|ITEP)/
 
 /**
  * The rows of each person in the column of a date: on cards of 2019 the number is on the other side, and the holder,
@@ -214,6 +241,9 @@ const LEAST_DIGITS = 8
 /** The two parents stand within this many heights. */
 const PAIR_PITCH = 3.2
 
+/** The rest of a name stands at most this many heights below its row before. */
+const REST_WITHIN = 3
+
 /** The rows of each person; undefined where print that looks like a name is left over. */
 function peopleAmong(lines: readonly CardLine[]): readonly (readonly CardLine[])[] | undefined {
   const parts = namesAmong(lines)
@@ -226,8 +256,11 @@ function peopleAmong(lines: readonly CardLine[]): readonly (readonly CardLine[])
     const isRest = isKnown
       ? isRestOfName(row.text) || beginsWithSurname(row.text)
       : last !== undefined && continues(last, row)
-    if (before && isRest) before.push(row)
-    else if (isKnown) people.push([row])
+    if (!before || !last || !isRest) {
+      if (isKnown) people.push([row])
+    } else if (row.middle - last.middle < REST_WITHIN * last.height) before.push(row)
+    // A word in small print, such as ANA for CAT HAB, is what is left of a label.
+    else if (!isSmallerPrint(row, last)) return undefined
   }
   return isLeftOver ? undefined : people
 }

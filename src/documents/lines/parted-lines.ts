@@ -27,6 +27,9 @@ const DATE = /(?<!\d)[0-3]\s?\d\s?[/.-]\s?(?:\d{1,2}|[A-Z][A-Z0-9]{2})\s?[/.-]\s
 /** The licence of 2008 prints the date of birth right of the CPF: 070.674.660-0804/06/1964 is one box of both. */
 const CPF_BEFORE_DATE =
   /(?<!\d)\d{3}[.,]\d{3}[.,]\d{3}[-/.]?\d{2}(?=[0-3]\d[/.-][01]\d[/.-](?:19|20)\d\d(?!\d))/
+/** The licence of 2022 prints the expiry right of the issue: 07/08/202607708/2029, with a slash that was read as a 7. */
+const DATE_BEFORE_DATE =
+  /(?<!\d)[0-3]\d[/.-][01]\d[/.-](?:19|20)\d\d(?=[0-3]\d[/.7-][01]\d[/.7-](?:19|20)\d\d(?!\d))/
 /** The licence of 2022 prints its register number right of the CPF. */
 const CPF_BEFORE_NUMBER = /(?<!\d)\d{3}[.,]\d{3}[.,]\d{3}[-/.]?\d{2}(?=\s+\d{11}$)/
 /** A register number in its printed form, right after a word that is the rest of its label, REGISTRO or GERAL. */
@@ -248,8 +251,9 @@ function partingOf(text: string): Parting | undefined {
   if (label) return label
   const [word] = WORD_BEFORE_NUMBER.exec(text) ?? GERAL_BEFORE_NUMBER.exec(text) ?? []
   if (word !== undefined) return { at: word.length }
-  const cpf = CPF_BEFORE_DATE.exec(text) ?? CPF_BEFORE_NUMBER.exec(text)
-  if (cpf) return { at: cpf.index + cpf[0].length }
+  const first = [CPF_BEFORE_DATE, CPF_BEFORE_NUMBER, DATE_BEFORE_DATE].find((pattern) => pattern.test(text))
+  const value = first?.exec(text)
+  if (value) return { at: value.index + value[0].length }
   const date = DATE.exec(text)
   if (!date) return undefined
   if (date.index === 0) {

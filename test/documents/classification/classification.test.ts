@@ -130,6 +130,20 @@ describe('the classification', () => {
         'NDIAYE<<YUSUF<<<<<<<<<<<<<<<<<',
       ],
     ],
+    // A zone that Brazil issued to a foreigner, whatever its code.
+    [
+      'rne',
+      'back',
+      [
+        'AMPARO LEGAL',
+        'ICBRAV2850251<6<<<<<<<<<<<<<<<',
+        '6203205F2805173SYR<<<<<<<<<<<8',
+        'JABUR<<EVA<<<<<<<<<<<<<<<<<<<<',
+      ],
+    ],
+    // The page of the entry before the book, and an entry without spaces.
+    ['rg', 'both', ['CARTEIRA DE IDENTIDADE', 'ASSINATURA DO TITULAR', 'CERT NASC.N.716570 FLS.357 LIV.57']],
+    ['rg', 'both', ['CARTEIRA DE IDENTIDADE', 'ASSINATURA DO TITULAR', 'C.NAS16711LV05FL776']],
     ['outros', 'unknown', ['ORDEM DOS ADVOGADOS DO BRASIL', 'CARTEIRA PROFISSIONAL DE ADVOGADO']],
     ['outros', 'unknown', ['REPUBLICA FEDERATIVA DO BRASIL / PASSAPORTE / PASSPORT']],
     ['outros', 'unknown', ['CALIFORNIA', 'DRIVER LICENSE', 'EXP 08/31/2030', 'LN DOE']],

@@ -3,10 +3,12 @@ import { describe, it } from 'node:test'
 import { documentKind } from '../../../src/documents/classification/document-kind.ts'
 import { line } from '../text-lines.ts'
 
-const kindOf = (...texts: readonly string[]) =>
+const kindOf = (...texts: readonly string[]) => kindAs('outros', texts)
+
+const kindAs = (type: 'outros' | 'rg', texts: readonly string[]) =>
   documentKind(
     texts.map((text, i) => line(text, 60, 40 * i)),
-    'outros',
+    type,
     undefined,
   )
 
@@ -25,5 +27,12 @@ describe('the kind of another document', () => {
   it('is that of the more specific title', () => {
     assert.equal(kindOf('ORDEM DOS ADVOGADOS DO BRASIL', 'CONSELHO FEDERAL', 'CPF'), 'oab')
     assert.equal(kindOf('REPUBLICA FEDERATIVA DO BRASIL', 'PASSAPORTE'), 'passaporte')
+  })
+})
+
+describe('an identity card', () => {
+  it('is a CIN where its register number is the CPF, also by a label that lost a letter', () => {
+    assert.equal(kindAs('rg', ['CARTEIRA DE IDENTIDADE', 'Registo Geral-CPF/Perso']), 'cin')
+    assert.equal(kindAs('rg', ['CARTEIRA DE IDENTIDADE', 'REGISTRO GERAL', 'CPF']), 'rg')
   })
 })

@@ -25,6 +25,17 @@ function readNumber(printed: string): { readonly value: string | undefined; read
 const numberOf = (printed: string): string | undefined => readNumber(printed).value
 
 describe('the number of a document', () => {
+  it('is told by its form on a migrant’s card whose label was misread', () => {
+    const read = (printed: string) =>
+      extractFields(
+        [line('ENM', 100, 100, { height: 20 }), line(printed, 100, 128), line('RESIDENTE', 600, 128)],
+        'rne',
+        '2026-06-01',
+      ).fields.documentNumber.value
+    assert.equal(read('F322068-E'), 'F322068-E')
+    assert.equal(read('F3220688'), undefined)
+  })
+
   it('has its points, also where one was read as a hyphen', () => {
     assert.equal(numberOf('MG-67-036.643'), 'MG-67.036.643')
     assert.equal(numberOf('79119106-77'), '79119106-77')

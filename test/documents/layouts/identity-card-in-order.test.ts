@@ -86,3 +86,27 @@ describe('an open identity card whose labels were not read', () => {
     assert.deepEqual(namesOf(back(400)), [undefined, undefined, undefined])
   })
 })
+
+describe('the back of a CIN whose labels were not read', () => {
+  const zone = [
+    'IDBRA231621589<072<<<<<<<<<<<<',
+    '8011185M3302174BRA<<<<<<<<<<<6',
+    'ENCARNACAO<FORTES<FERREIRA<DE<',
+  ].map((text, i) => value(text, 59, 686 + 66 * i))
+  const parentsOf = (rows: readonly TextLine[]) =>
+    extractFields(
+      [faint('Ffagao/Flikion', 41, 34), ...rows, value('SSPIPR', 41, 269), ...zone],
+      'rg',
+      today,
+    ).parents.map((parent) => parent.value)
+
+  it('has the parents above the office that issued it', () => {
+    const father = value('GUSTAVO FORTES FERREIRA DE LIMA', 45, 67)
+    const mother = [value('ZULEIDE PATRICIA ENCARNACAO DE', 45, 92), value('FARIAS', 43, 117)]
+    assert.deepEqual(parentsOf([father, ...mother]), [
+      'GUSTAVO FORTES FERREIRA DE LIMA',
+      'ZULEIDE PATRICIA ENCARNACAO DE FARIAS',
+    ])
+    assert.deepEqual(parentsOf(mother), ['ZULEIDE PATRICIA ENCARNACAO DE FARIAS'])
+  })
+})

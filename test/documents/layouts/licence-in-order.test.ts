@@ -45,6 +45,14 @@ describe('the people of a licence without labels', () => {
     assert.ok('confidence' in fields.name && fields.name.confidence < 0.6)
   })
 
+  it('have no word in small print far from their names, such as ANA for CAT HAB', () => {
+    const label = line('ANA', 1150, 290, { height: 13 })
+    const { people } = read([holder, cpf, ...parents, ...valuesBut(), label])
+    assert.equal(people[0], 'RAIMUNDO PINHEIRO JESUS')
+    const name = line('ANA', 1150, 290)
+    assert.equal(read([holder, cpf, ...parents, ...valuesBut(), name]).people[0], undefined)
+  })
+
   it('are only the holder where one parent was read', () => {
     const { people } = read([holder, cpf, ...parents.slice(1), ...valuesBut()])
     assert.deepEqual(people, ['RAIMUNDO PINHEIRO JESUS', undefined, undefined])

@@ -134,3 +134,16 @@ describe('names that look like words of labels, or like other print', () => {
     ])
   })
 })
+
+describe('an expiry that runs together with the issue before it', () => {
+  it('is a date of its own, also where a slash was read as a 7', () => {
+    for (const text of ['07/08/202607708/2029', '07/08/202607/08/2029']) {
+      const { fields } = extractFields(
+        [line('4a DATA EMISSAO', 670, 540), line('4b VALIDADE', 920, 540), line(text, 670, 580)],
+        'cnh',
+        '2026-11-01',
+      )
+      assert.deepEqual([fields.issueDate.value, fields.expiryDate.value], ['2026-08-07', '2029-08-07'], text)
+    }
+  })
+})

@@ -18,6 +18,8 @@ export function withNameMarks(text: string): string {
       .replace(/(?<!\p{L})['-]|['-](?!\p{L})/gu, ' ')
       // The apostrophe of MARIA'DAS DORES is a speck: none stands before a particle.
       .replace(/(?<=\p{L}{2})['-](?=D[AEO]S? )/gu, ' ')
+      // E-LUZIA: the E joins two parents, and no name is one letter before a hyphen.
+      .replace(/(?<!\p{L})(\p{L})-(?=\p{L})/gu, '$1 ')
       // Nobody joins a given name and a surname. The hyphen of CARMEM-GOMES is a speck on the space.
       .replace(/(\p{L}+)-(\p{L}+)/gu, (both: string, given: string, surname: string) =>
         beginsWithGivenName(given) && isSurname(phraseKey(surname)) ? `${given} ${surname}` : both,

@@ -3,17 +3,10 @@ import type { DocumentType } from '../../../protocol/executions/executions.ts'
 import type { Reason } from '../../../protocol/executions/finding-words/reasons.ts'
 import { labelled, type CardLine } from '../../lines/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from '../field-reading.ts'
-import {
-  beginsWithGivenName,
-  holdsGivenName,
-  isAnyName,
-  isKnownName,
-  isTooLongForOne,
-} from '../../lines/known-names.ts'
+import { beginsWithGivenName, holdsGivenName, isKnownName, isTooLongForOne } from '../../lines/known-names.ts'
 import { givenNameSex } from '../../lines/given-names.ts'
 import { NAME_CONFIDENCE } from './name-fields.ts'
 import {
-  cleanName,
   continues,
   isOneHand,
   isWholeName,
@@ -24,8 +17,14 @@ import {
   wrappedRows,
 } from './name-rows.ts'
 import { nameRows } from './rows-at-label.ts'
-import { beginsNobody, isLoneWord, mayBeginPerson, peopleApart, splitPeople, withoutJoint } from './people.ts'
-import { withoutAccents } from '../../lines/letters.ts'
+import {
+  beginsNobody,
+  isUnknownWord,
+  mayBeginPerson,
+  peopleApart,
+  splitPeople,
+  withoutJoint,
+} from './people.ts'
 import { isAsLarge, isSmallerPrint } from '../../lines/print-size.ts'
 
 export interface Parents {
@@ -71,7 +70,10 @@ function readPair(lines: readonly CardLine[], type: DocumentType, holder: string
   if (each) return tellParents(each, type)
   for (const label of labels) {
     const rows = rowsOfPeople(inOnePrint(nameRows(lines, label)))
-    const split = splitPeople(rows, holder)
+    const split = splitPeople(rows, {
+      holder,
+      edge: type === 'rg' ? Math.max(...lines.map(({ right }) => right)) : 0,
+    })
     const isPlain = rows.length <= 2 || peopleApart(rows) !== undefined
     const confidence = NAME_CONFIDENCE * (isPlain ? 1 : LIKELY_PARTED)
     // A single given name may also be the last name of the person above.
@@ -95,12 +97,6 @@ function readPair(lines: readonly CardLine[], type: DocumentType, holder: string
 /** Whether a word may be a single name: no given name begins it, and it is not too long for one. */
 const mayBeOneName = (name: string): boolean =>
   !isWholeName(name) && !holdsGivenName(name) && !isTooLongForOne(name)
-
-/** Whether a row is one word that no list has: the rest of the name above it, or a person read without spaces. */
-function isUnknownWord({ text }: CardLine): boolean {
-  const name = cleanName(text)
-  return isLoneWord(name) && !isAnyName(withoutAccents(name))
-}
 
 /** The factor for a name that may go on in the print below it. Calibrated, the confidence is below 0.9. */
 const MAY_GO_ON = 0.6

@@ -4,6 +4,7 @@ import {
   beginsWithGivenName,
   beginsWithSurname,
   holdsGivenName,
+  isAnyName,
   mayBeSurname,
   PARTICLE,
 } from '../../lines/known-names.ts'
@@ -16,9 +17,13 @@ const MIN_SPLIT_RATIO = 1.15
 
 /**
  * Splits rows into people. Two rows are two people. More rows are split at the widest gap, or otherwise where the rows
- * themselves allow it. The holder's name, where it was read, tells rows that go on with it.
+ * themselves allow it. The holder's name, where it was read, tells rows that go on with it. So does the edge of the
+ * print: before a word that no list has, a row that had room for it does not go on.
  */
-export function splitPeople(rows: readonly CardLine[], holder = ''): (readonly CardLine[])[] {
+export function splitPeople(
+  rows: readonly CardLine[],
+  { holder = '', edge = 0 }: { readonly holder?: string; readonly edge?: number } = {},
+): (readonly CardLine[])[] {
   if (rows.length <= 1) return rows.map((row) => [row])
   const all = rows.slice(1).map((row, i) => ({ at: i + 1, pitch: row.middle - (rows[i]?.middle ?? 0) }))
   const allowed = all.filter(
@@ -28,7 +33,7 @@ export function splitPeople(rows: readonly CardLine[], holder = ''): (readonly C
   // Hardly anybody's first row is a single word. Where another row may begin the second person, that row is taken.
   const whole = allowed.filter((start) => !isRestOfName(textAt(start)))
   const likely = (whole.length > 0 ? whole : allowed).filter((start) => !beginsWithSurname(textAt(start)))
-  if (rows.slice(1).every(beginsNobody) && areContinued(rows)) return [rows]
+  if (rows.slice(1).every(beginsNobody) && areContinued(rows) && !hadRoom(rows, edge)) return [rows]
   const starts = likely.length > 0 ? likely : whole.length > 0 ? whole : allowed
   const [widest] = [...starts].sort((a, b) => b.pitch - a.pitch)
   if (!widest) return [rows]
@@ -104,6 +109,21 @@ export function peopleApart(rows: readonly CardLine[]): (readonly CardLine[])[] 
 /** Whether a row can only be the rest of a name: it is a single name or begins with a particle. */
 export const isRestOfName = (text: string): boolean =>
   (!isWholeName(cleanName(text)) && !areNamesInOne(cleanName(text))) || FIRST_PARTICLE.test(text)
+
+/** Whether a row had room for the long unknown word under it, which may be a name without its spaces: MIKYUNGLEE. */
+const hadRoom = (rows: readonly CardLine[], edge: number): boolean =>
+  rows.slice(1).some((row, i) => {
+    const last = rows[i]
+    const mayBeName = isUnknownWord(row) && row.key.length >= LEAST_OF_NAME
+    return last !== undefined && mayBeName && !isFull(last, row, edge)
+  })
+const LEAST_OF_NAME = 8
+
+/** Whether a row is one word that no list has: the rest of the name above it, or a person read without spaces. */
+export function isUnknownWord({ text }: CardLine): boolean {
+  const name = cleanName(text)
+  return isLoneWord(name) && !isAnyName(withoutAccents(name))
+}
 
 const areContinued = (rows: readonly CardLine[]): boolean =>
   rows.slice(1).every((row, i) => rows[i] !== undefined && continues(rows[i], row))

@@ -11,6 +11,7 @@ describe('a name as it was read', () => {
     ['keeps a hyphen within a word', 'JEAN–LOUIS VILLAS-BÔAS', 'JEAN-LOUIS VILLAS-BÔAS'],
     ['drops marks that are not between letters', "'ANA - LIMA' -", 'ANA LIMA'],
     ['takes a speck between a given name and a surname for none', 'CARMEM-GOMES', 'CARMEM GOMES'],
+    ['takes no hyphen after the E that joins two parents', 'E-LUZIA DA PAZ', 'E LUZIA DA PAZ'],
     ['takes a speck before a particle for none', "MARIA'DAS DORES", 'MARIA DAS DORES'],
     ['has letters for digits, also after an apostrophe', "J0SE D'0LIVEIRA", "JOSE D'OLIVEIRA"],
   ] as const

@@ -119,6 +119,23 @@ describe('what stands under the parents', () => {
     )
   })
 
+  it('is the second parent where the row above had room for it, and it is long enough for a whole name', () => {
+    const read = (second: string, rest: number) =>
+      extractFields(
+        [
+          line('FILIACAO', 170, 290, { height: 20 }),
+          line('JAEHYUN JUNG', 264, 290, { height: 21 }),
+          line(second, 262, 313, { height: 21 }),
+          line('05/06/2015', rest, 186, { height: 21 }),
+        ],
+        'rg',
+        '2026-06-01',
+      ).parents.map(({ value }) => value)
+    assert.deepEqual(read('MIKYUNGLEE', 656), ['JAEHYUN JUNG', 'MIKYUNGLEE'])
+    assert.deepEqual(read('MIKYUNGLEE', 200), ['JAEHYUN JUNG MIKYUNGLEE'])
+    assert.deepEqual(read('XIRUBA', 656), ['JAEHYUN JUNG XIRUBA'])
+  })
+
   it('leaves the parent above it doubtful where it is a word that nobody knows', () => {
     const { fields } = parentsAt(['TADEU VALE ROCHA', 'XERIVALDAQUE'])
     const { value, confidence } = { confidence: 0, ...fields.fatherName }
