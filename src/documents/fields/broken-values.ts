@@ -3,7 +3,7 @@ import { distance, offsetFrom, pointAt } from '../../imaging/geometry/quad.ts'
 import type { TextLine } from '../document-engine.ts'
 import { digitsOf, phraseKey, withoutAccents } from '../lines/letters.ts'
 import { partedLine } from '../lines/parted-lines.ts'
-import { documentNumberIn } from './document-number.ts'
+import { documentNumberIn, keepsLicenceDigits } from './document-number.ts'
 import { findCpfs, findDates, isOfLaw, validCpfs } from './printed-values.ts'
 
 const DIGIT = '[0-9OISBZD]'
@@ -15,9 +15,11 @@ const LIKE_DATE = new RegExp(
 const ENTRY = /FLS|\bLV/
 /** Nobody who is onboarded was born before this year, and no document was issued before it. */
 const OLDEST_DATE = '1920'
+/** No document expires after it. */
+const LATEST_DATE = '2060'
 
 /**
- * Whether a line holds an impossible date, a date before `OLDEST_DATE`, or a CPF whose check digits fail. A line
+ * Whether a line holds an impossible date, one before `OLDEST_DATE` or after `LATEST_DATE`, or a CPF whose check digits fail. A line
  * without a date or a CPF is not broken.
  */
 export const isBrokenValue = (line: TextLine): boolean =>
@@ -28,8 +30,18 @@ function isBroken(text: string): boolean {
   if (cpfs.some(({ punctuated }) => punctuated)) return !cpfs.some(({ valid }) => valid)
   if (!LIKE_DATE.test(text) || ENTRY.test(text)) return false
   const dates = findDates(text)
-  return dates.length === 0 || dates.some((date) => date < OLDEST_DATE)
+  return dates.length === 0 || dates.some((date) => date < OLDEST_DATE || date > LATEST_DATE)
 }
+
+/** Eleven digits alone on a line, as the register number of a licence stands. */
+const LICENCE_NUMBER = /^\d{11}$/
+
+/** Whether a line has the form of a licence's register number. */
+export const isLicence = ({ text }: TextLine): boolean => LICENCE_NUMBER.test(text.trim())
+
+/** Whether a line may be the register number of a licence, misread: its check digits fail, and it is no CPF either. */
+export const isBrokenLicence = (line: TextLine): boolean =>
+  isLicence(line) && !keepsLicenceDigits(line.text.trim()) && validCpfs(line.text).length === 0
 
 /** The label of a CPF: CPF, C.P.F. or 4d CPF, and the CIC of older cards. */
 const CPF_LABEL = /^(?:4D)?C(?:PF|IC)$/

@@ -1,13 +1,14 @@
 /**
- * Reads a date or a CPF where a reader's likeliest characters make none: 03/68/2019 is 03/08/2019 if the reader took the
- * 0 for nearly as likely as the 6. A greedy decoding of a model of connectionist temporal classification (Graves and
+ * Reads a date, a CPF or a licence's number where a reader's likeliest characters make none: 03/68/2019 is 03/08/2019 if
+ * the reader took the 0 for nearly as likely as the 6. A greedy decoding of a model of connectionist temporal classification (Graves and
  * others 2006) gives the places of the characters. At the places of the digits, this file looks for the likeliest digits
- * that make a date, or a CPF whose check digits hold (constrained decoding). It never takes a digit that the reader
+ * that make a date, or a number whose check digits hold (constrained decoding). It never takes a digit that the reader
  * thought impossible.
  */
 import { isIsoDate } from '../../protocol/iso-date.ts'
 import { formatCpf, isValidCpf } from '../../protocol/cpf.ts'
 import type { SeenLine } from '../lines/line-reader.ts'
+import { keepsLicenceDigits } from './document-number.ts'
 
 /** A digit less likely than this counts as not seen. */
 const MIN_DIGIT = 0.02
@@ -48,6 +49,11 @@ const CPF: Shape = {
   printed: (digits) => (isValidCpf(digits) ? formatCpf(digits) : undefined),
 }
 
+const LICENCE: Shape = {
+  pattern: /(?<!\d)\d{11}(?!\d)/,
+  printed: (digits) => (keepsLicenceDigits(digits) ? digits : undefined),
+}
+
 /** A value that was decoded, and its likelihood divided by that of the reader's likeliest digits. */
 export interface ConstrainedValue {
   readonly printed: string
@@ -63,6 +69,12 @@ export const constrainedDate = (
 /** The CPF as 000.000.000-00. Undefined where no CPF is clearly the likeliest. */
 export const constrainedCpf = (seen: SeenLine, characters: readonly string[]): ConstrainedValue | undefined =>
   constrained(seen, characters, CPF)
+
+/** The register number of a licence, whose check digits hold. Undefined where none is clearly the likeliest. */
+export const constrainedLicence = (
+  seen: SeenLine,
+  characters: readonly string[],
+): ConstrainedValue | undefined => constrained(seen, characters, LICENCE)
 
 function constrained(
   seen: SeenLine,

@@ -230,7 +230,7 @@ function isPrintedOtherwise(value: string, lines: readonly CardLine[], type: Doc
  * Whether the register number of a licence keeps its two check digits: sums of its nine first digits, weighted 9 to 1
  * and 1 to 9, modulo 11 (Renach, as DENATRAN publishes it). Older numbers have fewer digits and no check digits.
  */
-function keepsLicenceDigits(value: string): boolean {
+export function keepsLicenceDigits(value: string): boolean {
   if (value.length !== LICENCE_DIGITS) return true
   const digits = [...value].map(Number)
   const sum = (weight: (at: number) => number): number =>

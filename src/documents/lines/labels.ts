@@ -266,8 +266,8 @@ const DIGITS_OF_VALUES = 6
 const MISREAD_NOME = /^(?:[NMH][0OQD]?[MNH][EFB]|[NMH][0OQ]ME.|[IL1][0OQ]ME|[NMH][0OQ][MNH]|[0OQ][MNH][EF])$/
 const LIKENESS_OF_MISREAD = 0.8
 
-/** FILIACAO without the letters that a name was typed over, LI perhaps as U. */
-const BEGINNING_OF_PARENTS = /^F(?:[IL1]{2,3}|U)A(?:C[AO]?)?$/
+/** FILIACAO without the letters that a name was typed over, LI perhaps as U; and FLACLO, in faint small print. */
+const BEGINNING_OF_PARENTS = /^F(?:[IL1]{2,3}|U)A(?:C[AO]?)?$|^F[IL1]{1,3}AC[AIL1]?[O0D]$/
 
 /** The label that a line is, by its phrase key; undefined when it is not a label. */
 export function labelOf(key: string): Label | undefined {
@@ -277,7 +277,7 @@ export function labelOf(key: string): Label | undefined {
   if (BEGINNING_OF_PARENTS.test(key))
     return { name: 'parents', likeness: LIKENESS_OF_MISREAD, phrase: 'FILIACAO' }
   const seen = shapesOf(key)
-  const seenWide = key.includes('U') ? wideShapesOf(key) : undefined
+  const seenWide = /[UW]/.test(key) ? wideShapesOf(key) : undefined
   let best: Label | undefined
   for (const { name, phrase, shapes, wide } of all) {
     if (Math.abs(key.length - phrase.length) > Math.max(2, phrase.length * 0.3)) continue

@@ -33,8 +33,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 export const shapesOf = (key: string): string =>
   key.replace(/[0QD1LJFG458NH]/g, (sign) => LOOKALIKES[sign] ?? sign)
 
-/** The shapes for a reader who takes LI for the one letter U: UMA for LIMA, FUACAO for FILIACAO. */
-export const wideShapesOf = (key: string): string => shapesOf(key).replaceAll('U', 'II')
+/** The shapes for a reader who takes two letters for one wide one: UMA for LIMA, FUACAO and FILWCAO for FILIACAO. */
+export const wideShapesOf = (key: string): string => shapesOf(key).replaceAll('U', 'II').replaceAll('W', 'IA')
 
 /** The Levenshtein distance of two texts (Wagner and Fischer 1974, one row at a time); Infinity when above `most`. */
 export function editDistance(one: string, other: string, most = Infinity): number {

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { constrainedCpf, constrainedDate } from '../../../src/documents/fields/constrained-values.ts'
-import { holdsValue, isBrokenValue, withDate } from '../../../src/documents/fields/broken-values.ts'
+import {
+  constrainedCpf,
+  constrainedDate,
+  constrainedLicence,
+} from '../../../src/documents/fields/constrained-values.ts'
+import {
+  holdsValue,
+  isBrokenLicence,
+  isBrokenValue,
+  withDate,
+} from '../../../src/documents/fields/broken-values.ts'
 import type { SeenLine } from '../../../src/documents/lines/line-reader.ts'
 import { line } from '../text-lines.ts'
 
@@ -73,6 +82,23 @@ describe('a CPF whose likeliest digits fail its check digits', () => {
   })
 })
 
+describe('a licence’s number whose likeliest digits fail its check digits', () => {
+  const numberOf = (...cells: readonly Cell[]) => constrainedLicence(seen(cells), characters)?.printed
+
+  it('takes the next likely digits that pass', () => {
+    const zero = { 8: 0.7, 0: 0.2 }
+    assert.equal(numberOf(...sure('06875929'), zero, ...sure('09')), '06875929009')
+    assert.equal(numberOf(...sure('06875929'), { 8: 0.99, 0: 0.01 }, ...sure('09')), undefined)
+  })
+
+  it('is looked for where eleven digits stand alone and are no CPF', () => {
+    const broken = (text: string) => isBrokenLicence(line(text, 100, 100))
+    assert.equal(broken('06875929809'), true)
+    for (const text of ['06875929009', '52998224725', '529.982.247-24', '0687592980', 'N 06875929809'])
+      assert.equal(broken(text), false, text)
+  })
+})
+
 describe('a line with a value that was misread', () => {
   const broken = (text: string) => isBrokenValue(line(text, 100, 100))
 
@@ -81,6 +107,7 @@ describe('a line with a value that was misread', () => {
       '03/68/2019',
       '26/00T/1957',
       '14/10/1909',
+      '14/04/2088',
       'DATA DE EXPEDICAO11/ABR/188',
       '21/UN/1999',
     ])

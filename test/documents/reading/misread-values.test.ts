@@ -219,7 +219,7 @@ describe('a value with something doubtful', () => {
 
 describe('labels in small print that was misread', () => {
   it('are known by the shapes of their letters', () => {
-    for (const label of ['F1II4C4O', 'FILIAGAQ', 'F1IIACA']) {
+    for (const label of ['F1II4C4O', 'FILIAGAQ', 'F1IIACA', 'FILWCAD', 'FLACLO']) {
       const rows = [line('JULIO FIGUEIREDO', 100, 130), line('ANA SA DIAS', 100, 165)]
       const names = read([at(label, 100, 100), ...rows], 'rg').parents.map(({ value }) => value)
       assert.deepEqual(names, ['JULIO FIGUEIREDO', 'ANA SA DIAS'], label)

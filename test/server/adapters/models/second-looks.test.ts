@@ -34,6 +34,15 @@ describe('second looks at lines', () => {
     assert.ok(read.confidence < 0.8)
   })
 
+  it('read the number of a licence whose check digits failed', async () => {
+    const { reader } = readerOf((_, widened) => (widened > 1 ? '06875929009' : '06875929809'))
+    const [read] = await withSecondLooks(photo, [at('06875929809')], reader)
+    assert.equal(read?.text, '06875929009')
+    assert.ok(read.confidence < 0.8)
+    const [other] = await withSecondLooks(photo, [at('06875929809')], readerOf(() => '06875929808').reader)
+    assert.equal(other?.text, '06875929809')
+  })
+
   it('are spent neither on lines that hold a value nor on lines that hold nothing like one', async () => {
     const { reader, looks } = readerOf(() => '01/01/2000')
     const lines = [at('14/10/1989'), at('ANA MARIA LIMA'), { ...at('65.058.192-1'), confidence: 0.995 }]

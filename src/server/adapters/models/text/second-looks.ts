@@ -3,16 +3,23 @@ import type { TextLine } from '../../../../documents/document-engine.ts'
 import {
   holdsNumber,
   holdsValue,
+  isBrokenLicence,
   isBrokenValue,
+  isLicence,
   mayBePartOfCpf,
   withCpf,
   withDate,
 } from '../../../../documents/fields/broken-values.ts'
 import { isLabelOfUnreadBirth, mayBeDateOverLabel } from '../../../../documents/fields/covered-date.ts'
-import { constrainedCpf, constrainedDate } from '../../../../documents/fields/constrained-values.ts'
+import {
+  constrainedCpf,
+  constrainedDate,
+  constrainedLicence,
+  type ConstrainedValue,
+} from '../../../../documents/fields/constrained-values.ts'
 import { likelierName, mayHoldMisreadName } from '../../../../documents/fields/names/likelier-name.ts'
 import { digitsOf } from '../../../../documents/lines/letters.ts'
-import type { LineReader, ReadText } from '../../../../documents/lines/line-reader.ts'
+import type { LineReader, ReadText, SeenLine } from '../../../../documents/lines/line-reader.ts'
 import type { Pixels } from '../../../../imaging/pixels.ts'
 import { withHeight } from '../../../../imaging/geometry/quad.ts'
 import {
@@ -45,6 +52,7 @@ const MOST_LINES = {
   labelledDates: 3,
   unreadBirths: 1,
   broken: 4,
+  licences: 1,
   cpfs: 1,
   covered: 1,
   numbers: 2,
@@ -92,7 +100,8 @@ export async function withSecondLooks(
   }
   await lookAgain('labelledDates', (line) => mayBeDateOverLabel(line, lines), readDateOverLabel)
   await lookAgain('unreadBirths', (line) => isLabelOfUnreadBirth(line, lines), readDateUnderLabel)
-  await lookAgain('broken', isBrokenValue, readWhole)
+  await lookAgain('broken', isBrokenValue, readBrokenValue)
+  await lookAgain('licences', isBrokenLicence, readBrokenLicence)
   await lookAgain('cpfs', (line) => mayBePartOfCpf(line, lines), readCutCpf)
   await lookAgain('covered', isNumberUnderLabel, readNumberUnderLabel)
   await lookAgain('numbers', (line) => line.confidence < SURE && holdsNumber(line), readDoubtfulNumber)
@@ -133,20 +142,34 @@ async function readLikelierName(
     : { ...line, text, confidence: line.confidence * CONFIDENCE_OF_LIKELIER }
 }
 
-async function readWhole(photo: Pixels, line: TextLine, reader: LineReader): Promise<TextLine | undefined> {
-  const looks: (ReadText & { readonly share: number })[] = []
-  for (const { height, widened } of LOOKS) {
-    const seen = await reader.look(photo, height === 1 ? line.corners : withHeight(line.corners, height), {
-      widened,
-    })
-    const { text, confidence } = reader.spell(seen)
-    const again = { ...line, text, confidence: confidence * CONFIDENCE_LEFT }
-    if (holdsValue(again) && !isBrokenValue(again)) return again
-    const date = constrainedDate(seen, reader.characters)
-    if (date) looks.push({ text: withDate(text, date.printed), confidence, share: date.share })
-    const cpf = constrainedCpf(seen, reader.characters)
-    if (cpf) looks.push({ text: withCpf(text, cpf.printed), confidence, share: cpf.share })
-  }
-  const [best] = looks.sort((one, other) => other.share - one.share)
-  return best && { ...line, text: best.text, confidence: best.confidence * CONFIDENCE_OF_OTHER_DIGITS }
+/** A way to decode a look under constraint, and how to write its value into the text of the look. */
+interface Decoding {
+  readonly value: (seen: SeenLine, characters: readonly string[]) => ConstrainedValue | undefined
+  readonly written: (text: string, printed: string) => string
 }
+const DATE: Decoding = { value: constrainedDate, written: withDate }
+const CPF: Decoding = { value: constrainedCpf, written: withCpf }
+const LICENCE: Decoding = { value: constrainedLicence, written: (_, printed) => printed }
+
+/** A look that reads a whole value, or else the likeliest value that the looks leave possible. */
+const readWhole =
+  (isWhole: (line: TextLine) => boolean, decodings: readonly Decoding[]) =>
+  async (photo: Pixels, line: TextLine, reader: LineReader): Promise<TextLine | undefined> => {
+    const looks: (ReadText & { readonly share: number })[] = []
+    for (const { height, widened } of LOOKS) {
+      const corners = height === 1 ? line.corners : withHeight(line.corners, height)
+      const seen = await reader.look(photo, corners, { widened })
+      const { text, confidence } = reader.spell(seen)
+      const again = { ...line, text, confidence: confidence * CONFIDENCE_LEFT }
+      if (isWhole(again)) return again
+      for (const { value, written } of decodings) {
+        const found = value(seen, reader.characters)
+        if (found) looks.push({ text: written(text, found.printed), confidence, share: found.share })
+      }
+    }
+    const [best] = looks.sort((one, other) => other.share - one.share)
+    return best && { ...line, text: best.text, confidence: best.confidence * CONFIDENCE_OF_OTHER_DIGITS }
+  }
+
+const readBrokenValue = readWhole((line) => holdsValue(line) && !isBrokenValue(line), [DATE, CPF])
+const readBrokenLicence = readWhole((line) => isLicence(line) && !isBrokenLicence(line), [LICENCE])
