@@ -5,7 +5,7 @@
 import { distance, middleOf, offsetFrom, quadHeight } from '../../imaging/geometry/quad.ts'
 import { median } from '../../imaging/quantiles.ts'
 import type { TextLine } from '../document-engine.ts'
-import { labelOf, namesDate } from '../lines/labels.ts'
+import { labelOf, namesDate, type LabelName } from '../lines/labels.ts'
 import { digitsOf, phraseKey } from '../lines/letters.ts'
 import { holdsValue } from './broken-values.ts'
 import { dateWithSevens, findDates } from './printed-values.ts'
@@ -25,18 +25,20 @@ export function mayBeDateOverLabel(line: TextLine, lines: readonly TextLine[]): 
 /** Whether a text is the label of a date. */
 export const isDateLabel = ({ text }: TextLine): boolean => namesDate(labelOf(phraseKey(text)))
 
-/** A line with fewer digits than this is no date. */
-const LEAST_DIGITS = 4
-/** In heights of the label: a date lies at most so far under it, and so far beyond its end. */
-const REACH = { down: 3.5, beyond: 14 } as const
+/** The dates that are looked for under their labels. */
+const looked: readonly (LabelName | undefined)[] = ['birthDate', 'issueDate', 'expiryDate']
+/** Digits and signs alone are a number or a part of a date. */
+const NUMBER = /^[\d.\s-]{6,}$/
+/** In heights of the label: its value lies at most so far under it or above it, and so far beyond its end. */
+const REACH = { down: 3.2, beyond: 14 } as const
 
-/** Whether a line is the label of a birth date near which no date and no number was read. */
-export function isLabelOfUnreadBirth(label: TextLine, lines: readonly TextLine[]): boolean {
-  if (labelOf(phraseKey(label.text))?.name !== 'birthDate') return false
+/** Whether a line is the label of a date near which no date and no number was read. */
+export function isLabelOfUnreadDate(label: TextLine, lines: readonly TextLine[]): boolean {
+  if (!looked.includes(labelOf(phraseKey(label.text))?.name)) return false
   const height = Math.max(1, quadHeight(label.corners))
   const width = distance(label.corners[0], label.corners[1])
   return !lines.some((line) => {
-    if (line === label || digitsOf(line.text).length < LEAST_DIGITS) return false
+    if (line === label || (!NUMBER.test(line.text) && datesOf(line.text).length === 0)) return false
     const { along, down } = offsetFrom(label.corners, middleOf(line.corners))
     return Math.abs(down) < REACH.down * height && along > 0 && along < width + REACH.beyond * height
   })

@@ -80,13 +80,20 @@ export async function readDateOverLabel(
   return date && [label, date]
 }
 
-/** Where a date stands under its label: from and to in heights of the label, and how far beyond each of its ends. */
+/**
+ * Where a date stands under its label, in heights of the label: from and to, how far it begins before the label, and how
+ * far beyond its end it reaches, if the label is not shorter than a date.
+ */
 const UNDER_LABEL = [
-  { from: 0.9, to: 2.4, beyond: [0.25, 0.1] },
-  { from: 0.9, to: 2.4, beyond: [0.4, 0.3] },
-  { from: 0.8, to: 2.2, beyond: [0.25, 0.1] },
-  { from: 1, to: 2.6, beyond: [0.25, 0.1] },
+  { from: 0.9, to: 2.4, before: 2.5, beyond: 1 },
+  { from: 0.9, to: 2.4, before: 1, beyond: 0.5 },
+  { from: 0.9, to: 2.4, before: 4, beyond: 3 },
+  { from: 0.9, to: 2.7, before: 0.5, beyond: 1 },
+  { from: 1, to: 3, before: 0.5, beyond: 0 },
+  { from: 0.8, to: 2.2, before: 2.5, beyond: 1 },
 ] as const
+/** A date is at least this long, in heights of its label. */
+const LENGTH_OF_DATE = 9
 
 /** A label of a date, and the date under it for which the finder gave no box. */
 export async function readDateUnderLabel(
@@ -94,8 +101,14 @@ export async function readDateUnderLabel(
   label: TextLine,
   reader: LineReader,
 ): Promise<readonly TextLine[] | undefined> {
-  const places = UNDER_LABEL.map(({ from, to, beyond: [left, right] }) =>
-    partAcross(partDown(label.corners, from, to), -left, 1 + right),
+  const [width, height] = [Math.max(1, quadWidth(label.corners)), quadHeight(label.corners)]
+  const length = Math.max(width, LENGTH_OF_DATE * height)
+  const places = UNDER_LABEL.map(({ from, to, before, beyond }) =>
+    partAcross(
+      partDown(label.corners, from, to),
+      (-before * height) / width,
+      (length + beyond * height) / width,
+    ),
   )
   const date = await readAgreedDate(photo, places, reader)
   return date && [label, date]

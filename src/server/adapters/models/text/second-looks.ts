@@ -10,7 +10,7 @@ import {
   withCpf,
   withDate,
 } from '../../../../documents/fields/broken-values.ts'
-import { isLabelOfUnreadBirth, mayBeDateOverLabel } from '../../../../documents/fields/covered-date.ts'
+import { isLabelOfUnreadDate, mayBeDateOverLabel } from '../../../../documents/fields/covered-date.ts'
 import {
   constrainedCpf,
   constrainedDate,
@@ -50,7 +50,7 @@ const CONFIDENCE_OF_OTHER_DIGITS = 0.4
  */
 const MOST_LINES = {
   labelledDates: 3,
-  unreadBirths: 1,
+  unreadDates: 2,
   broken: 4,
   licences: 1,
   cpfs: 1,
@@ -99,7 +99,7 @@ export async function withSecondLooks(
     }
   }
   await lookAgain('labelledDates', (line) => mayBeDateOverLabel(line, lines), readDateOverLabel)
-  await lookAgain('unreadBirths', (line) => isLabelOfUnreadBirth(line, lines), readDateUnderLabel)
+  await lookAgain('unreadDates', (line) => isLabelOfUnreadDate(line, lines), readDateUnderLabel)
   await lookAgain('broken', isBrokenValue, readBrokenValue)
   await lookAgain('licences', isBrokenLicence, readBrokenLicence)
   await lookAgain('cpfs', (line) => mayBePartOfCpf(line, lines), readCutCpf)
