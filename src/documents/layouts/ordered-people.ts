@@ -122,7 +122,7 @@ const peopleOfIdentityCard = (
  * holder does. One person alone is a parent only on such a card.
  */
 function parentsOverIssuer(lines: readonly CardLine[]): readonly (readonly CardLine[])[] | undefined {
-  const zone = Math.min(...lines.filter(({ text }) => text.includes('<<')).map(({ middle }) => middle))
+  const zone = Math.min(...lines.filter(isOfZone).map(({ middle }) => middle))
   const issuer = lines.find(
     ({ key, text, middle }) => middle < zone && (OFFICE.test(key) || isPlaceName(text)),
   )
@@ -190,10 +190,13 @@ function peopleOfLicence(
   lines: readonly CardLine[],
   { parents }: SideFields,
 ): readonly (readonly CardLine[])[] | undefined {
-  const back = Math.min(...lines.filter(({ key }) => key === BACK).map(({ middle }) => middle))
-  const front = lines.filter((line) => !isOfPlace(line) && line.middle < back)
-  const people = peopleAmong(front) ?? []
   const read = parents.flatMap((parent) => parent.lines)
+  const theirs = lines.filter((line) => isFrom(line, read))
+  const back = Math.min(...lines.filter(({ key }) => key === BACK).map(({ middle }) => middle))
+  // Under the parents stand the holder's signature and, on the back, the names of officials.
+  const end = theirs.length > 0 ? Math.max(...theirs.map(({ middle, height }) => middle + height / 2)) : back
+  const front = lines.filter((line) => !isOfPlace(line) && line.middle < end)
+  const people = peopleAmong(front) ?? []
   const isParent = (rows: readonly CardLine[]): boolean => rows.some((row) => isFrom(row, read))
   const [holder, ...others] = people
   const upper = others[0]?.[0]
@@ -247,7 +250,9 @@ const REST_WITHIN = 3
 /** The rows of each person; undefined where print that looks like a name is left over. */
 function peopleAmong(lines: readonly CardLine[]): readonly (readonly CardLine[])[] | undefined {
   const parts = namesAmong(lines)
-  const isLeftOver = lines.some((line) => !line.label && !parts.includes(line) && isKnownName(line.text))
+  const isLeftOver = lines.some(
+    (line) => !line.label && !parts.includes(line) && !isOfZone(line) && isKnownName(line.text),
+  )
   const people: CardLine[][] = []
   for (const row of joinedRows(parts)) {
     const before = people.at(-1)
@@ -264,6 +269,8 @@ function peopleAmong(lines: readonly CardLine[]): readonly (readonly CardLine[])
   }
   return isLeftOver ? undefined : people
 }
+
+const isOfZone = ({ text }: CardLine): boolean => text.includes('<<')
 
 /** Names may begin this many heights left of the number. */
 const INDENT = 5

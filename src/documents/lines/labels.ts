@@ -263,7 +263,8 @@ const MIN_LONE_LIKENESS = 0.7
 const DIGITS_OF_VALUES = 6
 
 /** NOME with some letters replaced by others of their shape. No name is this short and made of these letters. */
-const MISREAD_NOME = /^(?:[NMH][0OQD]?[MNH][EFB]|[NMH][0OQ]ME.|[IL1][0OQ]ME|[NMH][0OQ][MNH]|[0OQ][MNH][EF])$/
+const MISREAD_NOME =
+  /^(?:[NMH][0OQD]?[MNH][EFB]|[NMH][0OQ]ME.|[IL1][0OQ]ME|[NMH][0OQ]VE|N[C0OQ]AME|[NMH][0OQ][MNH]|[0OQ][MNH][EF])$/
 const LIKENESS_OF_MISREAD = 0.8
 
 /** FILIACAO without the letters that a name was typed over, LI perhaps as U; and FLACLO, in faint small print. */

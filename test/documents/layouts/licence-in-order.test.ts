@@ -45,6 +45,17 @@ describe('the people of a licence without labels', () => {
     assert.ok('confidence' in fields.name && fields.name.confidence < 0.6)
   })
 
+  it('are the holder over parents who were read, whatever stands under these', () => {
+    const label = line('FILIACAO', 480, 385, { height: 14 })
+    const under = [line('GIL RAMALHO', 370, 900), line('RAIMUNDO<<PINHEIRO<JESUS<<<<', 100, 1000)]
+    const { people } = read([holder, cpf, label, ...parents, ...valuesBut(), ...under])
+    assert.deepEqual(people, [
+      'RAIMUNDO PINHEIRO JESUS',
+      'UBIRAJARA CARLOS DA ROCHA JESUS',
+      'SILVANA LACERDA RAMOS JESUS',
+    ])
+  })
+
   it('have no word in small print far from their names, such as ANA for CAT HAB', () => {
     const label = line('ANA', 1150, 290, { height: 13 })
     const { people } = read([holder, cpf, ...parents, ...valuesBut(), label])

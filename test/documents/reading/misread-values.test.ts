@@ -74,7 +74,7 @@ describe('a name that was read with its label', () => {
   })
 
   it('is found under it although a letter or two of the label were misread as letters of the same shape', () => {
-    for (const label of ['NQME', 'MOME', 'NOMF', 'NME', 'OME'])
+    for (const label of ['NQME', 'MOME', 'NOMF', 'NME', 'OME', 'NOVE', 'NCAME'])
       assert.equal(
         read([at(label, 100, 100), line('IONE SOUZA LIMA', 100, 130)], 'rg').fields.name.value,
         'IONE SOUZA LIMA',
