@@ -4870,7 +4870,7 @@ export interface operations {
                 _reports?: string;
                 /** @description CPF read from the document or sent, digits only */
                 cpf?: string;
-                /** @description A part of the name that was read from the document; capitals and accents do not count */
+                /** @description Words or parts of words of the name that was read from the document, in any order; capitals and accents do not count */
                 name?: string;
                 /** @description Only those created at this moment or later */
                 since?: string;

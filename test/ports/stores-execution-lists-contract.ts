@@ -52,7 +52,7 @@ export function executionListsContract(engine: string, open: () => Promise<Stora
       return stored
         .filter(({ sections }) => {
           const read = plainName(sections.ocr?.fields['name']?.value ?? '')
-          return name === undefined || read.includes(name)
+          return name === undefined || name.split(' ').every((word) => read.includes(word))
         })
         .filter(({ createdAt }) => (!since || createdAt >= since) && (!until || createdAt < until))
         .filter((one) => cpf === undefined || one.documentCpf === cpf || one.parameterCpf === cpf)
@@ -74,6 +74,8 @@ export function executionListsContract(engine: string, open: () => Promise<Stora
       ['two reports, and an unknown one', () => ({ reportIds: [...reportIds.slice(1), newId()] })],
       ['a status and a report', () => ({ statuses: ['processando'], reportIds: reportIds.slice(2) })],
       ['a part of a name', () => ({ name: 'CONCEICAO' })],
+      ['a name whose words stand in another order', () => ({ name: 'CONCEICAO JOSE' })],
+      ['a name without the small word between', () => ({ name: 'JOSE CONCEICAO' })],
       ['a part of a name, and days', () => ({ ...someDays, name: 'A L' })],
       ['a name and a status', () => ({ name: 'LIMA', statuses: ['APROVADO'] })],
       ['signs that mean something in a pattern', () => ({ name: '(X) [^Y] .* $ %_\\ L' })],

@@ -15,7 +15,7 @@ export interface QueueQuery {
   readonly reportId: string
   /** Digits only, or empty. */
   readonly cpf: string
-  /** A part of the name on the document, or empty. */
+  /** Words of the name on the document, in any order, or empty. */
   readonly name: string
   /** The first and the last day, yyyy-mm-dd where the person is, or empty. */
   readonly since: string

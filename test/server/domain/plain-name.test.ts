@@ -7,6 +7,7 @@ describe('the form in which a name is searched', () => {
     for (const [name, plain] of [
       ['José Antônio da Conceição', 'JOSE ANTONIO DA CONCEICAO'],
       ['  ana \t maria\n', 'ANA MARIA'],
+      ['Silva, Maria', 'SILVA MARIA'],
       ['ÑANDÚ', 'NANDU'],
       ["D'Ávila-Sá", "D'AVILA-SA"],
       ['', ''],

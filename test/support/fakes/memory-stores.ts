@@ -207,6 +207,11 @@ function memorySessions({
   }
 }
 
+function hasWords({ sections }: StoredExecution, name: string): boolean {
+  const read = plainName(sections.ocr?.fields['name']?.value ?? '')
+  return name.split(' ').every((word) => read.includes(word))
+}
+
 function memoryExecutions(jobs: ReturnType<typeof memoryJobs>): MemoryStores['executions'] {
   const executions = new Map<string, StoredExecution>()
   const find = (id: string): StoredExecution | undefined => executions.get(id)
@@ -219,7 +224,7 @@ function memoryExecutions(jobs: ReturnType<typeof memoryJobs>): MemoryStores['ex
       (one) =>
         one.accountId === accountId &&
         (cpf === undefined || one.documentCpf === cpf || one.parameterCpf === cpf) &&
-        (name === undefined || plainName(one.sections.ocr?.fields['name']?.value ?? '').includes(name)) &&
+        (name === undefined || hasWords(one, name)) &&
         (since === undefined || one.createdAt >= since) &&
         (until === undefined || one.createdAt < until) &&
         (statuses === undefined || statuses.includes(one.status)) &&

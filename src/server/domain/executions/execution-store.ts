@@ -9,7 +9,7 @@ import type { Listed, Page } from '../listing.ts'
 export interface ExecutionFilter {
   /** Digits only; matches the CPF read from the document or the one sent as a parameter. */
   readonly cpf?: Cpf
-  /** A part of the name on the document, in the form of `plainName`. */
+  /** Words or parts of words of the name on the document, in any order, in the form of `plainName`. */
   readonly name?: string
   /** Created at this moment or later. */
   readonly since?: Date

@@ -236,12 +236,20 @@ const accented: Readonly<Record<string, string>> = {
 }
 
 /**
+ * Lets a name through that has every word of the one that is sought, in any order: people type "Silva, Maria" and the
+ * document says "Maria da Silva".
+ *
  * No index helps here: all executions of the account are read, or those of the given days. So the work on each counts: a
- * pattern of classes of letters takes a fraction of the time in which PostgreSQL would rewrite each name.
+ * pattern of classes of letters takes a fraction of the time in which PostgreSQL would rewrite each name. The longest
+ * word comes first, because few names have it and the others are then not sought in the rest.
  */
 function hasName(name: string): RawBuilder<boolean> {
-  const pattern = [...name].map(anyFormOf).join('')
-  return sql<boolean>`executions.sections #>> '{ocr,fields,name,value}' ~ ${pattern}`
+  const words = [...new Set(name.split(' '))].toSorted((a, b) => b.length - a.length)
+  const has = words.map((word) => {
+    const pattern = [...word].map(anyFormOf).join('')
+    return sql<boolean>`executions.sections #>> '{ocr,fields,name,value}' ~ ${pattern}`
+  })
+  return sql<boolean>`(${sql.join(has, sql` and `)})`
 }
 
 /** A pattern for a letter, small or capital, with accents or without, or for any other sign as it is. */

@@ -46,7 +46,8 @@ const ListQuery = Type.Object({
     Type.String({
       minLength: 2,
       maxLength: 100,
-      description: 'A part of the name that was read from the document; capitals and accents do not count',
+      description:
+        'Words or parts of words of the name that was read from the document, in any order; capitals and accents do not count',
       examples: ['maria'],
     }),
   ),
