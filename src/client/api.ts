@@ -3577,7 +3577,7 @@ export interface operations {
                          * @enum {string}
                          */
                         sides?: "both";
-                        warnings: ("not-a-document" | "wrong-side" | "unreadable" | "too-small" | "too-dark" | "too-bright" | "too-blurred" | "cut-off" | "glare" | "no-face" | "several-faces" | "face-too-small" | "not-an-image" | "same-picture" | "code-unreadable")[];
+                        warnings: ("not-a-document" | "wrong-side" | "unreadable" | "too-small" | "too-dark" | "too-bright" | "too-blurred" | "cut-off" | "glare" | "no-face" | "several-faces" | "face-too-small" | "not-an-image" | "pdf-locked" | "same-picture" | "code-unreadable")[];
                     };
                 };
             };

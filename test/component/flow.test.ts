@@ -40,6 +40,18 @@ describe('a still that is refused again and again', () => {
     assert.deepEqual(walk.onboarding.stills.at(-1), walk.onboarding.stills.at(-2))
   })
 
+  it('does not lead to keeping a still that the server would refuse all the same', async () => {
+    const walk = await openLink(browser, { stills: ['same-picture', 'same-picture', 'same-picture'] })
+    await consent(walk)
+    for (let tries = 0; tries < 3; tries++) {
+      if (tries > 0) await press(walk, 'Tirar outra foto')
+      await press(walk, 'Tirar a foto')
+      await heading(walk, 'É a mesma imagem do documento')
+    }
+    await walk.page.getByRole('button', { name: 'Usar outra câmera ou um arquivo' }).waitFor()
+    assert.equal(await walk.page.getByRole('button', { name: 'Seguir com esta foto' }).count(), 0)
+  })
+
   it('counts on after a reload', async () => {
     const walk = await openLink(browser, { stills: ['glare', 'glare', 'too-blurred'] })
     await consent(walk)

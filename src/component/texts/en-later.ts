@@ -190,7 +190,11 @@ export const enLater: LaterTexts = {
         title: 'We could not open the file',
         body: 'Send a photo, or your digital document as a PDF without a password. A screenshot works too.',
       },
-      'not-sent': { title: 'The picture was not sent', body: 'Check your internet and try again.' },
+      'pdf-locked': {
+        title: 'The PDF has a password',
+        body: 'Save it without the password and send it again. A screenshot works too.',
+      },
+      'not-sent': { title: 'The picture wasn’t sent', body: 'Check your internet and try again.' },
     },
     selfieNotOpened: {
       title: 'We could not open the file',

@@ -193,6 +193,10 @@ export const esLater: LaterTexts = {
       'not-sent': { title: 'La imagen no se envió', body: 'Revisa tu internet e inténtalo de nuevo.' },
     },
     selfieNotOpened: {
+      'pdf-locked': {
+        title: 'El PDF tiene contraseña',
+        body: 'Guárdalo sin contraseña y envíalo otra vez. También sirve una captura de pantalla.',
+      },
       title: 'No pudimos abrir el archivo',
       body: 'Elige otra foto de tu rostro.',
     },

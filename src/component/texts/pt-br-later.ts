@@ -190,6 +190,10 @@ export const ptBRLater: LaterTexts = {
         title: 'Não conseguimos abrir o arquivo',
         body: 'Envie uma foto ou o PDF do documento digital, sem senha. Um print da tela também serve.',
       },
+      'pdf-locked': {
+        title: 'O PDF tem senha',
+        body: 'Salve sem a senha e envie de novo. Um print da tela também serve.',
+      },
       'not-sent': { title: 'A imagem não foi enviada', body: 'Verifique sua internet e tente de novo.' },
     },
     selfieNotOpened: {

@@ -135,7 +135,8 @@ export interface LaterTexts {
     readonly sent: string
     readonly picture: string
     readonly again: string
-    readonly retakes: Readonly<Record<RetakeReason, Notice>>
+    /** No camera makes a PDF. */
+    readonly retakes: Readonly<Record<Exclude<RetakeReason, 'pdf-locked'>, Notice>>
   }
   /** Used in place of the words above for a person who sends files and takes no photographs. */
   readonly fromFiles: FileWords

@@ -1,4 +1,4 @@
-import { MAX_REFUSED_STILLS } from '../../protocol/sessions/attempts.ts'
+import { isWorthALook, MAX_REFUSED_STILLS } from '../../protocol/sessions/attempts.ts'
 import type { StillKind } from '../../protocol/captures.ts'
 import { HEIC, PDF } from '../../protocol/media-types.ts'
 import type { RefusalReason, SessionProgress, StillAccepted } from '../../protocol/sessions/session-api.ts'
@@ -224,7 +224,7 @@ export class StillDelivery {
     const isStuck = (this.#refused[capture] ?? 0) >= MAX_REFUSED_STILLS
     // A code that cannot be read is of no use to anybody, so it cannot be sent as it is. The person may go on without
     // it.
-    const mayInsist = isStuck && this.#last !== undefined && reason !== 'not-an-image' && capture !== 'code'
+    const mayInsist = isStuck && this.#last !== undefined && isWorthALook(reason) && capture !== 'code'
     this.#options.onPhase({ name: 'refused', picture: this.#picture, reason, isStuck, mayInsist })
   }
 }

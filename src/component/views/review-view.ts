@@ -138,7 +138,8 @@ function stuckWords({ stuck }: Texts, { insist }: RetakeActions): string {
 
 /** A reason that this edition does not know still deserves a sentence. */
 function noticeOf({ capture: { retakes } }: Texts, reason: RetakeReason): Notice {
-  return reason in retakes ? retakes[reason] : retakes.unreadable
+  const known: Readonly<Partial<Record<RetakeReason, Notice>>> = retakes
+  return known[reason] ?? retakes.unreadable
 }
 
 /** A title in lower case, to stand within a sentence. */

@@ -156,6 +156,7 @@ export const en: Texts = {
       'several-faces': 'more than one face',
       'face-too-small': 'small face',
       'not-an-image': 'does not open',
+      'pdf-locked': 'PDF with a password',
       'same-picture': 'same file as the document',
       'code-unreadable': 'code not read',
     },

@@ -160,6 +160,7 @@ export const es: Texts = {
       'several-faces': 'más de un rostro',
       'face-too-small': 'rostro pequeño',
       'not-an-image': 'no se abre',
+      'pdf-locked': 'PDF con contraseña',
       'same-picture': 'mismo archivo del documento',
       'code-unreadable': 'código no leído',
     },

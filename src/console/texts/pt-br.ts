@@ -159,6 +159,7 @@ export const ptBR: Texts = {
       'several-faces': 'mais de um rosto',
       'face-too-small': 'rosto pequeno',
       'not-an-image': 'não abre',
+      'pdf-locked': 'PDF com senha',
       'same-picture': 'mesmo arquivo do documento',
       'code-unreadable': 'código não lido',
     },

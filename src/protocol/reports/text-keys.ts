@@ -55,6 +55,7 @@ const groups: Readonly<Record<string, string>> = {
   'fromFiles.retakes.face-too-small': 'title body',
   'fromFiles.retakes.same-picture': 'title body',
   'fromFiles.retakes.not-an-image': 'title body',
+  'fromFiles.retakes.pdf-locked': 'title body',
   'fromFiles.retakes.not-sent': 'title body',
   'fromFiles.retakes.code-unreadable': 'title body',
   'fromFiles.selfieNotOpened': 'title body',

@@ -1,3 +1,5 @@
+import type { RefusalReason } from './session-api.ts'
+
 /** After this many refused stills of a capture another way is offered, and the next still may be taken as it is. */
 export const MAX_REFUSED_STILLS = 3
 
@@ -6,3 +8,11 @@ export const MAX_REFUSED_STILLS = 3
  * photograph.
  */
 export const MAX_MOVEMENT_TRIES = 3
+
+/** Reasons for which a refused still cannot be sent as it is. */
+const nothingToSee: readonly RefusalReason[] = ['not-an-image', 'pdf-locked', 'same-picture']
+
+/** Whether a reviewer could use a still that was refused for this reason. The page's own reasons are among them. */
+export function isWorthALook(reason: RefusalReason | 'not-sent' | 'camera-picture-failed'): boolean {
+  return !nothingToSee.some((one) => one === reason)
+}

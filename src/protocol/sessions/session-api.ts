@@ -146,6 +146,8 @@ export const refusalReasons = [
   'several-faces',
   'face-too-small',
   'not-an-image',
+  /** A PDF that only its password opens. */
+  'pdf-locked',
   'same-picture',
   /** The code of the document cannot be read on its own picture either. */
   'code-unreadable',

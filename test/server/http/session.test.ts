@@ -8,6 +8,7 @@ import { writtenFace } from '../../support/fakes/written-faces.ts'
 import { judgeWrittenStill, writtenStill } from '../../support/fakes/written-stills.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 import { fourColours as heic } from '../../support/heic.ts'
+import { lockedPdf } from '../../support/hostile-pdfs.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'
 
 const still = writtenStill()
@@ -113,6 +114,13 @@ describe('a session of the page', () => {
       'application/pdf',
     )
     assert.deepEqual([selfie.status, selfie.body.errors[0].code], [422, 'not-an-image'])
+  })
+
+  it('says of a PDF with a password that this is what stops it', async () => {
+    const session = await newSession()
+    const locked = await session.put('front', lockedPdf(), 'source=file', 'application/pdf')
+    assert.deepEqual([locked.status, locked.body.errors[0].code], [422, 'pdf-locked'])
+    assert.match(locked.body.detail, /locked with a password/)
   })
 
   it('is submitted once, however often it asks', async () => {

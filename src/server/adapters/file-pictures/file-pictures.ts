@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { LimiarError, type ErrorCode } from '../../../protocol/errors.ts'
+import type { RefusalReason } from '../../../protocol/sessions/session-api.ts'
 import { withMemoryLimit } from '../../../simd/memory-limit.ts'
 import { compiled, type WasmModule } from '../../../simd/runtime.ts'
 import { BYTES_PER_MEGABYTE } from '../../domain/megabyte.ts'
@@ -103,5 +104,10 @@ function madeOrRefused<Flaw extends string, Made extends MadePicture>(
     throw new LimiarError('overloaded', 'Too many PDFs and HEICs are waiting to be drawn.')
   if ('image' in outcome) return outcome
   const [code, message] = refusals[outcome.flaw]
-  throw new LimiarError(code, message)
+  // The person can save the file again without its password, so the page says this cause by its name.
+  const errors =
+    outcome.flaw === 'locked'
+      ? [{ pointer: '', detail: message, code: 'pdf-locked' satisfies RefusalReason }]
+      : []
+  throw new LimiarError(code, message, { errors })
 }

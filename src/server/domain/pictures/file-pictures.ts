@@ -25,7 +25,8 @@ export interface DrawnPdf {
 }
 
 /**
- * Every call throws LimiarError `image-unreadable` with what is wrong with the file, `image-too-large`, `overloaded`
+ * Every call throws LimiarError `image-unreadable` with what is wrong with the file (`pdf-locked` as the code of its one
+ * error where that is a password), `image-too-large`, `overloaded`
  * when too many wait, or `rate-limited` when the session has enough under way. Callers take turns.
  */
 export interface FilePictures {

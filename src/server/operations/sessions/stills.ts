@@ -4,6 +4,7 @@ import { LimiarError, type ErrorCode } from '../../../protocol/errors.ts'
 import { newId, type Id } from '../../../protocol/ids.ts'
 import type { CaptureKind } from '../../../protocol/reports/reports.ts'
 import { pictureMediaTypes } from '../../../protocol/media-types.ts'
+import { isWorthALook } from '../../../protocol/sessions/attempts.ts'
 import type { RefusalReason, StillMeasurements } from '../../../protocol/sessions/session-api.ts'
 import { mediaTypeOf } from '../../domain/pictures/image-format.ts'
 import { documentPictureOf, madeOf, type MadePicture, type PdfPorts } from '../pictures/made-pictures.ts'
@@ -34,6 +35,7 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
   'several-faces': 'More than one face was seen in the still.',
   'face-too-small': 'The face in the still is too small.',
   'not-an-image': 'The still is not a picture that can be decoded.',
+  'pdf-locked': 'The PDF only opens with its password.',
   'same-picture': 'Selfie and document are the same file.',
   'code-unreadable': 'The code of the document cannot be read in the still.',
 }
@@ -174,13 +176,9 @@ async function madePicture(
     return await documentPictureOf(ports, file, made, signal)
   } catch (error) {
     if (!(error instanceof LimiarError) || passing.includes(error.code)) throw error
-    throw refused('not-an-image', error.message)
+    const isLocked = error.errors.some(({ code }) => code === ('pdf-locked' satisfies RefusalReason))
+    throw refused(isLocked ? 'pdf-locked' : 'not-an-image', error.message)
   }
-}
-
-/** Whether a reviewer could use the still: any picture, unless it is the same file as another one. */
-function isWorthALook(reason: RefusalReason): boolean {
-  return reason !== 'not-an-image' && reason !== 'same-picture'
 }
 
 type NewStill = Omit<StoredStill, 'blobKey' | 'bytes' | 'createdAt'> & { readonly bytes: Uint8Array }
