@@ -62,6 +62,20 @@ export const walk = css`
     }
   }
 
+  /* In a wide window a screen stands in the middle. The steps stay at the top, as on the screens around it. */
+  @media (min-height: 30.1rem) {
+    @container (min-width: 40rem) {
+      .screen:has(> .walk) {
+        padding-block-start: 24px;
+      }
+
+      .screen > .walk,
+      .screen > .walk ~ :last-child {
+        margin-block-end: auto;
+      }
+    }
+  }
+
   .spoken {
     position: absolute;
     inline-size: 1px;

@@ -84,6 +84,7 @@ describe('the steps stay where they are from one view to the next', () => {
   for (const [width, height] of [
     [360, 740],
     [320, 568],
+    [1280, 800],
   ] as const)
     it(`at ${width}x${height}`, async () => {
       const tops: number[] = []
