@@ -36,6 +36,8 @@ export function linkRow(
   { setActive, sendAgain }: LinkRowActions,
 ): TemplateResult {
   const person = link.cpf === undefined ? words.noCpf : spellCpf(link.cpf)
+  // Many links have no CPF, and one person may have several. Who hears the buttons tells them apart by the moment.
+  const named = `${person}, ${words.created} ${spellMoment(link.createdAt, texts.language)}`
   const ends =
     link.expiresAt === null ? words.never : words.expires(spellMoment(link.expiresAt, texts.language))
   return html`<li data-link=${link._id}>
@@ -56,10 +58,10 @@ export function linkRow(
       mayWrite
         ? html`<span class="does">
             <button type="button" class="quiet" @click=${() => sendAgain(link)}>
-              ${icon('again')}${words.sendAgain}<span class="unseen"> ${person}</span>
+              ${icon('again')}${words.sendAgain}<span class="unseen"> ${named}</span>
             </button>
             <button type="button" class="quiet" @click=${() => setActive(link, !link.active)}>
-              ${link.active ? words.switchOff : words.switchOn}<span class="unseen"> ${person}</span>
+              ${link.active ? words.switchOff : words.switchOn}<span class="unseen"> ${named}</span>
             </button>
           </span>`
         : nothing

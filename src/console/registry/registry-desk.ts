@@ -34,7 +34,7 @@ export class RegistryDesk extends DeskView {
   @state() private cpf = ''
   @state() private isCpfWrong = false
   @state() private alike: readonly FaceMatch[] | undefined
-  @state() private mistake: 'noPicture' | 'tooLarge' | 'noFace' | undefined
+  @state() private mistake: 'noPicture' | 'tooLarge' | 'notAPicture' | 'noFace' | undefined
   @state() private searching = false
   readonly #removal = new Removal(this)
   readonly #faces = new PagedList<FaceRecord>(this, (page: Paging) => {
@@ -168,11 +168,12 @@ export class RegistryDesk extends DeskView {
     if (!picture || this.mistake) return
     this.searching = true
     const image = await base64Of(picture)
-    const answer = await this.ask(this.api.limiar.POST('/private-faceset/search', { body: { image } }))
+    const call = this.api.limiar.POST('/private-faceset/search', { body: { image } })
+    const answer = await this.ask(call)
     this.searching = false
     if (!answer) {
       // The fault of the picture is shown beside it.
-      if (this.failure === 'refused') [this.failure, this.mistake] = [undefined, 'noFace']
+      if (this.failure === 'refused') [this.failure, this.mistake] = [undefined, faultOf((await call).error)]
       return
     }
     this.alike = answer.faceMatches
@@ -190,6 +191,11 @@ export class RegistryDesk extends DeskView {
     await this.#faces.begin()
     this.renderRoot.querySelector<HTMLElement>('[data-heading]')?.focus()
   }
+}
+
+/** What is wrong with a refused file. Only these problems come from a look at the picture itself. */
+function faultOf(problem: { readonly type?: string } | undefined): 'notAPicture' | 'noFace' {
+  return problem?.type?.includes(':face-') ? 'noFace' : 'notAPicture'
 }
 
 declare global {

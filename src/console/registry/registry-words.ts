@@ -10,6 +10,7 @@ export interface RegistryWords {
   readonly searching: string
   readonly noPicture: string
   readonly tooLarge: string
+  readonly notAPicture: string
   readonly noFace: string
   readonly matches: (count: number) => string
   readonly similarity: (value: string) => string
@@ -42,6 +43,7 @@ const ptBR: RegistryWords = {
   searching: 'Buscando…',
   noPicture: 'Escolha uma foto.',
   tooLarge: 'Esta foto passa de 10 MB. Escolha uma menor.',
+  notAPicture: 'Este arquivo não abre como foto. Escolha um JPEG, PNG ou WebP.',
   noFace: 'Não achamos nesta foto um rosto que dê para comparar. Tente outra.',
   matches: (count) => (count === 1 ? '1 rosto parecido' : `${count} rostos parecidos`),
   similarity: (value) => `similaridade ${value}`,
@@ -72,6 +74,7 @@ const en: RegistryWords = {
   searching: 'Searching…',
   noPicture: 'Choose a photo.',
   tooLarge: 'This photo is larger than 10 MB. Choose a smaller one.',
+  notAPicture: 'This file does not open as a photo. Choose a JPEG, PNG or WebP.',
   noFace: 'There is no face in this photo that can be compared. Try another one.',
   matches: (count) => (count === 1 ? '1 similar face' : `${count} similar faces`),
   similarity: (value) => `similarity ${value}`,
@@ -102,6 +105,7 @@ const es: RegistryWords = {
   searching: 'Buscando…',
   noPicture: 'Elige una foto.',
   tooLarge: 'Esta foto supera los 10 MB. Elige una más pequeña.',
+  notAPicture: 'Este archivo no se abre como foto. Elige un JPEG, PNG o WebP.',
   noFace: 'En esta foto no hay un rostro que se pueda comparar. Prueba con otra.',
   matches: (count) => (count === 1 ? '1 rostro parecido' : `${count} rostros parecidos`),
   similarity: (value) => `similitud ${value}`,

@@ -106,7 +106,33 @@ describe('a search by CPF', () => {
     })
 })
 
+describe('the search by a picture', () => {
+  for (const [name, file] of [
+    ['a text', new File(['Olá.'], 'foto.jpg', { type: 'image/jpeg' })],
+    ['a PDF', new File(['%PDF-1.7\n'], 'documento.pdf', { type: 'application/pdf' })],
+  ] as const)
+    it(`says of ${name} that it is no picture, and looks for no face in it`, async () => {
+      const page = await openIn()
+      await openDesk(page, 'Base de faces', '#registry-cpf')
+      const [field] = all(page, 'input[type=file]') as HTMLInputElement[]
+      const chosen = new DataTransfer()
+      chosen.items.add(file)
+      field!.files = chosen.files
+      await press(page, /^Buscar$/)
+      await shown(page, '#picture-mistake', 'Este arquivo não abre como foto.')
+    })
+})
+
 describe('the buttons of a row', () => {
+  it('name their link to those who do not see the row, also where no link has a CPF', async () => {
+    const page = await openIn()
+    await openDesk(page, 'Links', '.create')
+    await press(page, 'Criar link')
+    await shown(page, '.rows button')
+    for (const button of all(page, '.rows button'))
+      assert.match(button.textContent.trim(), /, criado .*\d{2}:\d{2}$/)
+  })
+
   it('have their words in the middle, although they also name the row for those who do not see it', async () => {
     const page = await openIn()
     await openDesk(page, 'Links', '.rows button')
