@@ -11,6 +11,9 @@ export interface LinkOptions {
 
 export const noOptions: LinkOptions = { cpf: '', noExpire: false, variables: '' }
 
+/** The service refuses every JSON that has a member of this name. */
+const NO_NAME = '__proto__'
+
 /** The fields of the form that makes a link. */
 export type LinkField = 'cpf' | 'variables'
 
@@ -21,7 +24,7 @@ export type LinkField = 'cpf' | 'variables'
 export function wrongFields({ cpf, variables }: LinkOptions): readonly LinkField[] {
   const isCpfWrong = cpf.trim() !== '' && !isValidCpf(typedCpf(cpf))
   const names = pairsIn(variables).map(([name, value]) => (value === undefined ? '' : name))
-  const areWrong = names.includes('') || new Set(names).size < names.length
+  const areWrong = names.includes('') || names.includes(NO_NAME) || new Set(names).size < names.length
   return [...(isCpfWrong ? (['cpf'] as const) : []), ...(areWrong ? (['variables'] as const) : [])]
 }
 

@@ -1,8 +1,8 @@
 /**
- * Opens an execution in the console and signs in there. The console's page is of this origin and does not keep the
+ * Opens an execution in the console, or its queue, and signs in there. The console's page is of this origin and does not keep the
  * token.
  */
-import { hashOf } from '../../src/console/place.ts'
+import { hashOf, type Place } from '../../src/console/place.ts'
 
 const LOOK_EVERY_MS = 100
 /** How often to look. A console that is not there by then was closed, or is not built. */
@@ -10,9 +10,11 @@ const LOOKS = 100
 
 export async function openInConsole(
   accessToken: string,
-  execution: { readonly _id: string; readonly report: string },
+  execution?: { readonly _id: string; readonly report: string },
 ): Promise<void> {
-  const place = { name: 'execution', reportId: execution.report, executionId: execution._id } as const
+  const place: Place = execution
+    ? { name: 'execution', reportId: execution.report, executionId: execution._id }
+    : { name: 'queue' }
   const opened = globalThis.open(`/console${hashOf(place)}`, '_blank')
   for (let look = 0; opened && !opened.closed && look < LOOKS; look++) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))

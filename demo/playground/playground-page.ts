@@ -133,6 +133,14 @@ export class PlaygroundPage extends LitElement {
           >
             ${this.dresses ? texts.brand.close : texts.brand.open}
           </button>
+          <button
+            type="button"
+            class="quiet"
+            ?hidden=${!this.#access}
+            @click=${() => void openInConsole(this.#access?.accessToken ?? '')}
+          >
+            ${texts.console}
+          </button>
           <a href="/docs">${texts.apiReference}</a>
           <button
             type="button"

@@ -64,6 +64,7 @@ describe('the form of a link', () => {
     [{ variables: 'cliente' }, ['variables']],
     [{ variables: '=42' }, ['variables']],
     [{ variables: 'cliente=1, cliente=2' }, ['variables']],
+    [{ variables: '__proto__=1' }, ['variables']],
     [{ cpf: 'x', variables: 'y' }, ['cpf', 'variables']],
   ] as const)
     it(`finds ${wrong.join(' and ') || 'nothing'} wrong in ${JSON.stringify(typed)}`, () => {

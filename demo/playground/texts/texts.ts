@@ -11,6 +11,7 @@ export interface Texts {
   readonly language: 'pt-BR' | 'en' | 'es'
   readonly tagline: string
   readonly intro: string
+  readonly console: string
   readonly apiReference: string
   /** Name of the language that comes next, in its own words. */
   readonly otherLanguage: string

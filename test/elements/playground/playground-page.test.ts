@@ -52,6 +52,25 @@ describe('the playground’s page', () => {
       assert.equal(frame!.height, screen!.height)
     })
 
+  it('leads to the console before anything was sent', async () => {
+    const page = await openPlayground()
+    await waitUntil(() => page.querySelector('iframe'))
+    const open = globalThis.open
+    const opened: unknown[] = []
+    globalThis.open = (...given) => (opened.push(given[0]), null)
+    try {
+      const [button] = [...page.querySelectorAll('header button')].filter(
+        ({ textContent }) => textContent.trim() === 'Console de revisão',
+      )
+      assert.instanceOf(button, HTMLButtonElement)
+      assert.isFalse(button.hidden)
+      button.click()
+      assert.deepEqual(opened, ['/console#/'])
+    } finally {
+      globalThis.open = open
+    }
+  })
+
   it('makes a link from the typed values', async () => {
     const page = await openPlayground()
     await waitUntil(() => page.querySelector('iframe'))
