@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { fieldRows } from '../../src/console/review/field-rows.ts'
+import { spellMeasure } from '../../src/console/findings/check-measures.ts'
 import { measureOf } from '../../src/console/findings/measures.ts'
 import { suggestedReasons } from '../../src/console/findings/reasons.ts'
 import { onePairIn } from '../../src/console/review/similarity.ts'
 import { isOtherThanDeclared, shownStatus } from '../../src/console/review/standing.ts'
+import { loadTexts } from '../../src/console/texts/load-texts.ts'
 import type { Execution, Sections } from '../../src/protocol/executions/executions.ts'
 
 function execution(sections: Sections, parameters: Execution['parameters'] = {}): Execution {
@@ -183,6 +185,33 @@ describe('the fields', () => {
         ({ name, field }) => `${name} ${field.value}`,
       ),
       ['name ANA', 'motherName MARIA', 'other X', 'parents JOSE'],
+    )
+  })
+})
+
+describe('the measure of a check of the document', () => {
+  const check = { fails: 'from', threshold: 1, unit: 'days past the expiry date' } as const
+
+  it('says how long the document was still valid, or had not been, on the day of its analysis', async () => {
+    for (const [language, days, words] of [
+      ['pt-BR', -1703, 'na data da análise, 1.703 dias restantes'],
+      ['pt-BR', -1, 'na data da análise, 1 dia restante'],
+      ['pt-BR', 0, 'na data da análise, último dia'],
+      ['pt-BR', 30, 'na data da análise, vencido há 30 dias'],
+      ['en', -1703, '1,703 days left when analysed'],
+      ['en', 1, 'expired for 1 day when analysed'],
+      ['es', -12, '12 días restantes en la fecha del análisis'],
+      ['es', 12, 'vencido hace 12 días en la fecha del análisis'],
+    ] as const)
+      assert.equal(spellMeasure(await loadTexts(language), check, days), words)
+  })
+
+  it('names its unit and from where on it is a problem', async () => {
+    const { checkMeasure } = (await loadTexts('pt-BR')).execution
+    const digits = { fails: 'from', threshold: 1, unit: 'failing check digits' } as const
+    assert.equal(
+      spellMeasure(await loadTexts('pt-BR'), digits, 2),
+      checkMeasure('2', 'from', '1', 'dígitos verificadores errados'),
     )
   })
 })

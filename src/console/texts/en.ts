@@ -252,6 +252,11 @@ export const en: Texts = {
     },
     checkMeasure: (measure, fails, threshold, unit) =>
       `${unit}: ${measure} (a problem ${fails === 'from' ? 'from' : 'below'} ${threshold})`,
+    expiryDays: (days) => {
+      if (days === 0) return 'last day when analysed'
+      if (days > 0) return `expired for ${plural(days, 'day', 'days')} when analysed`
+      return `${plural(-days, 'day', 'days')} left when analysed`
+    },
     doubtOnly: 'if in doubt, a person decides',
     hintOnly: 'only a hint',
     official: 'Official source',

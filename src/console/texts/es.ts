@@ -259,6 +259,11 @@ export const es: Texts = {
     },
     checkMeasure: (measure, fails, threshold, unit) =>
       `${unit}: ${measure} (problema ${fails === 'from' ? 'desde' : 'por debajo de'} ${threshold})`,
+    expiryDays: (days) => {
+      if (days === 0) return 'último día en la fecha del análisis'
+      if (days > 0) return `vencido hace ${plural(days, 'día', 'días')} en la fecha del análisis`
+      return `${plural(-days, 'día restante', 'días restantes')} en la fecha del análisis`
+    },
     doubtOnly: 'en caso de duda, decide una persona',
     hintOnly: 'solo un indicio',
     official: 'Fuente oficial',

@@ -260,6 +260,11 @@ export const ptBR: Texts = {
     },
     checkMeasure: (measure, fails, threshold, unit) =>
       `${unit}: ${measure} (problema ${fails === 'from' ? 'a partir de' : 'abaixo de'} ${threshold})`,
+    expiryDays: (days) => {
+      if (days === 0) return 'na data da análise, último dia'
+      if (days > 0) return `na data da análise, vencido há ${plural(days, 'dia', 'dias')}`
+      return `na data da análise, ${plural(-days, 'dia restante', 'dias restantes')}`
+    },
     doubtOnly: 'na dúvida, uma pessoa decide',
     hintOnly: 'só um indício',
     official: 'Fonte oficial',

@@ -176,6 +176,8 @@ export interface ExecutionTexts {
   readonly checkOutcomes: Readonly<Record<'pass' | 'fail' | 'not-performed', string>>
   readonly checkNames: Readonly<Record<DocumentscopyCheckName, string>>
   readonly checkMeasure: (measure: string, fails: 'from' | 'below', threshold: string, unit: string) => string
+  /** `days` counts from the document's last day to its analysis, and is negative before it. */
+  readonly expiryDays: (days: number) => string
   readonly doubtOnly: string
   readonly hintOnly: string
   readonly official: string

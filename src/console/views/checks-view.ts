@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CheckOutcome, DocumentscopyCheck } from '../../protocol/executions/documentscopy.ts'
 import type { Execution, RuleStatus } from '../../protocol/executions/executions.ts'
-import { spellNumber, spellText } from '../texts/spelling.ts'
+import { spellMeasure } from '../findings/check-measures.ts'
+import { spellText } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { answerMark, reasonView } from './parts.ts'
 
@@ -58,20 +59,9 @@ function checkView(texts: Texts, check: DocumentscopyCheck): TemplateResult {
       ${
         check.measure === undefined
           ? nothing
-          : html`<span class="measure">${measured(texts, check, check.measure)}</span>`
+          : html`<span class="measure">${spellMeasure(texts, check, check.measure)}</span>`
       }
       ${check.outcome === 'pass' ? nothing : reasonView(texts, check.reason)}
     </div>
   </li>`
-}
-
-function measured(texts: Texts, { fails, threshold, unit }: DocumentscopyCheck, measure: number): string {
-  const number = (value: number): string => spellNumber(value, texts.language, 2)
-  const units: Readonly<Record<string, string>> = texts.execution.findingWords.units
-  return texts.execution.checkMeasure(
-    number(measure),
-    fails,
-    number(threshold),
-    units[unit] ?? spellText(unit),
-  )
 }
