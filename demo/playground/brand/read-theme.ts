@@ -1,6 +1,6 @@
 /** Reads the theme from a form, and finds what is wrong in it. */
 import { MAX_BRAND_FILE_BYTES, type Theme } from '../../../src/protocol/reports/themes.ts'
-import { textKeys } from '../../../src/protocol/reports/text-keys.ts'
+import { isTextKey } from '../../../src/protocol/reports/text-keys.ts'
 import type { Language } from '../../../src/protocol/languages.ts'
 
 /** Reads lines of `key = words`. A line that lacks either is skipped, so that the person can finish it. */
@@ -14,8 +14,8 @@ export function readWords(text: string): {
     return key.trim() !== '' && words !== '' ? [[key.trim(), words] as const] : []
   })
   return {
-    words: Object.fromEntries(pairs.filter(([key]) => textKeys.has(key))),
-    unknown: pairs.map(([key]) => key).filter((key) => !textKeys.has(key)),
+    words: Object.fromEntries(pairs.filter(([key]) => isTextKey(key))),
+    unknown: pairs.map(([key]) => key).filter((key) => !isTextKey(key)),
   }
 }
 

@@ -21,15 +21,15 @@ export function closedView(
   { obstacle, company, home }: ClosedModel,
   again: () => void,
 ): TemplateResult {
-  const { title, body, again: label } = texts.closed[obstacle]
+  const words = texts.closed[obstacle]
+  const { title, body } = words
   const notice = { title, body: typeof body === 'string' ? body : body(company?.name) }
-  const retry = { label, go: again }
+  // Nobody opens a link that was used or has expired. The server's page of such a link obeys the same rule.
+  const retry = 'again' in words ? [{ label: words.again, go: again }] : []
   const others = (company ? [homeWay(texts, company, home), helpWay(texts, company)] : []).filter(
     (way) => way !== undefined,
   )
-  const [primary, ...rest] = isOver(obstacle)
-    ? [...others, ...(others.length === 0 && mayOpenLater(obstacle) ? [retry] : [])]
-    : [retry, ...others]
+  const [primary, ...rest] = isOver(obstacle) ? (others.length > 0 ? others : retry) : [...retry, ...others]
   return noticeScreen(
     firstIcon(drawings[obstacle]),
     notice,
@@ -41,11 +41,6 @@ export function closedView(
 /** Whether the link itself is closed. The company can send another one. */
 function isOver(obstacle: SessionObstacle): boolean {
   return obstacle.startsWith('link-')
-}
-
-/** Nobody opens a link that was used or has expired. The server's page of such a link obeys the same rule. */
-function mayOpenLater(obstacle: SessionObstacle): boolean {
-  return obstacle === 'link-inactive' || obstacle === 'link-unknown'
 }
 
 /** Shown while the rest of the page loads, or when it cannot be loaded. */

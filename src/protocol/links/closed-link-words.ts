@@ -8,8 +8,18 @@ export interface ClosedLinkNotice {
   readonly title: string
   /** Names the sender where it is known: that is whom the person asks for another link. */
   readonly body: (sender?: string) => string
-  /** The button that opens the link once more. */
-  readonly again: string
 }
 
-export type ClosedLinkWords = Readonly<Record<ClosedLink, ClosedLinkNotice>>
+/** The links that may open later: somebody switches one on again, or corrects its address. */
+type OpenLater = 'link-unknown' | 'link-inactive'
+
+export type ClosedLinkWords = Readonly<Record<Exclude<ClosedLink, OpenLater>, ClosedLinkNotice>> &
+  Readonly<
+    Record<
+      OpenLater,
+      ClosedLinkNotice & {
+        /** The button that opens the link once more. */
+        readonly again: string
+      }
+    >
+  >

@@ -19,12 +19,10 @@ export const closedLinkWords: ClosedLinkWords = {
     title: 'This link has already been used',
     body: (sender = unnamed) =>
       `Your photos have arrived. If you need to do it again, ask ${sender} for a new link.`,
-    again,
   },
   'link-expired': {
     title: 'This link has expired',
     body: (sender = unnamed) =>
       `For safety, each link is valid for a limited time. Ask ${sender} for a new link.`,
-    again,
   },
 }

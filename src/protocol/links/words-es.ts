@@ -19,12 +19,10 @@ export const closedLinkWords: ClosedLinkWords = {
     title: 'Este enlace ya se usó',
     body: (sender = unnamed) =>
       `Tus fotos ya llegaron. Si necesitas repetir, pide un enlace nuevo a ${sender}.`,
-    again,
   },
   'link-expired': {
     title: 'Este enlace venció',
     body: (sender = unnamed) =>
       `Por seguridad, cada enlace vale por un tiempo limitado. Pide un enlace nuevo a ${sender}.`,
-    again,
   },
 }

@@ -18,12 +18,10 @@ export const closedLinkWords: ClosedLinkWords = {
   'link-spent': {
     title: 'Este link já foi usado',
     body: (sender = unnamed) => `Suas fotos já chegaram. Se precisar repetir, peça um link novo a ${sender}.`,
-    again,
   },
   'link-expired': {
     title: 'Este link venceu',
     body: (sender = unnamed) =>
       `Por segurança, cada link vale por tempo limitado. Peça um link novo a ${sender}.`,
-    again,
   },
 }

@@ -132,8 +132,8 @@ const groups: Readonly<Record<string, string>> = {
   phone: 'open body code',
   'closed.link-unknown': 'title body again',
   'closed.link-inactive': 'title body again',
-  'closed.link-spent': 'title body again',
-  'closed.link-expired': 'title body again',
+  'closed.link-spent': 'title body',
+  'closed.link-expired': 'title body',
   'closed.session-ended': 'title body again',
   'closed.server-unreachable': 'title body again',
   mail: 'subject title opening instructions start copy caution unexpected',
@@ -145,3 +145,11 @@ export const textKeys: ReadonlySet<string> = new Set(
     names.split(' ').map((name) => (group === '' ? name : `${group}.${name}`)),
   ),
 )
+
+/** Keys of texts that the page no longer shows. Reports that were made with them stay valid. */
+const formerKeys: ReadonlySet<string> = new Set(['closed.link-spent.again', 'closed.link-expired.again'])
+
+/** Whether a report may have its own words for this key. */
+export function isTextKey(key: string): boolean {
+  return textKeys.has(key) || formerKeys.has(key)
+}

@@ -13,14 +13,14 @@ describe('the words for a link that cannot be used', () => {
       for (const name of [undefined, 'Banco'])
         it(`are those of the server’s page: ${language}, ${code}, from ${name ?? 'nobody known'}`, async () => {
           const { closed } = await loadTexts(language)
-          const { title, body, again } = closed[code]
+          const { title, body } = closed[code]
           const sender = name === undefined ? undefined : { theme: { name }, returnUrl: undefined }
           const page = closedPage({ code, language, sender })
           const [, heading, sentence] = /<h1>(.*)<\/h1>\s*<p>(.*)<\/p>/.exec(page) ?? []
           assert.deepEqual([title, body(name)], [heading, sentence])
           // Where the page has a way to open the link again, it bears the same words.
-          const label = /<a class="primary" href="">([^<]*)</.exec(page)?.[1] ?? again
-          assert.equal(label, again)
+          const label = /<a class="primary" href="">([^<]*)</.exec(page)?.[1]
+          if (label !== undefined) assert.equal('again' in closed[code] && closed[code].again, label)
         })
 
   it('say of a used link that the pictures have arrived, before anything else', async () => {

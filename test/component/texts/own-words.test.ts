@@ -4,7 +4,7 @@ import { wordsForFiles } from '../../../src/component/texts/for-files.ts'
 import { loadTexts } from '../../../src/component/texts/load-texts.ts'
 import { withOwnWords } from '../../../src/component/texts/own-words.ts'
 import { languages } from '../../../src/protocol/languages.ts'
-import { textKeys } from '../../../src/protocol/reports/text-keys.ts'
+import { isTextKey, textKeys } from '../../../src/protocol/reports/text-keys.ts'
 import { messageWords } from '../../../src/server/adapters/messages/words.ts'
 
 /** The consent has an edition and can only be replaced as a whole; cards are recognised by their drawings. */
@@ -23,6 +23,14 @@ describe('the words that a report may replace', () => {
       ofPage.filter((key) => !textKeys.has(key)),
       [],
     )
+  })
+
+  it('may still be given for a text that the page no longer shows, so that older reports stay valid', () => {
+    for (const link of ['link-spent', 'link-expired']) {
+      assert.equal(isTextKey(`closed.${link}.again`), true)
+      assert.equal(textKeys.has(`closed.${link}.again`), false)
+    }
+    assert.equal(isTextKey('closed.link-spent.agai'), false)
   })
 
   it('replace those of the page, with their gaps filled in', async () => {

@@ -1,7 +1,7 @@
 /** Faults of a theme whose members all have the right type. */
 import { brandFileKinds, keptBrandFile, type BrandFileKind } from '../../../protocol/reports/brand-files.ts'
 import type { InputError } from '../../../protocol/errors.ts'
-import { textKeys } from '../../../protocol/reports/text-keys.ts'
+import { isTextKey } from '../../../protocol/reports/text-keys.ts'
 import { fontNames, type Theme } from '../../../protocol/reports/themes.ts'
 import { isContactAddress, isWebAddress, NO_WEB_ADDRESS } from '../../../protocol/web-address.ts'
 
@@ -51,7 +51,7 @@ function faultsOfAddresses({ privacyUrl, supportUrl, returnUrl }: Theme): readon
 function faultsOfTexts({ texts = {} }: Theme): readonly InputError[] {
   return Object.entries(texts).flatMap(([language, words]) =>
     Object.keys(words)
-      .filter((key) => !textKeys.has(key))
+      .filter((key) => !isTextKey(key))
       .map((key) =>
         faultAt(`texts/${language}/${key}`, 'There is no text with this key: docs/brand.md lists every key.'),
       ),
