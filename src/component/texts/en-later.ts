@@ -97,15 +97,18 @@ export const enLater: LaterTexts = {
     again: 'Take another photo',
     retakes: {
       'not-a-document': {
-        title: 'We could not see a document',
+        title: 'We couldn’t see a document',
         body: 'Use an original document, with all of it in the frame.',
       },
       'wrong-side': { title: 'This is the other side', body: 'Turn the document over and try again.' },
       unreadable: {
-        title: 'We could not read it',
+        title: 'We couldn’t read it',
         body: 'Take it out of its sleeve, avoid reflections and move closer.',
       },
-      'too-small': { title: 'The picture is too small', body: 'Move closer until it fills the frame.' },
+      'too-small': {
+        title: 'The picture is too small',
+        body: 'Move closer until the document fills the frame.',
+      },
       'too-dark': { title: 'The picture is too dark', body: 'Find a brighter place.' },
       'too-bright': {
         title: 'The picture is too bright',
@@ -117,7 +120,7 @@ export const enLater: LaterTexts = {
         body: 'Tilt the document until the reflection is off the text.',
       },
       'too-blurred': { title: 'The picture is blurred', body: 'Rest your arms and hold steady.' },
-      'no-face': { title: 'We could not see a face', body: 'Face the light, with your whole face showing.' },
+      'no-face': { title: 'We couldn’t see a face', body: 'Face the light, with your whole face showing.' },
       'several-faces': { title: 'There is more than one face', body: 'Only you should be in the picture.' },
       'face-too-small': { title: 'The face is too small', body: 'Move closer until it fills the frame.' },
       'same-picture': {
@@ -125,15 +128,15 @@ export const enLater: LaterTexts = {
         body: 'Take a photo of your own face now, and another one of the document.',
       },
       'code-unreadable': {
-        title: 'We could not read the code',
+        title: 'We couldn’t read the code',
         body: 'Move closer, and keep the code straight and free of reflections. You can also continue without it.',
       },
       'not-an-image': {
-        title: 'We could not open the photo',
+        title: 'We couldn’t open the photo',
         body: 'Take the photo again.',
       },
-      'not-sent': { title: 'The photo was not sent', body: 'Check your internet and try again.' },
-      'camera-picture-failed': { title: 'The camera did not respond', body: 'Take the photo again.' },
+      'not-sent': { title: 'The photo wasn’t sent', body: 'Check your internet and try again.' },
+      'camera-picture-failed': { title: 'The camera didn’t respond', body: 'Take the photo again.' },
     },
   },
   fromFiles: {
@@ -146,12 +149,12 @@ export const enLater: LaterTexts = {
     },
     retakes: {
       'not-a-document': {
-        title: 'We could not see a document',
+        title: 'We couldn’t see a document',
         body: 'Send a picture of an original document, all of it and easy to read.',
       },
       'wrong-side': { title: 'This is the other side', body: 'Choose the picture of the other side.' },
       unreadable: {
-        title: 'We could not read it',
+        title: 'We couldn’t read it',
         body: 'Choose a sharp picture without reflections, taken from close up.',
       },
       'too-small': {
@@ -167,7 +170,7 @@ export const enLater: LaterTexts = {
       },
       'too-blurred': { title: 'The picture is blurred', body: 'Choose a sharper picture.' },
       'no-face': {
-        title: 'We could not see a face',
+        title: 'We couldn’t see a face',
         body: 'Choose a picture that shows your face clearly, facing the camera.',
       },
       'several-faces': {
@@ -183,11 +186,11 @@ export const enLater: LaterTexts = {
         body: 'Choose a photo of your own face, and another one of the document.',
       },
       'code-unreadable': {
-        title: 'We could not read the code',
+        title: 'We couldn’t read the code',
         body: 'Choose a sharp picture of just the code, taken from very close. You can also continue without it.',
       },
       'not-an-image': {
-        title: 'We could not open the file',
+        title: 'We couldn’t open the file',
         body: 'Send a photo, or your digital document as a PDF without a password. A screenshot works too.',
       },
       'pdf-locked': {
@@ -197,7 +200,7 @@ export const enLater: LaterTexts = {
       'not-sent': { title: 'The picture wasn’t sent', body: 'Check your internet and try again.' },
     },
     selfieNotOpened: {
-      title: 'We could not open the file',
+      title: 'We couldn’t open the file',
       body: 'Choose another photo of your face.',
     },
     stuck: {
@@ -208,7 +211,7 @@ export const enLater: LaterTexts = {
     },
     review: {
       title: 'Does the picture look good?',
-      body: 'Check that everything is readable. We are not sure:',
+      body: 'Check that everything is readable. We’re not sure:',
       use: 'Use this one',
       again: 'Choose another',
     },
@@ -217,7 +220,7 @@ export const enLater: LaterTexts = {
       back: { title: 'Now the back', body: 'The front is done.' },
       code: {
         title: 'Now the QR code',
-        body: 'We could not read it in the picture. Send one of just the code.',
+        body: 'We couldn’t read it in the picture. Send one of just the code.',
       },
       selfie: { title: 'Now your face', body: 'Send a photo of yourself, facing the camera.' },
       bothSides: {
@@ -234,7 +237,7 @@ export const enLater: LaterTexts = {
   },
   review: {
     title: 'Does the photo look good?',
-    body: 'Check that everything is readable. We are not sure:',
+    body: 'Check that everything is readable. We’re not sure:',
     use: 'Use this one',
     again: 'Take another',
   },
@@ -295,7 +298,7 @@ export const enLater: LaterTexts = {
     looking: 'Checking the movement…',
     enough: 'Great, that worked!',
     again: {
-      title: 'We could not see the movement',
+      title: 'We couldn’t see the movement',
       body: 'Turn more slowly, with light on your face.',
     },
     retry: 'Try again',
@@ -347,7 +350,7 @@ export const enLater: LaterTexts = {
     back: { title: 'Now turn the document over', body: 'The front is done.' },
     code: {
       title: 'Now the QR code',
-      body: 'We could not read it in the photo. Move close to just the code.',
+      body: 'We couldn’t read it in the photo. Move close to just the code.',
     },
     selfie: { title: 'Now your face', body: 'Look at the front camera.' },
     bothSides: {
@@ -378,7 +381,7 @@ export const enLater: LaterTexts = {
   outcome: {
     received: {
       title: 'We’ve got everything',
-      body: 'We’ll take it from here. You will receive the result.',
+      body: 'We’ll take it from here. You’ll receive the result.',
     },
     approved: { title: 'Identity confirmed', body: 'Everything went well. Thank you!' },
     rejected: {
@@ -391,11 +394,11 @@ export const enLater: LaterTexts = {
   obstacles: {
     'insecure-context': {
       title: 'The camera needs a secure page',
-      body: 'This address does not begin with https.',
+      body: 'This address doesn’t begin with https.',
       steps: ['Open the link again, with https at the start.', 'Or continue without the camera.'],
     },
     'camera-unsupported': {
-      title: 'This browser cannot open the camera',
+      title: 'This browser can’t open the camera',
       body: 'This happens inside some apps.',
       steps: ['Open the link in Chrome or Safari.', 'Or take the photos with the device’s camera.'],
     },
@@ -428,7 +431,7 @@ export const enLater: LaterTexts = {
     },
     'embedding-forbids-camera': {
       title: 'The camera is blocked here',
-      body: 'The site around this page does not allow the camera.',
+      body: 'The site around this page doesn’t allow the camera.',
       steps: ['Open the link in its own tab.', 'Or continue here without the camera.'],
     },
     'camera-denied': {
@@ -442,11 +445,11 @@ export const enLater: LaterTexts = {
     },
     'camera-dismissed': {
       title: 'The camera still needs permission',
-      body: 'The camera was not allowed this time.',
+      body: 'The camera wasn’t allowed this time.',
       steps: ['Try again and tap “Allow”.'],
     },
     'camera-missing': {
-      title: 'We could not find a camera',
+      title: 'We couldn’t find a camera',
       body: 'This device seems to have no camera connected.',
       steps: ['Connect a camera and try again.', 'Or open the link on your phone.'],
     },
@@ -457,7 +460,7 @@ export const enLater: LaterTexts = {
     },
     'camera-unsuitable': {
       title: 'This camera won’t work',
-      body: 'Its picture is not good enough.',
+      body: 'Its picture isn’t good enough.',
       steps: ['Use another camera, or open the link on your phone.'],
     },
     'camera-ended': {
@@ -466,8 +469,8 @@ export const enLater: LaterTexts = {
       steps: ['Come back to this page and try again.'],
     },
     'camera-failed': {
-      title: 'The camera did not open',
-      body: 'We could not find out why.',
+      title: 'The camera didn’t open',
+      body: 'We couldn’t find out why.',
       steps: ['Try again.', 'If it keeps happening, restart the device or continue without the camera.'],
     },
   },

@@ -52,10 +52,10 @@ export const en: FirstTexts = {
     rne: [{ drawing: 'rnm', name: 'RNM', about: 'Migration registration card, or the older RNE' }],
   },
   delays: {
-    offline: 'You are offline. We’ll continue from here as soon as you are back.',
-    unreachable: 'The service is not responding. We’ll keep trying.',
+    offline: 'You’re offline. We’ll continue from here as soon as you’re back.',
+    unreachable: 'The service isn’t responding. We’ll keep trying.',
     busy: 'The service is busy. We’ll try again in a moment.',
-    late: (name) => `${name} has not loaded yet.`,
+    late: (name) => `${name} hasn’t loaded yet.`,
     crowded: (seconds) =>
       `A lot of people are here right now. We’ll try again in ${duration(seconds)} or less.`,
   },

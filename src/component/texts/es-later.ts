@@ -62,8 +62,8 @@ export const esLater: LaterTexts = {
       'more-light': 'Enciende una luz o acércate a una ventana',
       'avoid-glare': 'Inclina el documento o apaga la lámpara que se refleja en él',
       'hold-steady': 'Apoya los brazos y espera a que la imagen se vea nítida',
-      'show-front': 'Gira el documento: necesitamos el lado que tiene tu foto',
-      'show-back': 'Gira el documento: necesitamos el lado que no tiene tu foto',
+      'show-front': 'Dale la vuelta: necesitamos el lado que tiene tu foto',
+      'show-back': 'Dale la vuelta: necesitamos el lado que no tiene tu foto',
       'show-code': 'Busca el cuadrado de puntitos, en el reverso o dentro del documento',
       'centre-code': 'Mueve el celular hasta que el código quede en el centro del marco',
       'no-face': 'Sostén el celular a la altura de los ojos, con el rostro en el marco',
@@ -100,12 +100,15 @@ export const esLater: LaterTexts = {
         title: 'No vimos un documento',
         body: 'Usa un documento original, entero en el marco.',
       },
-      'wrong-side': { title: 'Este es el otro lado', body: 'Da la vuelta al documento y repite la foto.' },
+      'wrong-side': { title: 'Este es el otro lado', body: 'Dale la vuelta al documento y repite la foto.' },
       unreadable: {
         title: 'No pudimos leerlo',
         body: 'Sácalo de la funda, evita reflejos y acércalo.',
       },
-      'too-small': { title: 'La imagen quedó pequeña', body: 'Acércate hasta llenar el marco.' },
+      'too-small': {
+        title: 'La imagen quedó pequeña',
+        body: 'Acércate hasta que el documento llene el marco.',
+      },
       'too-dark': { title: 'La imagen quedó oscura', body: 'Busca un lugar más claro.' },
       'too-bright': {
         title: 'La imagen quedó demasiado clara',
@@ -117,7 +120,7 @@ export const esLater: LaterTexts = {
       },
       glare: {
         title: 'Hay un reflejo en el documento',
-        body: 'Inclina el documento hasta que el reflejo salga del texto.',
+        body: 'Inclina el documento hasta que el reflejo no tape el texto.',
       },
       'too-blurred': { title: 'La imagen quedó movida', body: 'Apoya los brazos y mantén el celular firme.' },
       'no-face': { title: 'No vimos un rostro', body: 'Que tu rostro se vea bien, de frente a la luz.' },
@@ -190,13 +193,13 @@ export const esLater: LaterTexts = {
         title: 'No pudimos abrir el archivo',
         body: 'Envía una foto o el PDF del documento digital, sin contraseña. También sirve una captura de pantalla.',
       },
-      'not-sent': { title: 'La imagen no se envió', body: 'Revisa tu internet e inténtalo de nuevo.' },
-    },
-    selfieNotOpened: {
       'pdf-locked': {
         title: 'El PDF tiene contraseña',
         body: 'Guárdalo sin contraseña y envíalo otra vez. También sirve una captura de pantalla.',
       },
+      'not-sent': { title: 'La imagen no se envió', body: 'Revisa tu internet e inténtalo de nuevo.' },
+    },
+    selfieNotOpened: {
       title: 'No pudimos abrir el archivo',
       body: 'Elige otra foto de tu rostro.',
     },
@@ -283,7 +286,7 @@ export const esLater: LaterTexts = {
   movement: {
     title: 'Mueve un poco la cabeza',
     invite: 'Gira despacio la cabeza un poco hacia un lado y vuelve',
-    nod: 'Si prefieres, asiente despacio.',
+    nod: 'Si prefieres, di que sí con la cabeza, despacio.',
     drawing: 'Haz los dos movimientos que te vamos a pedir',
     turns: {
       left: 'Gira despacio hacia tu izquierda y vuelve',
@@ -301,7 +304,8 @@ export const esLater: LaterTexts = {
     retry: 'Intentar de nuevo',
     skip: 'Saltar este paso',
     skipMeans: 'Sin este paso, una persona del equipo revisa tu selfie y la respuesta tarda más.',
-    cannot: '¿No puedes mover la cabeza? Después de dos intentos sigues, y una persona del equipo lo revisa.',
+    cannot:
+      '¿No puedes mover la cabeza? Después de dos intentos puedes seguir, y una persona del equipo lo revisa.',
     resume: 'Solo falta girar la cabeza: abre la cámara',
     unable: 'No pudimos hacer este paso ahora',
     goOn: 'Seguir sin el movimiento',
@@ -371,7 +375,7 @@ export const esLater: LaterTexts = {
     sent: 'Enviada',
     submitting: 'Terminando el envío',
     pending: 'Enviando…',
-    failedTitle: 'Aún no pudimos enviar',
+    failedTitle: 'Todavía no pudimos enviar las fotos',
     failedBody: 'Tus fotos están guardadas. Revisa tu internet e inténtalo de nuevo.',
     again: 'Intentar de nuevo',
   },
@@ -416,7 +420,7 @@ export const esLater: LaterTexts = {
     },
     'camera-dark': {
       title: 'La cámara está oscura',
-      body: 'La imagen llega toda negra.',
+      body: 'La imagen se ve totalmente negra.',
       steps: [
         'Mira si algo cubre la lente.',
         'Abre la tapa de la cámara, si la hay.',

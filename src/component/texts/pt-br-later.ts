@@ -105,7 +105,7 @@ export const ptBRLater: LaterTexts = {
         title: 'Não conseguimos ler',
         body: 'Tire da capinha, evite reflexos e aproxime o documento.',
       },
-      'too-small': { title: 'A imagem ficou pequena', body: 'Aproxime até encher a moldura.' },
+      'too-small': { title: 'A imagem ficou pequena', body: 'Aproxime até o documento encher a moldura.' },
       'too-dark': { title: 'A imagem ficou escura', body: 'Procure um lugar mais claro.' },
       'too-bright': { title: 'A imagem ficou clara demais', body: 'Saia da luz forte ou desligue o flash.' },
       'cut-off': {
