@@ -83,6 +83,8 @@ export class DeliveriesDesk extends DeskView {
   #choice(words: DeliveriesWords, webhooks: readonly WebhookRecord[]): TemplateResult {
     const choose = (event: Event): void => {
       this.chosen = (event.currentTarget as HTMLSelectElement).value
+      // It told of the receiver that was shown before.
+      this.said = ''
       void this.#log.begin()
     }
     return html`<div class="field">
@@ -194,6 +196,7 @@ export class DeliveriesDesk extends DeskView {
     if (!answer) return
     this.webhooks = this.webhooks?.map((one) => (one._id === webhookId ? answer : one))
     await this.#log.begin()
+    this.said = active ? this.#words.nowResumed : this.#words.nowPaused
   }
 
   async #replay({ _id }: DeliveryRecord): Promise<void> {

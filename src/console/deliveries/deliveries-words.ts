@@ -28,6 +28,8 @@ export interface DeliveriesWords {
   readonly paused: Readonly<Record<PauseReason, string>>
   readonly pause: string
   readonly resume: string
+  readonly nowPaused: string
+  readonly nowResumed: string
   readonly states: Readonly<Record<DeliveryState, string>>
   readonly failures: Readonly<Record<AttemptFailure, string>>
   readonly status: (status: number) => string
@@ -61,6 +63,8 @@ const ptBR: DeliveriesWords = {
   },
   pause: 'Pausar',
   resume: 'Retomar',
+  nowPaused: 'Entregas pausadas.',
+  nowResumed: 'Entregas retomadas.',
   states: { waiting: 'na fila', held: 'retida', delivered: 'entregue', 'given-up': 'não entregue' },
   failures: {
     status: 'resposta de erro',
@@ -101,6 +105,8 @@ const en: DeliveriesWords = {
   },
   pause: 'Pause',
   resume: 'Resume',
+  nowPaused: 'Deliveries paused.',
+  nowResumed: 'Deliveries resumed.',
   states: { waiting: 'queued', held: 'held', delivered: 'delivered', 'given-up': 'not delivered' },
   failures: {
     status: 'answered with an error',
@@ -141,6 +147,8 @@ const es: DeliveriesWords = {
   },
   pause: 'Pausar',
   resume: 'Reanudar',
+  nowPaused: 'Entregas en pausa.',
+  nowResumed: 'Entregas reanudadas.',
   states: { waiting: 'en cola', held: 'retenida', delivered: 'entregada', 'given-up': 'no entregada' },
   failures: {
     status: 'respondió con error',

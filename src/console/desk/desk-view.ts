@@ -73,13 +73,19 @@ export abstract class DeskView extends LitElement {
     </main>`
   }
 
-  /** Where the browser has no clipboard for pages (plain http), the address is marked for the person to copy. */
+  /**
+   * Where the browser has no clipboard for pages (plain http) or refuses it, the address is selected, and a sentence says
+   * how to copy it.
+   */
   protected async copy(address: string, copied: string): Promise<void> {
     this.renderRoot.querySelector<HTMLInputElement>('.address input')?.select()
     // TypeScript's types always have it, but it exists only in a secure context.
     const clipboard = navigator.clipboard as Clipboard | undefined
-    await clipboard?.writeText(address)
-    if (clipboard) this.said = copied
+    const isCopied = await clipboard?.writeText(address).then(
+      () => true,
+      () => false,
+    )
+    this.said = isCopied ? copied : this.texts.copyByHand
   }
 
   /** The body of an answer; undefined when the call failed, which the page then reports. */

@@ -26,6 +26,7 @@ export const en: Texts = {
     people: 'People',
     health: 'Health',
   },
+  copyByHand: 'The address is selected. Copy it with Ctrl+C or from the menu.',
   failures: {
     'signed-out': 'The session has ended. Sign in again.',
     forbidden: 'Your access does not allow that.',

@@ -27,6 +27,7 @@ export const es: Texts = {
     people: 'Personas',
     health: 'Estado',
   },
+  copyByHand: 'La dirección está seleccionada. Cópiala con Ctrl+C o desde el menú.',
   failures: {
     'signed-out': 'La sesión terminó. Entra de nuevo.',
     forbidden: 'Tu acceso no permite hacer esto.',

@@ -26,6 +26,7 @@ export const ptBR: Texts = {
     people: 'Pessoas',
     health: 'Saúde',
   },
+  copyByHand: 'O endereço está selecionado. Copie com Ctrl+C ou pelo menu do aparelho.',
   failures: {
     'signed-out': 'A sessão terminou. Entre de novo.',
     forbidden: 'Seu acesso não permite isto.',

@@ -39,6 +39,8 @@ export interface Texts {
   readonly placesLabel: string
   /** The names of the desks, in the links to them and in their headings. */
   readonly places: Readonly<Record<DeskName | 'queue', string>>
+  /** Said where the browser refuses its clipboard. */
+  readonly copyByHand: string
   readonly failures: Readonly<Record<Failure, string>>
   readonly again: string
   readonly loading: string

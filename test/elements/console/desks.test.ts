@@ -85,6 +85,24 @@ describe('the desk of links', () => {
   })
 })
 
+describe('an address that cannot be copied', () => {
+  it('is selected, and a sentence says how to copy it', async () => {
+    const { clipboard } = navigator
+    const refusing = { writeText: () => Promise.reject(new DOMException('Denied.', 'NotAllowedError')) }
+    Object.defineProperty(navigator, 'clipboard', { value: refusing, configurable: true })
+    try {
+      const page = await openIn()
+      await openDesk(page, 'Links', '.create')
+      await press(page, 'Criar link')
+      await shown(page, '.address input')
+      await press(page, 'Copiar')
+      await shown(page, '.said', 'O endereço está selecionado.')
+    } finally {
+      Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
+    }
+  })
+})
+
 describe('a search by CPF', () => {
   for (const [name, field, button] of [
     ['Links', '#links-cpf', /^Buscar$/],
@@ -164,6 +182,10 @@ describe('the desk of deliveries of a webhook', () => {
     await openDesk(page, 'Entregas', '#deliveries-state')
     await press(page, 'Enviar um teste')
     await shown(page, '.rows li', 'não entregue')
+    await press(page, 'Pausar')
+    await shown(page, '.said', 'Entregas pausadas.')
+    await press(page, 'Retomar')
+    await shown(page, '.said', 'Entregas retomadas.')
     const [state] = all(page, '#deliveries-state') as HTMLSelectElement[]
     const choose = (wanted: string): void => {
       state!.value = wanted
