@@ -48,10 +48,15 @@ export function keyView(
     form?.querySelector<HTMLInputElement>('#own-key')?.select()
     // TypeScript's types always have it, but it exists only in a secure context.
     const clipboard = navigator.clipboard as Clipboard | undefined
-    await clipboard?.writeText(key)
-    if (!clipboard) return
-    button.textContent = words.copied
-    form?.querySelector('[role=status]')?.replaceChildren(words.copied)
+    const isCopied = await clipboard?.writeText(key).then(
+      () => true,
+      () => false,
+    )
+    if (isCopied) button.textContent = words.copied
+    const status = form?.querySelector('[role=status]')
+    // The key is shown once, so a person must not believe that they have it. The button says it where they have.
+    status?.classList.toggle('unseen', isCopied === true)
+    status?.replaceChildren(isCopied ? words.copied : words.byHand)
   }
   return html`<main class="sign-in">
     <form class="card" @submit=${submit}>

@@ -143,6 +143,8 @@ interface InvitationWords {
   readonly hint: string
   readonly copy: string
   readonly copied: string
+  /** Said where the browser refuses its clipboard. */
+  readonly byHand: string
   readonly go: string
 }
 
@@ -158,6 +160,7 @@ export const invitationWords: Readonly<Record<Language, InvitationWords>> = {
     hint: 'A chave é só sua e abre apenas o console. Se perder, peça um novo convite: a antiga deixa de valer.',
     copy: 'Copiar a chave',
     copied: 'Chave copiada',
+    byHand: 'A chave está selecionada. Copie com Ctrl+C ou pelo menu do aparelho.',
     go: 'Já guardei: ir para a fila',
   },
   en: {
@@ -171,6 +174,7 @@ export const invitationWords: Readonly<Record<Language, InvitationWords>> = {
     hint: 'The key is yours alone and opens only the console. If you lose it, ask for a new invitation: the old key then stops working.',
     copy: 'Copy the key',
     copied: 'Key copied',
+    byHand: 'The key is selected. Copy it with Ctrl+C or from the menu.',
     go: 'I have saved it: go to the queue',
   },
   es: {
@@ -184,6 +188,7 @@ export const invitationWords: Readonly<Record<Language, InvitationWords>> = {
     hint: 'La clave es solo tuya y abre únicamente la consola. Si la pierdes, pide una nueva invitación: la anterior deja de valer.',
     copy: 'Copiar la clave',
     copied: 'Clave copiada',
+    byHand: 'La clave está seleccionada. Cópiala con Ctrl+C o desde el menú.',
     go: 'Ya la guardé: ir a la cola',
   },
 }

@@ -70,6 +70,13 @@ describe('an invitation to the console', () => {
     await assert.isAccessible(page)
     const widths = all(page, '.ways button').map((button) => button.getBoundingClientRect().width)
     assert.equal(new Set(widths).size, 1, `equal buttons: ${widths.join()}`)
+    const { clipboard } = navigator
+    const refusing = { writeText: () => Promise.reject(new DOMException('Denied.', 'NotAllowedError')) }
+    Object.defineProperty(navigator, 'clipboard', { value: refusing, configurable: true })
+    await press(page, 'Copiar a chave')
+    const byHand = await shown(page, 'form [role=status]', 'A chave está selecionada.')
+    assert.isAbove(byHand.getBoundingClientRect().height, 10, 'it can be read')
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
     takeCopies()
     await press(page, 'Copiar a chave')
     await shown(page, 'form [role=status]', 'Chave copiada')
