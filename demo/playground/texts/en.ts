@@ -7,7 +7,7 @@ export const english: Texts = {
   language: 'en',
   tagline: 'Open-source identity verification, on your own servers',
   intro: 'Create a link, walk through it on the phone and see what your system receives.',
-  console: 'Review console',
+  console: 'Console',
   apiReference: 'API',
   otherLanguage: 'Español',
   link: {

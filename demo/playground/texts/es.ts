@@ -7,7 +7,7 @@ export const spanish: Texts = {
   language: 'es',
   tagline: 'Verificación de identidad de código abierto, en tu infraestructura',
   intro: 'Crea un enlace, sigue los pasos en el teléfono y mira lo que recibe tu sistema.',
-  console: 'Consola de revisión',
+  console: 'Consola',
   apiReference: 'API',
   otherLanguage: 'Português',
   link: {

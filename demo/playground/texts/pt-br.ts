@@ -7,7 +7,7 @@ export const portuguese: Texts = {
   language: 'pt-BR',
   tagline: 'Verificação de identidade de código aberto, na sua infraestrutura',
   intro: 'Crie um link, siga os passos no telefone e veja o que o seu sistema recebe.',
-  console: 'Console de revisão',
+  console: 'Console',
   apiReference: 'API',
   otherLanguage: 'English',
   link: {

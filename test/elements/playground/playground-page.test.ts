@@ -60,7 +60,7 @@ describe('the playground’s page', () => {
     globalThis.open = (...given) => (opened.push(given[0]), null)
     try {
       const [button] = [...page.querySelectorAll('header button')].filter(
-        ({ textContent }) => textContent.trim() === 'Console de revisão',
+        ({ textContent }) => textContent.trim() === 'Console',
       )
       assert.instanceOf(button, HTMLButtonElement)
       assert.isFalse(button.hidden)
