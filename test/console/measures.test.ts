@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { fieldRows } from '../../src/console/review/field-rows.ts'
-import { spellMeasure } from '../../src/console/findings/check-measures.ts'
+import { spellMeasure } from '../../src/console/views/check-measures.ts'
 import { measureOf } from '../../src/console/findings/measures.ts'
 import { suggestedReasons } from '../../src/console/findings/reasons.ts'
 import { onePairIn } from '../../src/console/review/similarity.ts'

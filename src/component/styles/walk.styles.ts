@@ -65,12 +65,11 @@ export const walk = css`
   /* In a wide window a screen stands in the middle. The steps stay at the top, as on the screens around it. */
   @media (min-height: 30.1rem) {
     @container (min-width: 40rem) {
-      .screen:has(> .walk) {
-        padding-block-start: 24px;
+      .screen > .walk {
+        margin-block: -24px auto;
       }
 
-      .screen > .walk,
-      .screen > .walk ~ :last-child {
+      .screen > .walk ~ .ways {
         margin-block-end: auto;
       }
     }

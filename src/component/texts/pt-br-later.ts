@@ -192,7 +192,7 @@ export const ptBRLater: LaterTexts = {
       },
       'pdf-locked': {
         title: 'O PDF tem senha',
-        body: 'Salve sem a senha e envie de novo. Um print da tela também serve.',
+        body: 'Envie sem senha, ou um print da tela.',
       },
       'not-sent': { title: 'A imagem não foi enviada', body: 'Verifique sua internet e tente de novo.' },
     },

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CheckOutcome, DocumentscopyCheck } from '../../protocol/executions/documentscopy.ts'
 import type { Execution, RuleStatus } from '../../protocol/executions/executions.ts'
-import { spellMeasure } from '../findings/check-measures.ts'
+import { spellMeasure } from './check-measures.ts'
 import { spellText } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { answerMark, reasonView } from './parts.ts'

@@ -9,10 +9,7 @@ export const MAX_REFUSED_STILLS = 3
  */
 export const MAX_MOVEMENT_TRIES = 3
 
-/** Reasons for which a refused still cannot be sent as it is. */
-const nothingToSee: readonly RefusalReason[] = ['not-an-image', 'pdf-locked', 'same-picture']
-
-/** Whether a reviewer could use a still that was refused for this reason. The page's own reasons are among them. */
+/** Whether a reviewer could use a still that was refused for this reason. One that nobody can use is not sent as it is. */
 export function isWorthALook(reason: RefusalReason | 'not-sent' | 'camera-picture-failed'): boolean {
-  return !nothingToSee.some((one) => one === reason)
+  return !/^(not-an-image|pdf-locked|same-picture)$/.test(reason)
 }
