@@ -191,7 +191,7 @@ export const enLater: LaterTexts = {
       },
       'not-an-image': {
         title: 'We couldn’t open the file',
-        body: 'Send a photo, or your digital document as a PDF without a password. A screenshot works too.',
+        body: 'Send a photo, a screenshot, or the PDF that your document’s app exports.',
       },
       'pdf-locked': {
         title: 'The PDF has a password',

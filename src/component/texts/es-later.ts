@@ -191,7 +191,7 @@ export const esLater: LaterTexts = {
       },
       'not-an-image': {
         title: 'No pudimos abrir el archivo',
-        body: 'Envía una foto o el PDF del documento digital, sin contraseña. También sirve una captura de pantalla.',
+        body: 'Envía una foto, una captura de pantalla o el PDF que exporta la aplicación.',
       },
       'pdf-locked': {
         title: 'El PDF tiene contraseña',

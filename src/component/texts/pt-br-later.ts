@@ -188,11 +188,11 @@ export const ptBRLater: LaterTexts = {
       },
       'not-an-image': {
         title: 'Não conseguimos abrir o arquivo',
-        body: 'Envie uma foto ou o PDF do documento digital, sem senha. Um print da tela também serve.',
+        body: 'Envie uma foto, um print da tela ou o PDF do aplicativo.',
       },
       'pdf-locked': {
         title: 'O PDF tem senha',
-        body: 'Envie sem senha, ou um print da tela.',
+        body: 'Envie sem senha ou um print da tela.',
       },
       'not-sent': { title: 'A imagem não foi enviada', body: 'Verifique sua internet e tente de novo.' },
     },

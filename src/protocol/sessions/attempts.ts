@@ -11,5 +11,5 @@ export const MAX_MOVEMENT_TRIES = 3
 
 /** Whether a reviewer could use a still that was refused for this reason. One that nobody can use is not sent as it is. */
 export function isWorthALook(reason: RefusalReason | 'not-sent' | 'camera-picture-failed'): boolean {
-  return !/^(not-an-image|pdf-locked|same-picture)$/.test(reason)
+  return !/not-an-image|locked|same-picture/.test(reason)
 }
