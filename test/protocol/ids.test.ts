@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Check } from 'typebox/value'
-import { Id, isId, isLinkToken, LinkToken, newId, newLinkToken, toHex } from '../../src/protocol/ids.ts'
+import { Id, LinkToken } from '../../src/protocol/id-schemas.ts'
+import { isId, isLinkToken, newId, newLinkToken, toHex } from '../../src/protocol/ids.ts'
 
 const counting = (bytes: Uint8Array): Uint8Array => bytes.map((_, i) => i + 1)
 

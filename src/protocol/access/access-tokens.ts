@@ -1,6 +1,6 @@
 /** Accounts and access tokens on the wire: an addition to the contract, whose section 5 leaves them open. */
 import { Type, type Static } from 'typebox'
-import { Id } from '../ids.ts'
+import { Id } from '../id-schemas.ts'
 
 /** What an access token may be allowed to do. Each endpoint asks for one of these. */
 export const scopes = [

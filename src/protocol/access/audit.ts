@@ -1,6 +1,6 @@
 /** The record of accesses to personal data on the wire: an addition to the contract. */
 import { Type, type Static } from 'typebox'
-import { Id } from '../ids.ts'
+import { Id } from '../id-schemas.ts'
 
 export const AUDIT_DEFAULT_LIMIT = 20
 export const AUDIT_MAX_LIMIT = 100

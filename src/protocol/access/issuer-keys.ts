@@ -1,7 +1,7 @@
 /** Public keys of issuers that an operator trusts, on the wire: an addition to the contract. */
 import { Type, type Static } from 'typebox'
 import { Environment } from './access-tokens.ts'
-import { Id } from '../ids.ts'
+import { Id } from '../id-schemas.ts'
 
 /** PEM of an RSA key of 4096 bits has 800 characters. */
 const MAX_KEY_CHARACTERS = 4096

@@ -1,7 +1,7 @@
 /** The people of the console, their roles and their invitations on the wire: an addition to the contract. */
 import { Type, type Static } from 'typebox'
 import { MAX_NAME_CHARACTERS, type Scope } from './access-tokens.ts'
-import { Id } from '../ids.ts'
+import { Id } from '../id-schemas.ts'
 
 export const PEOPLE_DEFAULT_LIMIT = 20
 export const PEOPLE_MAX_LIMIT = 100

@@ -1,6 +1,6 @@
 /** What a person agreed to before anything about them was sent, and the receipt that is kept. */
 import { Type, type Static } from 'typebox'
-import { Id } from '../ids.ts'
+import { Id } from '../id-schemas.ts'
 
 /** As long as a dozen printed pages. */
 const MAX_TEXT_CHARACTERS = 24_000

@@ -1,6 +1,6 @@
 /** The result of examining a document for forgery: the section documentscopy of an execution. */
 import { Type, type Static } from 'typebox'
-import { Id } from '../ids.ts'
+import { Id } from '../id-schemas.ts'
 import { issuerCodeKinds } from '../access/issuer-keys.ts'
 
 /** Every check, each named for what is true when it passes. */

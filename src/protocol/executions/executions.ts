@@ -5,7 +5,7 @@ import { ConsentReceipt } from '../consent/consent.ts'
 import { documentKinds } from './document-kinds.ts'
 import { SideStageOutcome } from './document-stages.ts'
 import { DocumentscopySection } from './documentscopy.ts'
-import { Id } from '../ids.ts'
+import { Id } from '../id-schemas.ts'
 import { LivenessSection } from './liveness.ts'
 import { VelocitySection } from './velocity.ts'
 

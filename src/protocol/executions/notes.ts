@@ -1,6 +1,6 @@
 /** Notes of the people who review an execution, on the wire: an addition to the contract. */
 import { Type, type Static } from 'typebox'
-import { Id } from '../ids.ts'
+import { Id } from '../id-schemas.ts'
 
 export const MAX_NOTE_CHARACTERS = 2000
 /** At most this many notes on one execution. More would be a conversation, which belongs elsewhere. */

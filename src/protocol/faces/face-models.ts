@@ -3,7 +3,7 @@
  * embeddings that are sent for them.
  */
 import { Type, type Static } from 'typebox'
-import { Id } from '../ids.ts'
+import { Id } from '../id-schemas.ts'
 
 export const MISSING_PICTURES_MAX_LIMIT = 100
 export const MAX_EMBEDDINGS_PER_REQUEST = 100

@@ -1,6 +1,6 @@
 /** The face registry on the wire: sections 2.1, 2.2 and 4.1 to 4.5 of the contract. */
 import { Type, type Static } from 'typebox'
-import { Id } from '../ids.ts'
+import { Id } from '../id-schemas.ts'
 import { Cpf } from '../cpf.ts'
 
 export const FACES_DEFAULT_LIMIT = 20

@@ -1,7 +1,7 @@
 /** Onboarding links on the wire: sections 2.4, 4.8 and 4.9 of the contract. */
 import { Type, type Static } from 'typebox'
 import { Cpf } from '../cpf.ts'
-import { Id, LinkToken } from '../ids.ts'
+import { Id, LinkToken } from '../id-schemas.ts'
 import { languages } from '../languages.ts'
 import { LinkMessage } from './messages.ts'
 import { LONGEST_VARIABLE_NAME, MAX_VARIABLES } from './variable-limits.ts'

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { Execution } from '../executions/executions.ts'
 import { Note } from '../executions/notes.ts'
 import { FaceRecord } from '../faces/faces.ts'
-import { Id } from '../ids.ts'
+import { Id } from '../id-schemas.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 

@@ -3,7 +3,7 @@
  */
 import { Type, type Static } from 'typebox'
 import { ExecutionStatus, executionStatuses, ruleStatuses } from '../executions/executions.ts'
-import { Id } from '../ids.ts'
+import { Id } from '../id-schemas.ts'
 import { ReportDefinitionBody } from './reports.ts'
 
 export const DRY_RUN_DEFAULT_LIMIT = 50

@@ -1,7 +1,7 @@
 /** A report: the processing flow that an execution runs under. */
 import { Type, type Static } from 'typebox'
 import { captureKinds, CaptureKind, selfieDemands } from '../captures.ts'
-import { Id } from '../ids.ts'
+import { Id } from '../id-schemas.ts'
 import { languages } from '../languages.ts'
 import { CustomSource, CustomSourceBody } from './report-sources.ts'
 import { Theme } from './themes.ts'

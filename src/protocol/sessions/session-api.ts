@@ -6,7 +6,7 @@ import { Type, type Static } from 'typebox'
 import { CameraClaim, StillKind } from '../captures.ts'
 import { GivenConsent } from '../consent/consent.ts'
 import { ExecutionStatus } from '../executions/executions.ts'
-import { Id } from '../ids.ts'
+import { Id } from '../id-schemas.ts'
 import { AppChannels, CaptureKind, detectors, selfieDemands } from '../reports/reports.ts'
 import { Theme } from '../reports/themes.ts'
 

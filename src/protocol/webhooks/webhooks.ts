@@ -4,7 +4,7 @@
  */
 import { Type, type Static } from 'typebox'
 import { ExecutionStatus } from '../executions/executions.ts'
-import { Id } from '../ids.ts'
+import { Id } from '../id-schemas.ts'
 
 /** The events to which a webhook may subscribe. */
 export const webhookEventTypes = [

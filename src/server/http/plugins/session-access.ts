@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { LimiarError } from '../../../protocol/errors.ts'
-import { LinkToken } from '../../../protocol/ids.ts'
+import { LinkToken } from '../../../protocol/id-schemas.ts'
 import type { Session } from '../../domain/sessions/session.ts'
 import {
   findLink,

@@ -9,7 +9,7 @@ import {
   ListAccessTokensAnswer,
   ListAccountsAnswer,
 } from '../../../../protocol/access/access-tokens.ts'
-import { Id } from '../../../../protocol/ids.ts'
+import { Id } from '../../../../protocol/id-schemas.ts'
 import { accessTokenRecord } from '../../wire/records/access-records.ts'
 import type { Account } from '../../../domain/access/account-store.ts'
 import {

@@ -8,7 +8,8 @@ import {
   ListAuditAnswer,
   type AuditRecord,
 } from '../../../../protocol/access/audit.ts'
-import { Id, isId, toHex } from '../../../../protocol/ids.ts'
+import { Id } from '../../../../protocol/id-schemas.ts'
+import { isId, toHex } from '../../../../protocol/ids.ts'
 import { allows } from '../../../domain/access/access.ts'
 import { isRecorded, type AuditEntry, type ChainVerdict } from '../../../domain/access/audit.ts'
 import { sealAnew, verifyChains, type AccountVerdict } from '../../../operations/access/audit.ts'

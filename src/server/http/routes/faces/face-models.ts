@@ -9,7 +9,7 @@ import {
   PutEmbeddingsBody,
 } from '../../../../protocol/faces/face-models.ts'
 import { FaceIndexStatus } from '../../../../protocol/faces/face-index.ts'
-import { Id } from '../../../../protocol/ids.ts'
+import { Id } from '../../../../protocol/id-schemas.ts'
 import { faceIndexStatus, faceModelsOf, keepEmbeddings } from '../../../operations/faces/face-maintenance.ts'
 import { accountOf } from '../../plugins/access.ts'
 import type { Api, HttpContext } from '../../wire/api.ts'
