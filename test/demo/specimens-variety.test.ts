@@ -62,7 +62,7 @@ describe('a specimen that differs from the usual one', () => {
 
   it('has the parents in either order', async () => {
     const usual = new Set<boolean>()
-    for (let seed = 0; seed < 8; seed++) {
+    for (let seed = 0; seed < 8 && usual.size < 2; seed++) {
       const variety = randomVariety('development', seed)
       const { truth } = await renderSpecimen({ kind: 'crnm-front', person: randomPerson(1), seed, variety })
       const { motherName, fatherName } = truth.fieldBoxes

@@ -11,6 +11,7 @@ import { selfieSigns } from '../../../src/server/analysis/selfie-signs.ts'
 import { agreementWithPortrait, findLargestFace } from '../../../src/server/analysis/selfie-stages.ts'
 import type { FaceEngine } from '../../../src/server/domain/faces/face-engine.ts'
 import { franckStills, media, modelsDir, otherPeople } from '../../support/media.ts'
+import { whyNotNow } from '../../support/scope.ts'
 import { photographed, specimen } from '../../support/specimen-documents.ts'
 
 const SELFIE_SIDE = 960
@@ -43,13 +44,20 @@ describe('a selfie', () => {
     return look.signs
   }
 
-  for (const name of [...franckStills, ...otherPeople])
-    it(`that shows a person has no sign against it (${name})`, async () => {
-      assert.deepEqual(await signsOf(media(name)), [])
-    })
+  /** In `npm test` one still of Franck and every other person are looked at, and one card; the rest repeats these. */
+  const again = { skip: whyNotNow() }
+  for (const [at, name] of [...otherPeople, ...franckStills].entries())
+    it(
+      `that shows a person has no sign against it (${name})`,
+      at > otherPeople.length ? again : {},
+      async () => {
+        assert.deepEqual(await signsOf(media(name)), [])
+      },
+    )
 
-  for (const kind of ['cnh-front', 'cin-front', 'crnm-front', 'rg-front'] satisfies SpecimenKind[])
-    it(`that shows the card is refuted (${kind})`, async () => {
+  const cards = ['cnh-front', 'cin-front', 'crnm-front', 'rg-front'] satisfies SpecimenKind[]
+  for (const [at, kind] of cards.entries())
+    it(`that shows the card is refuted (${kind})`, at > 0 ? again : {}, async () => {
       const front = await photographed({ kind, seed: 11 })
       const { image } = await photographed({ kind, seed: 11 }, { seed: 99 })
       const [sign] = await signsOf(await sharp(image).resize(SELFIE_SIDE).jpeg().toBuffer(), front.image)

@@ -11,6 +11,7 @@ import { createModelPool } from '../../../../src/server/adapters/models/pool/wor
 import { movementBand, movementScore } from '../../../../src/server/domain/movement/movement.ts'
 import { franckStills, media, modelsDir } from '../../../support/media.ts'
 import { seededRandom } from '../../../support/random.ts'
+import { whyNotNow } from '../../../support/scope.ts'
 
 const pool = createModelPool({ modelsDir, threads: 1 })
 const engine = createMovementEngine(pool, await createFaceEngine(pool))
@@ -73,6 +74,9 @@ describe('a burst', () => {
 })
 
 describe('the movement check', () => {
+  /** In `npm test` each attack is made once; other photographs repeat it. */
+  const again = { skip: whyNotNow() }
+
   it('sees depth in a person who looks around', async () => {
     const measured = await measure(franckStills.map(media))
     assert.ok(measured)
@@ -88,17 +92,21 @@ describe('the movement check', () => {
   })
 
   for (const [seed, name] of franckStills.slice(0, 4).entries())
-    it(`sees no depth in a photograph that is moved and tilted: ${name}`, async () => {
-      const measured = await measure(await photographMoved(name, 8, 90, seed))
-      assert.ok(measured && measured.framesCompared >= 3)
-      assert.ok(measured.parallax < 0.015, `${measured.parallax}`)
-      assert.deepEqual(measured.turns, [])
-      assert.ok(['not-enough-movement', 'looks-flat'].includes(movementBand(measured)))
-    })
+    it(
+      `sees no depth in a photograph that is moved and tilted: ${name}`,
+      seed === 0 ? {} : again,
+      async () => {
+        const measured = await measure(await photographMoved(name, 8, 90, seed))
+        assert.ok(measured && measured.framesCompared >= 3)
+        assert.ok(measured.parallax < 0.015, `${measured.parallax}`)
+        assert.deepEqual(measured.turns, [])
+        assert.ok(['not-enough-movement', 'looks-flat'].includes(movementBand(measured)))
+      },
+    )
 
   // Both have a depth of 0.045 beside a plane and a little bent sheet, as a head has.
-  for (const name of ['franck_04117.jpg', 'kim1_crop.jpg'])
-    it(`sees no depth in a print that is wrapped around a face: ${name}`, async () => {
+  for (const [at, name] of ['franck_04117.jpg', 'kim1_crop.jpg'].entries())
+    it(`sees no depth in a print that is wrapped around a face: ${name}`, at === 0 ? {} : again, async () => {
       const print = await sharp(media(name)).jpeg({ quality: 88 }).toBuffer()
       const measured = await measure(await framesOfSheet(print, 'wrapped'))
       assert.ok(measured && measured.framesCompared >= 3)

@@ -9,6 +9,7 @@ import type {
 } from '../../../../src/server/adapters/models/pool/model-worker.ts'
 import { createModelPool, type ModelPool } from '../../../../src/server/adapters/models/pool/worker-pool.ts'
 import { media, modelsDir } from '../../../support/media.ts'
+import { whyNotNow } from '../../../support/scope.ts'
 import { photographed } from '../../../support/specimen-documents.ts'
 
 const grey = (width: number, height: number) =>
@@ -22,6 +23,10 @@ async function animated(): Promise<Buffer> {
     .webp()
     .toBuffer()
 }
+
+/** Each is a whole card for every task. In `npm test` the tasks take these in turn. */
+const cards = ['of 16 bits', 'for print', 'grey', 'turned by its tag']
+const inTurn = whyNotNow() !== false
 
 describe('a worker that is given a strange picture', () => {
   const workers: Worker[] = []
@@ -98,9 +103,10 @@ describe('a worker that is given a strange picture', () => {
     huge: 'image-too-large',
     animated: 'image-unreadable',
   }
-  for (const [what, task] of tasks)
+  for (const [at, [what, task]] of tasks.entries())
     it(`refuses it or does its work, and stays alive: ${what}`, async () => {
       for (const [kind, image] of pictures) {
+        if (inTurn && cards.includes(kind) && cards.indexOf(kind) !== at % cards.length) continue
         const expected = refused[kind] ?? 'done'
         const said = await task(image)
         // A JPEG that is damaged in the middle may still decode.
