@@ -1,6 +1,6 @@
 /**
- * Opens an execution in the console, or its queue, and signs in there. The console's page is of this origin and does not keep the
- * token.
+ * Opens an execution in the console, or its queue, and signs in there. The console's page is of this origin and does not
+ * keep the token.
  */
 import { hashOf, type Place } from '../../src/console/place.ts'
 

@@ -5,7 +5,7 @@
 import { distance, middleOf, offsetFrom, quadHeight } from '../../imaging/geometry/quad.ts'
 import { median } from '../../imaging/quantiles.ts'
 import type { TextLine } from '../document-engine.ts'
-import { labelOf, namesDate, type LabelName } from '../lines/labels.ts'
+import { labelOf, type LabelName } from '../lines/labels.ts'
 import { digitsOf, phraseKey } from '../lines/letters.ts'
 import { holdsValue } from './broken-values.ts'
 import { dateWithSevens, findDates } from './printed-values.ts'
@@ -22,8 +22,17 @@ export function mayBeDateOverLabel(line: TextLine, lines: readonly TextLine[]): 
   return quadHeight(line.corners) > LIKE_COVERED.heightRatio * usual
 }
 
+/** The labels at which a date stands. */
+const ofDates: readonly (LabelName | undefined)[] = [
+  'birthDate',
+  'expiryDate',
+  'issueDate',
+  'firstLicence',
+  'otherDate',
+]
+
 /** Whether a text is the label of a date. */
-export const isDateLabel = ({ text }: TextLine): boolean => namesDate(labelOf(phraseKey(text)))
+export const isDateLabel = ({ text }: TextLine): boolean => ofDates.includes(labelOf(phraseKey(text))?.name)
 
 /** The dates that are looked for under their labels. */
 const looked: readonly (LabelName | undefined)[] = ['birthDate', 'issueDate', 'expiryDate']

@@ -21,13 +21,6 @@ export type LabelName =
   /** A label of something else that is not looked for. As every label does, it ends the value above it. */
   | 'other'
 
-/** The labels under which a date stands. */
-const ofDates: readonly LabelName[] = ['birthDate', 'expiryDate', 'issueDate', 'firstLicence', 'otherDate']
-
-/** Whether a date stands at the label. */
-export const namesDate = (label: Label | undefined): boolean =>
-  label !== undefined && ofDates.includes(label.name)
-
 export interface Label {
   readonly name: LabelName
   /** How well the line matches the label, 0 to 1. */

@@ -26,8 +26,8 @@ export interface DrawnPdf {
 
 /**
  * Every call throws LimiarError `image-unreadable` with what is wrong with the file (`pdf-locked` as the code of its one
- * error where that is a password), `image-too-large`, `overloaded`
- * when too many wait, or `rate-limited` when the session has enough under way. Callers take turns.
+ * error where that is a password), `image-too-large`, `overloaded` when too many wait, or `rate-limited` when the session
+ * has enough under way. Callers take turns.
  */
 export interface FilePictures {
   /** Draws the pages of a PDF and judges its signature. A PDF with a script or a password is refused. */
