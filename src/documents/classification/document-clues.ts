@@ -157,7 +157,7 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     clue('DEUSOPESSOALEINTRANSFERIVEL', 2.3),
     clue('DEVESERAPRESENTADOJUNTOCOM', 2.3),
     // Cards of professions, offices and schools call themselves identity cards; papers of cars name the same offices.
-    clue('DEIDENTIDADEPROFISSIONAL', 8),
+    ...['CARTEIRA', 'CEDULA', 'DOCUMENTO'].map((card) => clue(`${card}DEIDENTIDADEPROFISSIONAL`, 8)),
     // These words alone may be a label of an identity card.
     clue('IDENTIDADEPROFISSIONAL', 4),
     clue('IDENTIDADEDEADVOGADO', 8),

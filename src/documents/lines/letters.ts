@@ -94,11 +94,15 @@ export function lettersMissing(text: string, word: string): number {
 /** A window is compared in full only when at least this share of its letters stands where the phrase has them. */
 const MIN_LETTERS_IN_PLACE = 0.45
 
+/** A whole line that is this much longer than the phrase is compared as it is, too. */
+const MOST_READ_TWICE = 2
+
 /** How well a phrase matches the best place of a text, 0 to 1. Both are phrase keys. */
 export function bestOccurrence(text: string, phrase: string): number {
   if (text.includes(phrase)) return 1
   if (text.length < phrase.length) return similarity(text, phrase)
-  let best = 0
+  // A letter that was read twice moves all letters after it, so no window has them in their places.
+  let best = text.length <= phrase.length + MOST_READ_TWICE ? similarity(text, phrase) : 0
   for (let start = 0; start + phrase.length <= text.length; start++) {
     const window = text.slice(start, start + phrase.length)
     if (lettersInPlace(window, phrase) < phrase.length * MIN_LETTERS_IN_PLACE) continue

@@ -141,6 +141,21 @@ describe('the classification', () => {
         'JABUR<<EVA<<<<<<<<<<<<<<<<<<<<',
       ],
     ],
+    // The back of 2018 lists the numbers of other documents, that of a profession among them.
+    [
+      'rg',
+      'back',
+      [
+        'REGISTRG GERAL',
+        'REGISTROCIVE',
+        'TELEITOR',
+        'NISIPISPASEP',
+        'CE RT MILITAR',
+        'IDENTIDADEPROEISSIONA',
+        'ASGINATURADG CARETOR',
+        'LELNP7116DE20/08/83',
+      ],
+    ],
     // The page of the entry before the book, and an entry without spaces.
     ['rg', 'both', ['CARTEIRA DE IDENTIDADE', 'ASSINATURA DO TITULAR', 'CERT NASC.N.716570 FLS.357 LIV.57']],
     ['rg', 'both', ['CARTEIRA DE IDENTIDADE', 'ASSINATURA DO TITULAR', 'C.NAS16711LV05FL776']],

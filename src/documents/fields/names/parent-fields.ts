@@ -21,6 +21,7 @@ import {
   beginsNobody,
   isUnknownWord,
   mayBeginPerson,
+  mayHoldJoint,
   peopleApart,
   splitPeople,
   withoutJoint,
@@ -81,8 +82,8 @@ function readPair(lines: readonly CardLine[], type: DocumentType, holder: string
       (split.length === 2 && split[1] !== undefined && mayBeOneName(nameText(split[1]))) ||
       (split.length === 1 && rows.slice(1).some(isUnknownWord))
     const people = split.map((person) => {
-      const left = isDoubtful || mayGoOn(person, rows, lines) ? MAY_GO_ON : 1
-      const name = nameOf(person, confidence * left)
+      const mayBeMore = isDoubtful || mayGoOn(person, rows, lines) || mayHoldJoint(nameText(person))
+      const name = nameOf(person, confidence * (mayBeMore ? MAY_GO_ON : 1))
       return { ...name, value: withoutJoint(name.value) }
     })
     const isRest = (row: CardLine, i: number): boolean =>

@@ -90,6 +90,15 @@ export function withoutJoint(name: string): string {
 }
 
 /**
+ * Whether a name may begin with the E that joins two parents, without a space after it: EIRACEMA TAVARES. Nobody knows
+ * whether EIRACEMA is somebody's name.
+ */
+export function mayHoldJoint(name: string): boolean {
+  const [first = ''] = withoutAccents(name).split(' ')
+  return /^E[A-Z]{4,}/.test(first) && !isAnyName(first) && beginsWithGivenName(first.slice(1))
+}
+
+/**
  * Splits the rows into two people where they stand clearly farther apart than the rows of either, or where only one row
  * can begin the second name. Undefined otherwise.
  */

@@ -136,6 +136,13 @@ describe('what stands under the parents', () => {
     assert.deepEqual(read('XIRUBA', 656), ['JAEHYUN JUNG XIRUBA'])
   })
 
+  it('is doubtful where it may begin with the E that joins two parents, without a space', () => {
+    const sureness = (mother: string) =>
+      parentsAt(['VALTER DO NASCIMENTO', mother]).parents.map(({ confidence }) => confidence)[1] ?? 0
+    assert.ok(sureness('EIRACEMA TAVARES CAVALCANTE') < 0.7 * sureness('IRACEMA TAVARES CAVALCANTE'))
+    assert.ok(sureness('ELAINE TAVARES CAVALCANTE') > 0.9 * sureness('IRACEMA TAVARES CAVALCANTE'))
+  })
+
   it('leaves the parent above it doubtful where it is a word that nobody knows', () => {
     const { fields } = parentsAt(['TADEU VALE ROCHA', 'XERIVALDAQUE'])
     const { value, confidence } = { confidence: 0, ...fields.fatherName }
