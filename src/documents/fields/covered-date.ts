@@ -53,6 +53,12 @@ export function isLabelOfUnreadDate(label: TextLine, lines: readonly TextLine[])
   })
 }
 
+/** Whether a date stands on another line, too, which the label may have farther off. */
+export const isOnAnotherLine = ({ text }: TextLine, lines: readonly TextLine[]): boolean => {
+  const read = lines.flatMap((line) => datesOf(line.text))
+  return datesOf(text).some((date) => read.includes(date))
+}
+
 /** So many looks must read the same date, and none may read another. */
 const AGREEING = 2
 

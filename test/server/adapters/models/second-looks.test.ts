@@ -219,6 +219,9 @@ describe('second looks at lines', () => {
     )
     assert.ok((found[1]?.confidence ?? 1) < 0.5 && (found[1]?.corners[0].y ?? 0) > 110)
     assert.deepEqual(await read(reading('21-02-1965', '21-02-1966')), [label.text])
+    // The same date on a line farther off.
+    const far = { ...line('21-02-1965', 300, 400, { height: 24 }), confidence: 0.995 }
+    assert.deepEqual(await read(reading('21-02-1965', '21-02-1965'), far), [label.text, far.text])
     // A number or a date that was read near the label is its value, or is why it has none.
     for (const [x, y] of [
       [320, 130],

@@ -3,7 +3,7 @@
  * over the lower part of its label or under a signature.
  */
 import type { TextLine } from '../../../../documents/document-engine.ts'
-import { agreedDate, isDateLabel } from '../../../../documents/fields/covered-date.ts'
+import { agreedDate, isDateLabel, isOnAnotherLine } from '../../../../documents/fields/covered-date.ts'
 import { isNumberOf, labelOverNumber } from '../../../../documents/fields/covered-number.ts'
 import { validCpfs } from '../../../../documents/fields/printed-values.ts'
 import { digitsOf } from '../../../../documents/lines/letters.ts'
@@ -95,11 +95,12 @@ const UNDER_LABEL = [
 /** A date is at least this long, in heights of its label. */
 const LENGTH_OF_DATE = 9
 
-/** A label of a date, and the date under it for which the finder gave no box. */
+/** A label of a date, and the date under it, which stands on none of the lines, for the finder gave no box for it. */
 export async function readDateUnderLabel(
   photo: Pixels,
   label: TextLine,
   reader: LineReader,
+  lines: readonly TextLine[],
 ): Promise<readonly TextLine[] | undefined> {
   const [width, height] = [Math.max(1, quadWidth(label.corners)), quadHeight(label.corners)]
   const length = Math.max(width, LENGTH_OF_DATE * height)
@@ -111,7 +112,7 @@ export async function readDateUnderLabel(
     ),
   )
   const date = await readAgreedDate(photo, places, reader)
-  return date && [label, date]
+  return date && !isOnAnotherLine(date, lines) ? [label, date] : undefined
 }
 
 /** The date on which looks at parts of the photograph agree. */

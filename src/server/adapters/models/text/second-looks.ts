@@ -90,11 +90,12 @@ export async function withSecondLooks(
       photo: Pixels,
       line: TextLine,
       reader: LineReader,
+      lines: readonly TextLine[],
     ) => Promise<TextLine | readonly TextLine[] | undefined>,
   ): Promise<void> => {
     const wanted = lines.filter((line) => !other.has(line) && isOfKind(line))
     for (const line of wanted.slice(0, MOST_LINES[kind])) {
-      const again = await read(photo, line, reader)
+      const again = await read(photo, line, reader, lines)
       if (again) other.set(line, [again].flat())
     }
   }
