@@ -19,8 +19,8 @@ const OLDEST_DATE = '1920'
 const LATEST_DATE = '2060'
 
 /**
- * Whether a line holds an impossible date, one before `OLDEST_DATE` or after `LATEST_DATE`, or a CPF whose check digits fail. A line
- * without a date or a CPF is not broken.
+ * Whether a line holds an impossible date, one before `OLDEST_DATE` or after `LATEST_DATE`, or a CPF whose check digits
+ * fail. A line without a date or a CPF is not broken.
  */
 export const isBrokenValue = (line: TextLine): boolean =>
   !isOfLaw(line.text) && partedLine(line).some(({ text }) => isBroken(withoutAccents(text)))

@@ -1,9 +1,9 @@
 /**
  * Reads a date, a CPF or a licence's number where a reader's likeliest characters make none: 03/68/2019 is 03/08/2019 if
- * the reader took the 0 for nearly as likely as the 6. A greedy decoding of a model of connectionist temporal classification (Graves and
- * others 2006) gives the places of the characters. At the places of the digits, this file looks for the likeliest digits
- * that make a date, or a number whose check digits hold (constrained decoding). It never takes a digit that the reader
- * thought impossible.
+ * the reader took the 0 for nearly as likely as the 6. A greedy decoding of a model of connectionist temporal
+ * classification (Graves and others 2006) gives the places of the characters. At the places of the digits, a beam search
+ * looks for the likeliest digits that make a date, or a number whose check digits hold (constrained decoding). It never
+ * takes a digit that the reader thought impossible.
  */
 import { isIsoDate } from '../../protocol/iso-date.ts'
 import { formatCpf, isValidCpf } from '../../protocol/cpf.ts'
@@ -146,19 +146,23 @@ interface Decoding {
 
 /** Less likely ones than this are not followed: they could be neither a value nor the next likely one. */
 const LEAST_FOLLOWED = MIN_EACH ** 4 / MIN_RATIO
+/** So many are followed, the likeliest: a reader who doubts every digit of a line says nothing. */
+const MOST_FOLLOWED = 500
 
-/** What the digits of some cells can make together. */
+/** What the digits of some cells can make together, the likeliest first. */
 const decodings = (cells: readonly (readonly Digit[])[]): readonly Decoding[] =>
   cells.reduce<readonly Decoding[]>(
     (begun, cell) =>
-      begun.flatMap(({ digits, share, replaced }) =>
-        cell
-          .map(({ character, probability }, rank) => ({
+      begun
+        .flatMap(({ digits, share, replaced }) =>
+          cell.map(({ character, probability }, rank) => ({
             digits: digits + character,
             share: (share * probability) / (cell[0]?.probability ?? 1),
             replaced: replaced + (rank > 0 ? 1 : 0),
-          }))
-          .filter((one) => one.share >= LEAST_FOLLOWED),
-      ),
+          })),
+        )
+        .filter(({ share }) => share >= LEAST_FOLLOWED)
+        .sort((one, other) => other.share - one.share)
+        .slice(0, MOST_FOLLOWED),
     [{ digits: '', share: 1, replaced: 0 }],
   )

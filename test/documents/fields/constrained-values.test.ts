@@ -71,6 +71,13 @@ describe('a CPF whose likeliest digits fail its check digits', () => {
     assert.equal(cpfOf(...sure('A '), ...cells), '171.474.758-10')
   })
 
+  it('is not told where every digit is as likely as any other, and the search ends', () => {
+    const any = Object.fromEntries([...'0123456789'].map((digit) => [digit, 0.1]))
+    const three = Array.from({ length: 3 }, () => any)
+    const sign = { '-': 0.9 }
+    assert.equal(cpfOf(...three, ...three, ...three, sign, any, any), undefined)
+  })
+
   it('is not told without such a digit, or where two CPFs are about as likely', () => {
     assert.equal(cpfOf(...sure('171.474.758-1'), { 8: 0.98, 0: 0.01 }), undefined)
     // 171.474.775-10 passes, too.
