@@ -177,9 +177,12 @@ describe('without a camera, the page says why and goes on', () => {
       userAgent: 'Mozilla/5.0 (iPhone) Mobile/15E148 Instagram 334.0.0',
     })
     await askForCamera(page)
+    const copy = page.getByRole('button', { name: 'Copiar o link' })
+    // The view before it has a region of its own, which says that the camera is being opened.
+    await copy.waitFor()
     const said = page.getByRole('status')
     assert.equal(await said.innerText(), '', 'the region is there before it says anything')
-    await page.getByRole('button', { name: 'Copiar o link' }).click()
+    await copy.click()
     await page.getByRole('button', { name: 'Link copiado' }).waitFor()
     assert.equal(await said.innerText(), 'Link copiado')
     assert.equal(await page.evaluate(() => (window as { copied?: string }).copied), pages.onboarding.address)
