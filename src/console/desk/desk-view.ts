@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js'
 import { nextCursor } from '../../client/paging.ts'
 import type { Report } from '../../protocol/reports/reports.ts'
 import { answered, type ApiClient, type Failure } from '../api-client.ts'
+import { isCopied } from '../clipboard.ts'
 import { consoleStyles } from '../styles/console.styles.ts'
 import { desk } from '../styles/desk.styles.ts'
 import { ptBR } from '../texts/pt-br.ts'
@@ -79,13 +80,7 @@ export abstract class DeskView extends LitElement {
    */
   protected async copy(address: string, copied: string): Promise<void> {
     this.renderRoot.querySelector<HTMLInputElement>('.address input')?.select()
-    // TypeScript's types always have it, but it exists only in a secure context.
-    const clipboard = navigator.clipboard as Clipboard | undefined
-    const isCopied = await clipboard?.writeText(address).then(
-      () => true,
-      () => false,
-    )
-    this.said = isCopied ? copied : this.texts.copyByHand
+    this.said = (await isCopied(address)) ? copied : this.texts.copyByHand
   }
 
   /** The body of an answer; undefined when the call failed, which the page then reports. */

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Language } from '../../protocol/reports/reports.ts'
+import { isCopied } from '../clipboard.ts'
 import type { SignInModel } from '../views/sign-in-view.ts'
 import { invitationWords } from './people-words.ts'
 
@@ -46,17 +47,12 @@ export function keyView(
     const button = event.currentTarget as HTMLButtonElement
     const { form } = button
     form?.querySelector<HTMLInputElement>('#own-key')?.select()
-    // TypeScript's types always have it, but it exists only in a secure context.
-    const clipboard = navigator.clipboard as Clipboard | undefined
-    const isCopied = await clipboard?.writeText(key).then(
-      () => true,
-      () => false,
-    )
-    if (isCopied) button.textContent = words.copied
+    const isKept = await isCopied(key)
+    if (isKept) button.textContent = words.copied
     const status = form?.querySelector('[role=status]')
     // The key is shown once, so a person must not believe that they have it. The button says it where they have.
-    status?.classList.toggle('unseen', isCopied === true)
-    status?.replaceChildren(isCopied ? words.copied : words.byHand)
+    status?.classList.toggle('unseen', isKept)
+    status?.replaceChildren(isKept ? words.copied : words.byHand)
   }
   return html`<main class="sign-in">
     <form class="card" @submit=${submit}>
