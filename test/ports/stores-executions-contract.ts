@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Storage } from '../../src/server/adapters/storage.ts'
 import type { StoredExecution } from '../../src/server/domain/executions/execution.ts'
+import { until } from '../support/until.ts'
 import { keepReport } from './kept-records.ts'
 import { aLink, anExecution, aSession, secondsLater } from './stores-records.ts'
 
@@ -20,6 +21,8 @@ export function executionsContract(engine: string, open: () => Promise<Storage>)
       })
     })
     after(() => storage.close())
+
+    const hasBegun = ({ id }: StoredExecution): boolean => started.includes(id)
 
     async function anExecutionByApi(changed: Partial<StoredExecution> = {}): Promise<StoredExecution> {
       return anExecution(aSession(aLink(await keepReport(storage))), { linkId: undefined, ...changed })
@@ -65,10 +68,13 @@ export function executionsContract(engine: string, open: () => Promise<Storage>)
       await storage.executions.submit(execution)
       await assert.rejects(storage.executions.submit(execution))
       const last = await anExecutionByApi()
-      const { promise, resolve } = Promise.withResolvers<string>()
-      onStart = (id) => id === last.id && resolve(id)
       await storage.executions.submit(last)
-      await promise
+      // Jobs run side by side, so the last may begin before the first.
+      await until('both have begun, and no execution waits', async () => {
+        const waiting = await storage.load.waitingJobs()
+        const executions = waiting.find(({ kind }) => kind === 'run-execution')
+        return (hasBegun(execution) && hasBegun(last) && executions?.waiting === 0) || undefined
+      })
       assert.equal(started.filter((id) => id === execution.id).length, 1)
     })
   })
