@@ -32,6 +32,9 @@ import { packageDirectory } from './machine/package-directory.ts'
 import type { Settings } from './settings/settings.ts'
 import { storageSettings } from './settings/storage-settings.ts'
 
+/** For so many looks a request waits for its turn at the models: a still is accepted without its look long before. */
+const LOOKS_TO_WAIT = 2
+
 /** The parts of a service, and the functions that start and end it. */
 export interface Service extends Pick<
   Storage,
@@ -115,6 +118,7 @@ function openModels({ faceModel, limits }: Settings, observer: Observer): ModelP
     faceModelPath: faceModel,
     threads: Math.min(limits.modelThreads, availableParallelism()),
     maxWaiting: limits.picturesWaiting,
+    waitMs: LOOKS_TO_WAIT * limits.lookMs,
     observer,
   })
 }

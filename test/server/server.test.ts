@@ -15,6 +15,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 import { until } from '../support/until.ts'
 import { patientServers } from '../support/patient-servers.ts'
 
+const OVERLOADED = 'urn:limiar:problem:overloaded'
 const OTHER_CPF = '11144477735'
 const samePerson = media('franck_02888.jpg')
 const anotherPerson = media('audrey.jpg')
@@ -198,6 +199,18 @@ for (const engine of engines)
       await (await start()).app.close()
       server = await start()
       assert.ok(!log.join('').includes('could not be loaded'))
+    })
+
+    it('has a request wait for the models as long as two looks may take', async () => {
+      await server.app.close()
+      server = await start({ LIMIAR_LOOK_MS: '1' })
+      await untilReady(server)
+      const search = () =>
+        server.client.call('POST', '/private-faceset/search', { image: base64(samePerson) })
+      const answers = await Promise.all(Array.from({ length: 4 }, search))
+      const refused = answers.filter(({ status }) => status !== 200)
+      assert.ok(refused.length > 0, 'with one thread, the others wait longer than two milliseconds')
+      for (const { status, body } of refused) assert.deepEqual([status, body.type], [503, OVERLOADED])
     })
 
     it('is opened by a new token of its settings', async () => {

@@ -183,7 +183,7 @@ const limitTable = {
     unit: 'milliseconds',
     meaning:
       'for which a person waits for the look at a picture; then the picture is accepted with a doubt, and ' +
-      'its analysis looks at it',
+      'its analysis looks at it. Other requests wait twice as long for the models; then the answer is 503',
   },
   /** 400 MB each. Four photographs at once keep up with more uploads than one machine takes. */
   modelThreads: {

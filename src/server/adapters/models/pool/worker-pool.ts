@@ -82,7 +82,7 @@ const NICE = 5
 
 /** Each picture that waits is held in memory, 10 MB at most. */
 const WAITING_PER_THREAD = 32
-/** Longer than anybody waits for a page. After half of this time a still is accepted without being analysed. */
+/** Longer than anybody waits for a page. A service sets it by its limit of a look. */
 const WAIT_MS = 10_000
 /** A still of a document is two tasks; a still whose answer was lost may be sent again at the same time. */
 const TASKS_PER_SESSION = 4
