@@ -7,9 +7,12 @@ import { documentNumberIn, keepsLicenceDigits } from './document-number.ts'
 import { findCpfs, findDates, isOfLaw, validCpfs } from './printed-values.ts'
 
 const DIGIT = '[0-9OISBZD]'
-/** A day, a month in digits or letters of which one may be lost, and a year that may have lost a digit. */
+/**
+ * A day, a month in digits or letters of which one may be lost, and a year that may have lost a digit. A zero between a
+ * letter and the day is the O of its label: EXPEDICA014/06/2000.
+ */
 const LIKE_DATE = new RegExp(
-  `(?<![0-9.])${DIGIT}{2}\\s?[/.|-]\\s?(?:${DIGIT}{2}|(?=[A-Z0-9]*[A-Z])[A-Z0-9]{2,3})\\s?[/.|-]\\s?${DIGIT}{3,4}(?![0-9.-])`,
+  `(?<!(?<![A-Z])[0-9]|[.])${DIGIT}{2}\\s?[/.|-]\\s?(?:${DIGIT}{2}|(?=[A-Z0-9]*[A-Z])[A-Z0-9]{2,3})\\s?[/.|-]\\s?${DIGIT}{3,4}(?![0-9.-])`,
 )
 /** The book and page of a birth's entry look like a date: LV.A272/FLS.771/N.377217. */
 const ENTRY = /FLS|\bLV/
@@ -63,6 +66,19 @@ export function mayBePartOfCpf(line: TextLine, lines: readonly TextLine[]): bool
 }
 const LEAST_OF_CPF = 3
 const MOST_OF_CPF = 13
+
+/** The end of a CPF that has lost its first digits, and the date of birth right of it: 51.231.286-38 20/12/1960. */
+const END_OF_CPF_AND_DATE =
+  /^(?=\D{0,3}(?:\d\D?){5,10}\s)(?:[\dA-Z|.,]*[.,])?\d{2,3}[.,]\d{3}-\d{2}\s+(?=[0-3]\d[/.-][01]\d[/.-](?:19|20)\d\d$)/
+
+/**
+ * The date at the end of a line whose beginning may be the end of a CPF, as on a licence whose CPF and date of birth came
+ * into one box that begins too late; undefined for any other line.
+ */
+export function dateAfterEndOfCpf({ text }: TextLine): string | undefined {
+  const [before] = END_OF_CPF_AND_DATE.exec(withoutAccents(text)) ?? []
+  return before === undefined || validCpfs(before).length > 0 ? undefined : text.slice(before.length)
+}
 
 const isCpfLabel = ({ text }: TextLine): boolean => CPF_LABEL.test(phraseKey(text))
 

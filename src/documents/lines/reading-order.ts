@@ -25,6 +25,9 @@ function rowsOf(lines: readonly TextLine[]): TextLine[][] {
   return rows.map((row) => row.sort((a, b) => a.corners[0].x - b.corners[0].x))
 }
 
+/** A whole CPF goes on in no other box: what stands right after it is another value. */
+const CPF = /^\d{3}\.\d{3}\.\d{3}-\d{2}$/
+
 function joinFragments(row: readonly TextLine[]): TextLine[] {
   const joined: TextLine[] = []
   for (const line of row) {
@@ -40,6 +43,7 @@ function continues(before: TextLine, line: TextLine): boolean {
   const gap = line.corners[0].x - before.corners[1].x
   const drop = distance(before.corners[1], line.corners[0]) - Math.abs(gap)
   return (
+    !CPF.test(before.text) &&
     Math.max(h1, h2) / Math.min(h1, h2) < MAX_HEIGHT_RATIO &&
     gap > -Math.min(h1, h2) / 2 &&
     gap < Math.min(h1, h2) * MAX_FRAGMENT_GAP &&

@@ -126,6 +126,25 @@ describe('second looks at lines', () => {
     assert.equal((await read([label, part('914.', 400)], '914.941.122-56'))?.text, '914.')
   })
 
+  it('read the CPF before a date in one box that begins after the first digits of the CPF', async () => {
+    const reading = (whole: string): LineReader => ({
+      characters: [''],
+      look: (_photo: unknown, { 0: begin }: Quad): Promise<SeenLine> =>
+        Promise.resolve({ probabilities: new Float32Array(0), steps: begin.x < 100 ? 1 : 0 }),
+      spell: ({ steps }) => ({ text: steps > 0 ? whole : '51.231.286-38', confidence: 0.98 }),
+    })
+    const both = line('51.231.286-38 20/12/1960', 100, 0, { height: HEIGHT, confidence: 0.995 })
+    const read = (whole: string, lines = [both]) => withSecondLooks(photo, lines, reading(whole))
+    const [cpf, date, ...others] = await read('551.231.286-38')
+    assert.deepEqual([cpf?.text, date?.text, others], ['551.231.286-38', '20/12/1960', []])
+    assert.ok(cpf!.confidence < 0.5 && date?.confidence === both.confidence)
+    assert.ok(cpf!.corners[0].x < 100 && date.corners[0].x > 300)
+    // Its check digits fail, or the box holds a whole CPF.
+    assert.deepEqual(await read('651.231.286-38'), [both])
+    const whole = { ...both, text: '551.231.286-38 20/12/1960' }
+    assert.deepEqual(await read('551.231.286-38', [whole]), [whole])
+  })
+
   it('read a number that was typed over its label from where no letter of the label is left, less surely', async () => {
     const reading = (texts: readonly string[]): LineReader => {
       const left = [...texts]

@@ -3,6 +3,7 @@
  * over the lower part of its label or under a signature.
  */
 import type { TextLine } from '../../../../documents/document-engine.ts'
+import { dateAfterEndOfCpf } from '../../../../documents/fields/broken-values.ts'
 import { agreedDate, isDateLabel, isOnAnotherLine } from '../../../../documents/fields/covered-date.ts'
 import { isNumberOf, labelOverNumber } from '../../../../documents/fields/covered-number.ts'
 import { validCpfs } from '../../../../documents/fields/printed-values.ts'
@@ -30,12 +31,42 @@ export async function readCutCpf(
   const pitch = width / Math.max(1, line.text.length)
   const [least, most] = CPF.widths
   const whole = Math.min(most * height, Math.max(least * height, CPF.characters * pitch))
-  for (const corners of [line.corners, partAcross(line.corners, 0, Math.max(1, whole / width))])
+  return readCpfAt(photo, [line.corners, partAcross(line.corners, 0, Math.max(1, whole / width))], reader)
+}
+
+async function readCpfAt(
+  photo: Pixels,
+  places: readonly Quad[],
+  reader: LineReader,
+): Promise<TextLine | undefined> {
+  for (const corners of places)
     for (const factor of HEIGHTS_OF_CPF) {
       const { text, confidence } = reader.spell(await reader.look(photo, withHeight(corners, factor)))
       const cpf = validCpfs(text)[0] ?? validCpfs(digitsOf(text))[0]
-      if (cpf) return { ...line, text: formatCpf(cpf), corners, confidence: confidence * CONFIDENCE_LEFT }
+      if (cpf) return { text: formatCpf(cpf), corners, confidence: confidence * CONFIDENCE_LEFT }
     }
+  return undefined
+}
+
+/** Where a CPF ends before a date in the same box, in characters before it. */
+const CPF_ENDS_BEFORE = [0.5, 0, 1] as const
+
+/** The CPF before a date whose box begins after the CPF's first digits, and the date. Its check digits guard the CPF. */
+export async function readCpfBeforeDate(
+  photo: Pixels,
+  line: TextLine,
+  reader: LineReader,
+): Promise<readonly TextLine[] | undefined> {
+  const date = dateAfterEndOfCpf(line)
+  if (date === undefined) return undefined
+  const character = 1 / line.text.length
+  const dateBegins = 1 - date.length * character
+  for (const before of CPF_ENDS_BEFORE) {
+    const end = dateBegins - before * character
+    const place = partAcross(line.corners, end - CPF.characters * character, end)
+    const cpf = await readCpfAt(photo, [place], reader)
+    if (cpf) return [cpf, { ...line, text: date, corners: partAcross(line.corners, dateBegins, 1) }]
+  }
   return undefined
 }
 

@@ -1,6 +1,7 @@
 /** Second looks at lines whose value was misread: at another height or width the reader sees other letters. */
 import type { TextLine } from '../../../../documents/document-engine.ts'
 import {
+  dateAfterEndOfCpf,
   holdsNumber,
   holdsValue,
   isBrokenLicence,
@@ -25,6 +26,7 @@ import { withHeight } from '../../../../imaging/geometry/quad.ts'
 import {
   CONFIDENCE_LEFT,
   isNumberUnderLabel,
+  readCpfBeforeDate,
   readCutCpf,
   readDateOverLabel,
   readDateUnderLabel,
@@ -54,6 +56,7 @@ const MOST_LINES = {
   broken: 4,
   licences: 1,
   cpfs: 1,
+  cutCpfs: 1,
   covered: 1,
   numbers: 2,
   names: 6,
@@ -104,6 +107,7 @@ export async function withSecondLooks(
   await lookAgain('broken', isBrokenValue, readBrokenValue)
   await lookAgain('licences', isBrokenLicence, readBrokenLicence)
   await lookAgain('cpfs', (line) => mayBePartOfCpf(line, lines), readCutCpf)
+  await lookAgain('cutCpfs', (line) => dateAfterEndOfCpf(line) !== undefined, readCpfBeforeDate)
   await lookAgain('covered', isNumberUnderLabel, readNumberUnderLabel)
   await lookAgain('numbers', (line) => line.confidence < SURE && holdsNumber(line), readDoubtfulNumber)
   await lookAgain('names', isDoubtfulName, readLikelierName)
