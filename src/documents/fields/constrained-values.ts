@@ -9,6 +9,7 @@ import { isIsoDate } from '../../protocol/iso-date.ts'
 import { formatCpf, isValidCpf } from '../../protocol/cpf.ts'
 import type { SeenLine } from '../lines/line-reader.ts'
 import { keepsLicenceDigits } from './document-number.ts'
+import { findDates } from './printed-values.ts'
 
 /** A digit less likely than this counts as not seen. */
 const MIN_DIGIT = 0.02
@@ -19,7 +20,10 @@ const MIN_SHARE = 0.05
  * into the zero make readers doubt each zero of a line.
  */
 const MIN_EACH = 0.3
-/** The next value must be this many times less likely, or the reader does not choose between them. */
+/**
+ * The next value must be this many times less likely for each digit that is replaced, or the reader does not choose
+ * between them. Where two zeros of 14/86/2068 have dots, the last digit may be another: 14/06/2008 or 14/06/2000.
+ */
 const MIN_RATIO = 10
 /** Dates of documents lie between these years. */
 const YEARS = ['1920', '2059'] as const
@@ -31,16 +35,31 @@ const BLANK = 0
 interface Shape {
   /** How its greedy decoding looks. */
   readonly pattern: RegExp
-  /** The value for its digits as it is printed; undefined where these digits make none. */
-  readonly printed: (digits: string) => string | undefined
+  /** Letters in it, whose digits stay as they were read; the other digits are in doubt. */
+  readonly letters?: RegExp
+  /** The value for its digits as it is printed, and its letters; undefined where these digits make none. */
+  readonly printed: (digits: string, letters: string) => string | undefined
 }
 
 const DATE: Shape = {
   pattern: /\d\d[/.-]\d\d[/.-]\d{4}/,
   printed: (digits) => {
     const [day, month, year] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)]
-    const isDate = isIsoDate(`${year}-${month}-${day}`) && year >= YEARS[0] && year <= YEARS[1]
+    const isDate = isIsoDate(`${year}-${month}-${day}`) && isYear(year)
     return isDate ? `${day}/${month}/${year}` : undefined
+  },
+}
+
+const isYear = (year: string): boolean => year >= YEARS[0] && year <= YEARS[1]
+
+/** 16/ABR/2005 */
+const SPELLED_DATE: Shape = {
+  pattern: /\d\d[/.-](?=\d?[A-Z])[A-Z0-9]{3}[/.-]\d{4}/,
+  letters: /(?=\d?[A-Z])[A-Z0-9]{3}/,
+  printed: (digits, month) => {
+    const [day, year] = [digits.slice(0, 2), digits.slice(2)]
+    const printed = `${day}/${month}/${year}`
+    return isYear(year) && findDates(printed).length > 0 ? printed : undefined
   },
 }
 
@@ -60,11 +79,12 @@ export interface ConstrainedValue {
   readonly share: number
 }
 
-/** The date as dd/mm/yyyy. Undefined where no date is clearly the likeliest. */
+/** The date as dd/mm/yyyy, or dd/MMM/yyyy as it is printed. Undefined where no date is clearly the likeliest. */
 export const constrainedDate = (
   seen: SeenLine,
   characters: readonly string[],
-): ConstrainedValue | undefined => constrained(seen, characters, DATE)
+): ConstrainedValue | undefined =>
+  constrained(seen, characters, DATE) ?? constrained(seen, characters, SPELLED_DATE)
 
 /** The CPF as 000.000.000-00. Undefined where no CPF is clearly the likeliest. */
 export const constrainedCpf = (seen: SeenLine, characters: readonly string[]): ConstrainedValue | undefined =>
@@ -79,23 +99,25 @@ export const constrainedLicence = (
 function constrained(
   seen: SeenLine,
   characters: readonly string[],
-  { pattern, printed }: Shape,
+  { pattern, letters, printed }: Shape,
 ): ConstrainedValue | undefined {
   const steps = stepsOfCharacters(seen, characters)
   const found = pattern.exec(steps.map(({ character }) => character).join(''))
   if (!found) return undefined
+  const kept = letters?.exec(found[0])
+  const isKept = (at: number): boolean => kept != null && at >= kept.index && at < kept.index + kept[0].length
   const cells = steps
     .slice(found.index, found.index + found[0].length)
-    .filter(({ character }) => DIGITS.includes(character))
+    .filter(({ character }, at) => DIGITS.includes(character) && !isKept(at))
     .map(({ step }) => digitsAt(seen, step, characters))
   const [best, next] = decodings(cells)
     .flatMap(({ digits, ...rest }) => {
-      const value = printed(digits)
+      const value = printed(digits, kept?.[0] ?? '')
       return value === undefined ? [] : [{ printed: value, ...rest }]
     })
     .sort((one, other) => other.share - one.share)
   if (!best || best.share < Math.min(MIN_SHARE, MIN_EACH ** best.replaced)) return undefined
-  return next && best.share < next.share * MIN_RATIO ? undefined : best
+  return next && best.share < next.share * MIN_RATIO ** best.replaced ? undefined : best
 }
 
 /** The characters of the greedy decoding, each a single letter or sign, with the step at which it begins. */

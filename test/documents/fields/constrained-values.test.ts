@@ -14,7 +14,7 @@ import {
 import type { SeenLine } from '../../../src/documents/lines/line-reader.ts'
 import { line } from '../text-lines.ts'
 
-const characters = ['', ...'0123456789/ .-', 'A']
+const characters = ['', ...'0123456789/ .-', ...'ABR']
 
 /** A line as a reader sees it: for each place the characters that the reader thinks possible. */
 type Cell = Readonly<Record<string, number>>
@@ -54,6 +54,19 @@ describe('a date whose likeliest digits are not a date', () => {
     assert.equal(dateOf(...cells), '02/12/2007')
     const unlikely = { 8: 0.8, 0: 0.16 }
     assert.equal(dateOf(unlikely, ...sure('2/12/2'), unlikely, unlikely, ...sure('7')), undefined)
+  })
+
+  it('takes none where, beside zeros that were read as 8, an 8 may be such a zero', () => {
+    const zero = { 8: 0.6, 0: 0.25 }
+    assert.equal(dateOf(...sure('14/'), zero, ...sure('6/2'), zero, ...sure('08')), '14/06/2008')
+    const perhaps = { 8: 0.9, 0: 0.07 }
+    assert.equal(dateOf(...sure('14/'), zero, ...sure('6/2'), zero, ...sure('0'), perhaps), undefined)
+  })
+
+  it('keeps the month that is printed in letters', () => {
+    const zero = { 8: 0.6, 0: 0.25 }
+    assert.equal(dateOf(...sure('16/ABR/2'), zero, zero, ...sure('5')), '16/ABR/2005')
+    assert.equal(dateOf(...sure('16/AAA/2'), zero, zero, ...sure('5')), undefined)
   })
 
   it('takes no year that no document has', () => {
@@ -134,6 +147,8 @@ describe('a line with a value that was misread', () => {
   it('gives its date in place of the misread one', () => {
     const text = withDate('EMISSAO 03/68/2019', '03/08/2019')
     assert.equal(text, 'EMISSAO 03/08/2019')
+    // The O of the label was read as a zero.
+    assert.equal(withDate('EXPEDICA014/86/2008', '14/06/2008'), 'EXPEDICA014/06/2008')
     assert.deepEqual(
       [text, 'EMISSAO 03/68/2019'].map((read) => holdsValue(line(read, 0, 0))),
       [true, false],
