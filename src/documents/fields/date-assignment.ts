@@ -5,7 +5,7 @@
  */
 import { bestAssignment, type Choice } from '../lines/assignment.ts'
 import type { CardLine } from '../lines/card-lines.ts'
-import type { LabelName } from '../lines/labels.ts'
+import type { LabelName } from '../lines/label-phrases.ts'
 import { hasLabelsUnder, labelDistance } from './label-distance.ts'
 import { dateWithSevens, findDates } from './printed-values.ts'
 

@@ -1,6 +1,6 @@
 /** How far a value stands from the place that its label gives it. */
 import type { CardLine } from '../lines/card-lines.ts'
-import type { LabelName } from '../lines/labels.ts'
+import type { LabelName } from '../lines/label-phrases.ts'
 import { similarityFrom } from '../lines/letters.ts'
 import { findDates } from './printed-values.ts'
 

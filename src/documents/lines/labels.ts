@@ -1,204 +1,12 @@
-/** The words beside which a document prints its values. */
+/** Which label of a document a line is. */
 import { digitsOf, phraseKey, shapesOf, similarity, similarityFrom, wideShapesOf } from './letters.ts'
-
-export type LabelName =
-  | 'name'
-  | 'surname'
-  | 'cpf'
-  | 'birthDate'
-  | 'parents'
-  | 'motherName'
-  | 'fatherName'
-  | 'documentNumber'
-  | 'expiryDate'
-  | 'issueDate'
-  /** The date of the first licence. It is not a field, but its label keeps it from being taken for another date. */
-  | 'firstLicence'
-  /** A date that is not looked for, such as the date of a foreigner's entry. */
-  | 'otherDate'
-  /** The number of another document. Identity cards list many of them. */
-  | 'otherNumber'
-  /** A label of something else that is not looked for. As every label does, it ends the value above it. */
-  | 'other'
+import { phrases, type LabelName } from './label-phrases.ts'
 
 export interface Label {
   readonly name: LabelName
   /** How well the line matches the label, 0 to 1. */
   readonly likeness: number
   readonly phrase: string
-}
-
-/** The wordings of each label as phrase keys: capitals without accents, spaces or punctuation. */
-const phrases: Readonly<Record<LabelName, readonly string[]>> = {
-  name: [
-    'NOME',
-    '2E1NOMEESOBRENOME',
-    'NOMEESOBRENOME',
-    'NOMENAME',
-    'NOMECOMPLETO',
-    'NOMECIVIL',
-    'NOMEDOTITULAR',
-    'TITULAR',
-    'NOMEDOCONTRIBUINTE',
-    'NOMEDOELEITOR',
-    'NOMEGIVENNAMES',
-    'NOMESGIVENNAMES',
-  ],
-  surname: ['SOBRENOMESURNAME', 'SOBRENOME', 'SOBRENOMESURNAMES'],
-  cpf: [
-    'CPF',
-    // The last letter is often read so on cards with a ground of fine lines.
-    'CPE',
-    '4DCPF',
-    'REGISTROGERALCPF',
-    'REGISTROGERALCPFPERSONALNUMBER',
-    'NUMERODOCPF',
-    'NUMERODEINSCRICAO',
-    'CPFMF',
-    'CPFN',
-    'NCPF',
-    'CIC',
-    'CPFCIC',
-  ],
-  birthDate: [
-    'DATANASCIMENTO',
-    'DATADENASCIMENTO',
-    'DATADENASCIMENTODATEOFBIRTH',
-    'DTNASCIMENTO',
-    'DATANASC',
-    '3DATALOCALEUFDENASCIMENTO',
-    'DATALOCALEUFDENASCIMENTO',
-    'NASCIDOA',
-    'NASCIDOEM',
-    'NASCIDOAEM',
-    'DATEOFBIRTH',
-  ],
-  parents: [
-    'FILIACAO',
-    'FILIACAOFILIATION',
-    // What is left of it where the edge of the picture or glare hides its first word.
-    'FILIATION',
-    'FILIACAOPARENTS',
-    'NOMEDOSPAIS',
-    'FILHODE',
-    'FILHOADE',
-  ],
-  motherName: ['NOMEDAMAE', 'MAE', 'MOTHERSNAME', 'NOMEDAMAEMOTHERSNAME'],
-  fatherName: ['NOMEDOPAI', 'PAI', 'FATHERSNAME', 'NOMEDOPAIFATHERSNAME'],
-  documentNumber: [
-    'NREGISTRO',
-    '5NREGISTRO',
-    'NOREGISTRO',
-    'RNM',
-    'RNE',
-    'REGISTROGERAL',
-    'REGISTRO',
-    'RG',
-    'RGN',
-    'REGISTROGERALN',
-    'NUMERODOREGISTRO',
-    'IDENTIDADEN',
-    'PRONTUARIO',
-    'PRONTUARION',
-  ],
-  expiryDate: [
-    'VALIDADE',
-    '4BVALIDADE',
-    'DATADEVALIDADE',
-    'DATADEVALIDADEDATEOFEXPIRY',
-    'VALIDOATE',
-    'VALIDAATE',
-    'VALIDOATEDATEOFEXPIRY',
-    'DATEOFEXPIRY',
-  ],
-  issueDate: [
-    'DATAEMISSAO',
-    '4ADATAEMISSAO',
-    'DATADEEMISSAO',
-    'DATADEEMISSAODATEOFISSUE',
-    'EXPEDICAO',
-    'DATADEEXPEDICAO',
-    'DATADEEXPEDICAODATEOFISSUE',
-    'DATAEXPEDICAO',
-    'DTEXPEDICAO',
-    'LOCALEDATADEEMISSAO',
-    'LOCALEDATADAEMISSAO',
-    'LOCALEDATADEEXPEDICAO',
-    'LOCALEDATADAEXPEDICAO',
-    'EXPEDIDOEM',
-    'EXPEDIDAEM',
-    'EMITIDOEM',
-    'EMITIDAEM',
-    'EMISSAO',
-    'DATEOFISSUE',
-  ],
-  firstLicence: ['1HABILITACAO', '1AHABILITACAO', 'PRIMEIRAHABILITACAO'],
-  otherDate: ['DATADEENTRADA', 'DATADECHEGADA', 'DATADEINSCRICAO', 'DATADOCASAMENTO', 'DATADECASAMENTO'],
-  otherNumber: [
-    'REGISTROANTERIOR',
-    'REGISTROANTERIORRG',
-    'DOCIDENTIDADEORGEMISSORUF',
-    '4CDOCIDENTIDADEORGEMISSORUF',
-    'PISPASEP',
-    'NISPISPASEP',
-    'DOCORIGEM',
-    'TELEITOR',
-    'TITULODEELEITOR',
-    'TITULOELEITOR',
-    'CERTMILITAR',
-    'CERTIFICADOMILITAR',
-    'REGISTROCIVIL',
-    'IDENTIDADEPROFISSIONAL',
-    'IDPROFISSIONAL',
-    'CNH',
-    'CNS',
-    'CTPS',
-    'DNI',
-    'MATRICULA',
-  ],
-  other: [
-    'NACIONALIDADE',
-    'NACIONALIDADENATIONALITY',
-    'NATURALIDADE',
-    'NATURALIDADEPLACEOFBIRTH',
-    'PERMISSAO',
-    'ACC',
-    'CATHAB',
-    '9CATHAB',
-    '7ASSINATURADOPORTADOR',
-    'ASSINATURADOPORTADOR',
-    'GERAL',
-    'VIA',
-    'ORGAOEXPEDIDOR',
-    'ORGAOEMISSOR',
-    'FATORRH',
-    'TIPOSANGUINEO',
-    'ESTADOCIVIL',
-    'LOCALDENASCIMENTO',
-    'ORGAOEXPEDIDORCARDISSUER',
-    'LOCALPLACEOFISSUE',
-    'LOCAL',
-    'DOADORDEORGAOS',
-    'DOADORDEORGAOSORGANDONOR',
-    'DATADE',
-    'SEXOSEX',
-    'SEXO',
-    'NOMESOCIAL',
-    'NOMESOCIALSOCIALNAME',
-    'CLASSIFICACAO',
-    'OBSERVACOES',
-    'ASSINATURADODIRETOR',
-    'ASSINATURADOTITULAR',
-    'ASSINATURADOTITULARCARDHOLDERSSIGNATURE',
-    'VALIDAEMTODOOTERRITORIONACIONAL',
-    'REPUBLICAFEDERATIVADOBRASIL',
-    'POLEGARDIREITO',
-    'SPECIMEN',
-    'CARTEIRADEIDENTIDADE',
-    'AMPAROLEGAL',
-    'PRAZODERESIDENCIA',
-    'ASSINATURADOEMISSOR',
-  ],
 }
 
 const all = (Object.keys(phrases) as LabelName[]).flatMap((name) =>
@@ -257,18 +65,20 @@ const DIGITS_OF_VALUES = 6
 
 /** NOME with some letters replaced by others of their shape. No name is this short and made of these letters. */
 const MISREAD_NOME =
-  /^(?:[NMH][0OQD]?[MNH][EFB]|[NMH][0OQ]ME.|[IL1][0OQ]ME|[NMH][0OQ]VE|N[C0OQ]AME|[NMH][0OQ][MNH]|[0OQ][MNH][EF])$/
+  /^(?:[NMH][0OQD]?[MNH][EFB]|[NMH][0OQ]ME.|[IL1][0OQ]ME|[NMH][0OQ]VE|N[0OQ]SE|N[C0OQ]AME|[NMH][0OQ][MNH]|[0OQ][MNH][EF])$/
 const LIKENESS_OF_MISREAD = 0.8
 
 /** FILIACAO without the letters that a name was typed over, LI perhaps as U; and FLACLO, in faint small print. */
 const BEGINNING_OF_PARENTS = /^F(?:[IL1]{2,3}|U)A(?:C[AO]?)?$|^F[IL1]{1,3}AC[AIL1]?[O0D]$/
+/** FEACAO, HUACAO, NUACAO and LIACAO: its thin letters were taken for one wide letter, or its first one was lost. */
+const MISSHAPEN_PARENTS = /^[FHN][EU]AC[AI][O0]$|^LIACAO$/
 
 /** The label that a line is, by its phrase key; undefined when it is not a label. */
 export function labelOf(key: string): Label | undefined {
   if (digitsOf(key).length >= DIGITS_OF_VALUES) return undefined
   if (key !== 'NOME' && MISREAD_NOME.test(key))
     return { name: 'name', likeness: LIKENESS_OF_MISREAD, phrase: 'NOME' }
-  if (BEGINNING_OF_PARENTS.test(key))
+  if (BEGINNING_OF_PARENTS.test(key) || MISSHAPEN_PARENTS.test(key))
     return { name: 'parents', likeness: LIKENESS_OF_MISREAD, phrase: 'FILIACAO' }
   const seen = shapesOf(key)
   const seenWide = /[UW]/.test(key) ? wideShapesOf(key) : undefined
@@ -287,7 +97,27 @@ export function labelOf(key: string): Label | undefined {
     )
     if (likeness > (best?.likeness ?? 0) && isNoSurname(key, phrase)) best = { name, likeness, phrase }
   }
-  return best
+  return best && best.likeness >= LIKENESS_OF_MISREAD ? best : (partOfLabel(key) ?? best)
+}
+
+/** The fewest letters of a part that tells a label, and of a label that has such a part. */
+const LEAST_OF_PART = 8
+const LEAST_OF_WHOLE = 10
+
+/**
+ * The label of which only one end was read, where glare or the next box took the rest: DATA DE EM and TROGERAL. Undefined
+ * where it may be an end of several labels.
+ */
+function partOfLabel(key: string): Label | undefined {
+  if (key.length < LEAST_OF_PART || SURNAME.endsWith(key)) return undefined
+  const wholes = all.filter(
+    ({ phrase }) =>
+      phrase.length >= LEAST_OF_WHOLE &&
+      (phrase.startsWith(key) || (phrase.endsWith(key) && !key.endsWith(SURNAME))),
+  )
+  const [first, ...others] = wholes
+  if (!first || others.some(({ name }) => name !== first.name)) return undefined
+  return { name: first.name, likeness: LIKENESS_OF_MISREAD, phrase: first.phrase }
 }
 
 /** A shorter label is also the beginning of a value: RG/SSP. */

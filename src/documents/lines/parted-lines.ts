@@ -21,9 +21,10 @@ const o = '[O0]'
 /**
  * What stands after a label on its own line must look like the label's value; otherwise the line is left as it is. A
  * day has two digits. In EXPEDICA05/11/2009 the 0 belongs to the day, although it would also complete the label as an
- * O. A month in letters may have a misread one: 24/AG0/2013.
+ * O. A month in letters may have a misread one: 24/AG0/2013, 07/0UT/2013.
  */
-const DATE = /(?<!\d)[0-3]\s?\d\s?[/.-]\s?(?:\d{1,2}|[A-Z][A-Z0-9]{2})\s?[/.-]\s?(?:19|20)\s?\d\s?\d(?!\d)/
+const DATE =
+  /(?<!\d)[0-3]\s?\d\s?[/.-]\s?(?:\d{1,2}|(?=\d?[A-Z])[A-Z0-9]{3})\s?[/.-]\s?(?:19|20)\s?\d\s?\d(?!\d)/
 /** The licence of 2008 prints the date of birth right of the CPF: 070.674.660-0804/06/1964 is one box of both. */
 const CPF_BEFORE_DATE =
   /(?<!\d)\d{3}[.,]\d{3}[.,]\d{3}[-/.]?\d{2}(?=[0-3]\d[/.-][01]\d[/.-](?:19|20)\d\d(?!\d))/

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import type { TextLine } from '../../../src/documents/document-engine.ts'
 import { extractFields } from '../../../src/documents/reading/extraction.ts'
 import type { DocumentType } from '../../../src/protocol/executions/executions.ts'
+import { labelOf } from '../../../src/documents/lines/labels.ts'
 import { line } from '../text-lines.ts'
 
 const today = '2026-06-01'
@@ -56,6 +57,33 @@ describe('a date that was read with its label', () => {
       const lines = [at('DATA DE', 1078, 55), line(`EXPEDICAO24/${month}/2013`, 1072, 72)]
       assert.equal(read(lines, 'rg').fields.issueDate.value, '2013-08-24', month)
     }
+    const october = [line('DATA DE EXPEDICAO07/0UT/2013', 1072, 72)]
+    assert.equal(read(october, 'rg').fields.issueDate.value, '2013-10-07')
+  })
+})
+
+describe('a label of which one end was read', () => {
+  it('is the label, unless it may be an end of several', () => {
+    const dateAt = (text: string) =>
+      read([at(text, 500, 100), line('10/08/2024', 500, 122)], 'rg').fields.issueDate.value
+    assert.equal(dateAt('DATA DE EM'), '2024-08-10')
+    assert.equal(dateAt('ADEEXPEDICAO'), '2024-08-10')
+    assert.equal(dateAt('DATA DE E'), undefined)
+    const number = [at('TROGERAL', 500, 100), line('4031527', 500, 122)]
+    assert.equal(read(number, 'rg').fields.documentNumber.value, '4031527')
+    // It is also an end of the surname.
+    assert.equal(labelOf('ASCIMENTO'), undefined)
+  })
+
+  it('tells the parents where its thin letters were taken for a wide one', () => {
+    for (const label of ['FEACAO', 'NUACAO', 'LIACAO']) {
+      const card = [at(label, 100, 300), line('JOSE LIMA', 100, 322), line('ANA SOUZA', 100, 364)]
+      assert.deepEqual(
+        read(card, 'rg').parents.map(({ value }) => value),
+        ['JOSE LIMA', 'ANA SOUZA'],
+        label,
+      )
+    }
   })
 })
 
@@ -79,6 +107,18 @@ describe('a name that was read with its label', () => {
         read([at(label, 100, 100), line('IONE SOUZA LIMA', 100, 130)], 'rg').fields.name.value,
         'IONE SOUZA LIMA',
       )
+  })
+
+  it('ends in DO Ó, whose letter looks like a digit or a C', () => {
+    for (const letter of ['6', 'C', 'O']) {
+      const lines = [at('NOME', 100, 100), line(`DAVI VINICIUS DO ${letter}`, 100, 130)]
+      assert.equal(read(lines, 'rg').fields.name.value, 'DAVI VINICIUS DO O')
+    }
+  })
+
+  it('is read without the single letter of a seal beside it', () => {
+    assert.equal(nameOf('NOME LUCIA ALMEIDA MOREIRA R'), 'LUCIA ALMEIDA MOREIRA')
+    for (const name of ['LUCIA R MOREIRA', 'KEILA DAS NEVES DO Ó']) assert.equal(nameOf(`NOME ${name}`), name)
   })
 
   it('keeps a particle that stands in a box of its own between wide spaces', () => {

@@ -35,6 +35,8 @@ const MAX_LABEL_SHARE = 0.6
 export function cleanName(text: string): string {
   const letters = text
     .toUpperCase()
+    // PIRES DO 6 ends in the surname DO Ó.
+    .replace(/(?<= DO )[06CGQD]$/, 'O')
     .replace(/[01568]/g, (digit) => ({ 0: 'O', 1: 'I', 5: 'S', 6: 'G', 8: 'B' })[digit] ?? '')
     // LEANDRO OOS REIS: no word but a particle is written so between names.
     .replace(/(?<=\p{L} )O(?=(?:A|E|OS?|AS) \p{L})/gu, 'D')
@@ -266,10 +268,13 @@ function isAsHigh(one: CardLine, other: CardLine, ratio = MAX_HEIGHT_RATIO): boo
 export const nameText = (rows: readonly CardLine[]): string =>
   cleanName(rows.map((row) => row.text).join(' '))
 
+/** A single consonant after a whole name is part of a seal beside it: the one surname of a single letter is DO Ó. */
+const LAST_CONSONANT = /(?<=\p{L}{2} .*\p{L}{2}) [B-DF-HJ-NP-TV-Z]$/u
+
 /** The name that the rows spell, as sure as the least sure of them. */
 export function nameOf(rows: readonly CardLine[], confidence: number): FoundReading {
   return {
-    value: nameText(rows),
+    value: nameText(rows).replace(LAST_CONSONANT, ''),
     confidence: confidence * Math.min(...rows.map((row) => row.confidence)),
     lines: rows.flatMap((row) => row.sources),
   }
