@@ -37,7 +37,7 @@ export function withPeopleInOrder(
   const { name } = found.fields
   const hasParents = found.parents.length > 0
   if ((name.value !== undefined && hasParents) || hasLabelsUnder(lines)) return found
-  const overIssuer = type === 'rg' && !hasParents ? parentsOverIssuer(lines) : undefined
+  const overIssuer = type === 'rg' && !hasParents ? parentsOverIssuer(lines, name.value) : undefined
   if (overIssuer) return withParents(found, overIssuer.map(readInOrder), type)
   const people = type === 'rg' ? peopleOfIdentityCard(lines, found) : peopleOfLicence(lines, found)
   if (!people) return found
@@ -118,17 +118,21 @@ const peopleOfIdentityCard = (
 ): readonly (readonly CardLine[])[] | undefined => peopleUnderNumber(lines, found) ?? peopleOverDate(lines)
 
 /**
- * The parents on the back of the CIN, which has a zone at its foot: they stand above the office that issued it, and no
- * holder does. One person alone is a parent only on such a card.
+ * The parents on the back of the CIN, which has a zone at its foot: they stand above the office that issued it, and the
+ * holder does so only where the front is in the picture as well. One person alone is a parent only on such a card.
  */
-function parentsOverIssuer(lines: readonly CardLine[]): readonly (readonly CardLine[])[] | undefined {
+function parentsOverIssuer(
+  lines: readonly CardLine[],
+  holder: string | undefined,
+): readonly (readonly CardLine[])[] | undefined {
   const zone = Math.min(...lines.filter(isOfZone).map(({ middle }) => middle))
-  const issuer = lines.find(
+  const issuer = lines.findLast(
     ({ key, text, middle }) => middle < zone && (OFFICE.test(key) || isPlaceName(text)),
   )
   if (!issuer || zone === Infinity) return undefined
   const people = peopleAmong(lines.filter(({ middle }) => middle < issuer.middle))
-  return people && people.length > 0 && people.length <= PARENTS ? people : undefined
+  const parents = people?.filter((rows) => nameText(rows) !== holder)
+  return parents && parents.length > 0 && parents.length <= PARENTS ? parents : undefined
 }
 const PARENTS = 2
 /** The offices of the states: SSP/PR, PCMG, SESP/PR. */

@@ -109,4 +109,14 @@ describe('the back of a CIN whose labels were not read', () => {
     ])
     assert.deepEqual(parentsOf(mother), ['ZULEIDE PATRICIA ENCARNACAO DE FARIAS'])
   })
+
+  it('has no holder among the parents, where the front stands above it in one picture', () => {
+    const front = [
+      faint('Nome / Name', 41, -260),
+      value('JOSIVAN HENRIQUE PAZ LINS', 45, -230),
+      value('PORTO VELHO/RO', 45, -150),
+    ]
+    const parents = [value('GERALDO PAULO VIDAL LINS', 45, 67), value('TEREZA CRISTINA PRADO', 45, 92)]
+    assert.deepEqual(parentsOf([...front, ...parents]), ['GERALDO PAULO VIDAL LINS', 'TEREZA CRISTINA PRADO'])
+  })
 })

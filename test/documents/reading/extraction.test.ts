@@ -219,6 +219,17 @@ describe('the extraction of fields', () => {
     assert.equal(read([...surname, ...given], 'rne')['name'], 'SEBASTIAO ARAUJO DOS SANTOS')
   })
 
+  it('takes the name of a migrant’s card that prints it in one, less surely', () => {
+    const heading = line('CARTEIRA DE REGISTRO NACIONAL MIGRATORIO', 100, 40)
+    const card = [line('NOSE', 490, 240, { height: 24 }), line('MI KYUNG YOO', 490, 270, { height: 34 })]
+    const { name } = extractFields([heading, ...card], 'rne', today).fields
+    assert.equal(name.value, 'MI KYUNG YOO')
+    assert.ok(name.confidence < 0.6)
+    // The surname's label was lost.
+    const surname = line('DE LOURDES YOO', 490, 190, { height: 34 })
+    assert.equal(read([heading, surname, ...card], 'rne')['name'], undefined)
+  })
+
   it('takes no surname for a state', () => {
     const card = [
       line('SOBRENOME / SURNAME', 490, 150, { height: 24 }),

@@ -3,7 +3,15 @@ import { labelled, type CardLine } from '../../lines/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading } from '../field-reading.ts'
 import { hasLabelsUnder } from '../label-distance.ts'
 import { givenNameSex } from '../../lines/given-names.ts'
-import { FIRST_PARTICLE, mayGoOnIn, nameOf, nameText, wrappedRows } from './name-rows.ts'
+import {
+  FIRST_PARTICLE,
+  isWholeName,
+  mayGoOnIn,
+  nameOf,
+  namesAmong,
+  nameText,
+  wrappedRows,
+} from './name-rows.ts'
 import { nameRows } from './rows-at-label.ts'
 
 /** The confidence of a name at its label when every letter is sure. */
@@ -51,14 +59,33 @@ function shareLeft(
   return isUnclear ? OTHER_PERSON : 1
 }
 
-/** Finds a name that is printed in two parts, the given names after the surnames. */
+/**
+ * Finds a name that is printed in two parts, the given names after the surnames. Some migrants' cards print it in one,
+ * at the label NOME and not NOME / NAME: where no other name stands above it, a whole name there is taken, less surely,
+ * for the label of its other part may be lost.
+ */
 export function readSplitName(lines: readonly CardLine[]): FieldReading {
   const part = (name: 'name' | 'surname'): readonly CardLine[] =>
     labelled(lines, name)
       .map((label) => wrappedRows(nameRows(lines, label)))
       .find((rows) => rows.length > 0) ?? []
   const [given, surnames] = [part('name'), part('surname')]
+  const isInOne = labelled(lines, 'name').every(({ key }) => key.length <= LETTERS_OF_LABEL)
+  if (isInOne && surnames.length === 0 && isWholeName(nameText(given)) && !hasNameAbove(lines, given))
+    return nameOf(given, NAME_CONFIDENCE * OTHER_PERSON)
   if (given.length === 0 || surnames.length === 0)
     return missing('One of the two parts of the name was not read.')
   return nameOf([...given, ...surnames], NAME_CONFIDENCE)
 }
+
+/** NOME, of which a letter may have been read twice. */
+const LETTERS_OF_LABEL = 5
+
+/** In heights of the row: the other part of a name is printed within this distance above it. */
+const PART_ABOVE = 4
+
+const hasNameAbove = (lines: readonly CardLine[], [first]: readonly CardLine[]): boolean =>
+  namesAmong(lines).some((row) => {
+    const above = (first?.middle ?? 0) - row.middle
+    return above > 0 && above < PART_ABOVE * row.height
+  })

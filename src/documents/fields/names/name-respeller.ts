@@ -5,7 +5,7 @@ import { cleanName } from './name-rows.ts'
 import { withoutJoint } from './people.ts'
 import { mayBeMisread } from '../../lines/known-names.ts'
 import { hasDoubtfulSpace } from './doubtful-spaces.ts'
-import { lettersOf, respelled } from './respelling.ts'
+import { lettersOf, partedGivenNames, respelled } from './respelling.ts'
 import { runStage } from '../../stage.ts'
 
 /** A name as it is written down, and which reader gave it its last form. */
@@ -58,11 +58,13 @@ export class NameRespeller {
     if (!again.performed) return { value, reader: 'ppocr', agreement: 1 }
     const other = cleanName(again.texts.join(' '))
     // Where the first reader saw no space after the E that joins two parents, it was a letter of the name until now.
-    const together = withoutJoint(respelled(value, other))
+    const joined = withoutJoint(respelled(value, other))
+    const together = partedGivenNames(joined)
+    const isDoubtful = together !== joined || mayBeMisread(together)
     return {
       value: together,
       reader: together === value && other !== value ? 'ppocr' : 'tesseract',
-      agreement: isAgreed(value, other) && !mayBeMisread(together) ? 1 : DISAGREEMENT,
+      agreement: isAgreed(value, other) && !isDoubtful ? 1 : DISAGREEMENT,
     }
   }
 }

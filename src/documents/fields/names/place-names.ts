@@ -1,6 +1,7 @@
 import { withoutAccents } from '../../lines/letters.ts'
 
-const STATES = 'AC|AL|AP|AM|BA|CE|DF|ES|GO|MA|MT|MS|MG|PA|PB|PR|PE|PI|RJ|RN|RS|RO|RR|SC|SP|SE|TO'
+/** The states and the federal district, as a pattern. */
+export const STATES = 'AC|AL|AP|AM|BA|CE|DF|ES|GO|MA|MT|MS|MG|PA|PB|PR|PE|PI|RJ|RN|RS|RO|RR|SC|SP|SE|TO'
 /** MACEIO - AL, SAO PAULO/SP. A town with its state is not a name, but MAMADOU BA is one. */
 const PLACE_NAME = new RegExp(`[-/,.]\\s*(?:${STATES})\\s*$`)
 /** The sign between town and state may have been lost. These states are not surnames. */

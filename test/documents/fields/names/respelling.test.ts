@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { respelled } from '../../../../src/documents/fields/names/respelling.ts'
+import { partedGivenNames, respelled } from '../../../../src/documents/fields/names/respelling.ts'
 
 describe('respelling a name', () => {
   const cases = [
@@ -31,6 +31,7 @@ describe('respelling a name', () => {
       'VERA LUCIA DE MARCHI DAL MOLIN',
       'VERA LUCIA DE MARCHI DAL MOLIN',
     ],
+    ['takes a short given name from the surname after it', 'EVAREIS', 'EVAREIS', 'EVA REIS'],
     ['keeps the space between less frequent names', 'KENJI ITO', 'KENJIITO', 'KENJI ITO'],
     [
       'keeps the space after a known name that makes no other one',
@@ -108,4 +109,11 @@ describe('respelling a name', () => {
     it(what, () => {
       assert.equal(respelled(read, again), expected)
     })
+})
+
+describe('two given names that were read as one word', () => {
+  it('are parted where another name follows and no name is known that has their letters', () => {
+    const names = ['ANAREGINA CORDEIRO', 'ANAREGINA', 'ALEXANDRE CORDEIRO', 'CORDEIRO ANAREGINA LIMA']
+    assert.deepEqual(names.map(partedGivenNames), ['ANA REGINA CORDEIRO', ...names.slice(1)])
+  })
 })
