@@ -2,7 +2,7 @@ import type { DocumentType } from '../../protocol/executions/executions.ts'
 import { mrzCharacters } from '../mrz/alphabet.ts'
 import type { TextLine } from '../document-engine.ts'
 import { cardLines } from '../lines/card-lines.ts'
-import { categoryTable, clues, entryOfBirth, mrzClues, type Clue, type Known } from './document-clues.ts'
+import { categoryTable, clues, mrzClues, valueClues, type Clue, type Known } from './document-clues.ts'
 import { fitLayouts } from '../layouts/layout-fit.ts'
 import { bestOccurrence, phraseKey, shapesOf, similarityFrom } from '../lines/letters.ts'
 import { nationalityIn } from '../mrz/mrz.ts'
@@ -196,10 +196,9 @@ function saidOf(type: Known, words: readonly string[]): readonly Said[] {
     const named = new Set(keys.filter((key) => categories.has(key)))
     if (named.size >= least) byLine.set(OF_NO_LINE, { side, says: weight })
   }
-  if (type === 'rg') {
-    const line = words.findIndex((word) => entryOfBirth.pattern.test(word))
-    if (line >= 0) byLine.set(line, { side: entryOfBirth.side, says: entryOfBirth.weight })
-  }
+  const value = valueClues[type]
+  const line = value ? words.findIndex((word) => value.pattern.test(word)) : -1
+  if (value && line >= 0) byLine.set(line, { side: value.side, says: value.weight })
   return [...byLine.values()]
 }
 

@@ -1,5 +1,6 @@
 /** The phrases on documents that tell their kind. */
 import type { DocumentType } from '../../protocol/executions/executions.ts'
+import { STATES } from '../fields/names/place-names.ts'
 
 /**
  * How strongly a phrase indicates a type and a side. The weights are judgements and were tried on made-up documents.
@@ -19,6 +20,13 @@ export interface Clue {
   readonly isWithMore?: boolean
   /** On a card that contains one of these, the phrase does not tell the side. */
   readonly sidelessWith?: readonly string[]
+}
+
+/** A value that only one side of a kind bears. */
+interface ValueClue {
+  readonly pattern: RegExp
+  readonly weight: number
+  readonly side: 'front' | 'back'
 }
 
 const clue = (phrase: string, weight: number, side?: 'front' | 'back'): Clue =>
@@ -197,13 +205,26 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
  * is printed as large as values are, so it is read even where faint labels are lost. Some offices name the page before
  * the book, and some write both without a space: C.NAS16711LV05FL776.
  */
-export const entryOfBirth = {
+const entryOfBirth = {
   // A reader writes LY for LV, d for the first digit of the book, and I, L or 1 for the slash before FLS.
   pattern:
     /LI?[VY]\W{0,2}\s?[A-C]?\W{0,2}\s?[dIl]?\d+.{0,6}?FLS?H?\W{0,2}\s?\d+|FLS?H?\W{0,2}\s?\d+\W{0,3}LI?[VY]\W{0,2}\s?[A-C]?\W{0,2}\d+/,
   weight: 2.2,
   side: 'back',
 } as const
+
+/**
+ * The number of a licence's form (RENACH), which every back bears under its other number: SP123456789. It is printed as
+ * large as values are, so it is read even where the faint labels of the back are lost.
+ */
+const numberOfForm = {
+  pattern: new RegExp(`^(?:${STATES})\\s?\\d{9}$`),
+  weight: 2.2,
+  side: 'back',
+} as const
+
+/** Values that tell a kind and a side by their form. */
+export const valueClues: Readonly<Partial<Record<Known, ValueClue>>> = { rg: entryOfBirth, cnh: numberOfForm }
 
 /** The categories of the licence. The back of 2022 has a row for each of them, and the front names one or two. */
 export const categoryTable = {

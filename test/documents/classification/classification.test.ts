@@ -263,5 +263,8 @@ describe('the classification', () => {
     assert.equal(sideOfWords(['ROCHA<<GONCALO<GONCALVES<<<<<<']), 'back')
     assert.equal(sideOfWords(['POLEGAR DIREITO', 'LEI N 7.116 DE 29/08/83']), 'both')
     assert.equal(sideOfWords(['JOSE DA SILVA']), 'unknown')
+    // Of the back of a licence, glare left the number of its form.
+    assert.equal(sideOfWords(['CARTEIRA NACIONAL DE HABILITACAO', 'CAT. HAB.', 'RS797932672']), 'both')
+    assert.equal(sideOfWords(['CARTEIRA NACIONAL DE HABILITACAO', 'CAT. HAB.', '797932672']), 'front')
   })
 })
