@@ -129,9 +129,21 @@ const LEAST_OF_SHAPE = 3
 export const namesOfShape = (word: string): readonly string[] =>
   word.length < LEAST_OF_SHAPE ? [] : (byShape.get(wideShapesOf(word)) ?? [])
 
+/** Names of so few letters are compared letter by letter: their shapes are too coarse. */
+const SHORT_NAME = 3
+const shortNames = knownNames.filter(({ length }) => length === SHORT_NAME)
+
+/** Whether a word has the letters of a short name but one: LUE for LUZ. */
+const isNearShortName = (word: string): boolean =>
+  word.length === SHORT_NAME &&
+  shortNames.some((name) => [...name].filter((letter, at) => letter !== word[at]).length === 1)
+
 /** Whether a word of a name is not known and looks like one that is: BORCES for BORGES. */
 export const mayBeMisread = (name: string): boolean =>
-  wordsOf(name).some((word) => !isAnyName(word) && namesOfShape(word).length > 0)
+  wordsOf(name).some(
+    (word) =>
+      !isAnyName(word) && !PARTICLE.test(word) && (namesOfShape(word).length > 0 || isNearShortName(word)),
+  )
 
 /** Whether any word of a row is a known name. */
 export const hasNameWord = (text: string): boolean => wordsOf(text).some(isNameWord)

@@ -135,6 +135,9 @@ describe('a name with a word that looks like a frequent one', () => {
   it('is doubtful though both readers say so, for both may be wrong', async () => {
     assert.ok((await confidenceOf('IGOR BORGES')) > 0.9)
     assert.ok((await confidenceOf('IGOR BORCES')) < 0.9)
+    // Three letters, of which two are those of LUZ.
+    assert.ok((await confidenceOf('IGOR DA LUE')) < 0.9)
+    assert.ok((await confidenceOf('IGOR DA LUZ')) > 0.9)
     assert.ok((await confidenceOf('IGOR BORIXES')) > 0.9)
   })
 
