@@ -12,19 +12,15 @@ export const SCENE_CARD_SHARE = 0.4
 
 /**
  * The part of a scene that fills a stream of the given size, after a hand that is never quite still has held the card
- * for `seconds`.
+ * for `seconds` to the guide. It reaches beyond the scene where the guide is far from the middle of the stream.
  */
-export function sceneWindow(stream: Size, seconds: number): Rect {
+export function sceneWindow(stream: Size, seconds: number, guide?: Rect): Rect {
   const scene = { width: SCENE_SIDE, height: SCENE_SIDE }
-  const scale = SCENE_SIDE / placeOf(scene, { kind: 'card', share: SCENE_CARD_SHARE }, stream).width
+  const place = placeOf(scene, { kind: 'card', share: SCENE_CARD_SHARE }, stream, guide)
+  const scale = SCENE_SIDE / place.width
   const [width, height] = [stream.width * scale, stream.height * scale]
   const drift = handMotion(seconds)
-  return {
-    x: (SCENE_SIDE - width) / 2 + drift.x * width,
-    y: (SCENE_SIDE - height) / 2 + drift.y * width,
-    width,
-    height,
-  }
+  return { x: drift.x * width - place.x * scale, y: drift.y * height - place.y * scale, width, height }
 }
 
 /** The slow sway of a hand, as a share of the stream's width: at most about 0.004. */
@@ -52,15 +48,19 @@ export const personVideo = {
   turning: { from: 43.4, to: 53.2 },
 } as const
 
-/** Where the cropped video goes in a stream of the given size. The rest is filled by extending its edges. */
-export function personPlace(stream: Size): Rect {
+/**
+ * Where the cropped video goes in a stream of the given size, so that the face is in the guide. The rest is filled by
+ * extending its edges.
+ */
+export function personPlace(stream: Size, guide?: Rect): Rect {
   const { crop, face } = personVideo
-  const { width } = placeOf(crop, { kind: 'face', share: face.width / crop.width }, stream)
+  const subject = { kind: 'face', share: face.width / crop.width } as const
+  const { x, y, width, height } = placeOf(crop, subject, stream, guide)
   const scale = width / crop.width
   return {
-    x: stream.width / 2 - (face.x + face.width / 2 - crop.x) * scale,
-    y: stream.height / 2 - (face.y + face.height / 2 - crop.y) * scale,
+    x: x + (crop.x + crop.width / 2 - face.x - face.width / 2) * scale,
+    y: y + (crop.y + crop.height / 2 - face.y - face.height / 2) * scale,
     width,
-    height: crop.height * scale,
+    height,
   }
 }

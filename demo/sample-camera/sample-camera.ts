@@ -3,9 +3,10 @@
  * MediaStream like any camera's. Its pictures lie under /demo-assets/ on the page's own origin.
  */
 import { streamSizeFor } from '../../src/testing/framing.ts'
-import type { Size } from '../../src/protocol/geometry.ts'
+import { shownGuide } from '../../src/testing/shown-guide.ts'
+import type { Rect, Size } from '../../src/protocol/geometry.ts'
 import type { Capture } from '../../src/testing/sample-camera.ts'
-import { personPlace, personVideo, sceneWindow } from './framing.ts'
+import { personPlace, personVideo, SCENE_SIDE, sceneWindow } from './framing.ts'
 
 export interface SampleCameraRequest {
   readonly facing: 'environment' | 'user'
@@ -107,20 +108,35 @@ function keepPainting(context: CanvasRenderingContext2D, subjects: Subjects, str
 }
 
 function paint(context: CanvasRenderingContext2D, { front, back, person }: Subjects): void {
-  const { width, height } = context.canvas
-  if (shown === 'selfie') return paintPerson(context, person)
-  const from = sceneWindow({ width, height }, performance.now() / 1000)
-  const scene = shown === 'front' ? front : back
-  context.drawImage(scene, from.x, from.y, from.width, from.height, 0, 0, width, height)
+  const stream: Size = context.canvas
+  const guide = shownGuide(stream)
+  if (shown === 'selfie') {
+    keepWithin(person, isTurning ? personVideo.turning : personVideo)
+    return paintExtended(context, person, personVideo.crop, personPlace(stream, guide))
+  }
+  const from = sceneWindow(stream, performance.now() / 1000, guide)
+  const scale = stream.width / from.width
+  const side = SCENE_SIDE * scale
+  const place = { x: -from.x * scale, y: -from.y * scale, width: side, height: side }
+  const all = { x: 0, y: 0, width: SCENE_SIDE, height: SCENE_SIDE }
+  paintExtended(context, shown === 'front' ? front : back, all, place)
 }
 
-/** Paints the cropped video and extends its edges to the edges of the picture. */
-function paintPerson(context: CanvasRenderingContext2D, person: HTMLVideoElement): void {
-  const { crop } = personVideo
-  const { from, to } = isTurning ? personVideo.turning : personVideo
-  if (!person.seeking && (person.currentTime < from || person.currentTime > to)) person.currentTime = from
+function keepWithin(
+  video: HTMLVideoElement,
+  { from, to }: { readonly from: number; readonly to: number },
+): void {
+  if (!video.seeking && (video.currentTime < from || video.currentTime > to)) video.currentTime = from
+}
+
+/** Paints a part of a picture to its place, and extends its edges to the edges of the stream. */
+function paintExtended(
+  context: CanvasRenderingContext2D,
+  picture: CanvasImageSource,
+  crop: Rect,
+  place: Rect,
+): void {
   const stream: Size = context.canvas
-  const place = personPlace(stream)
   const [right, bottom] = [place.x + place.width, place.y + place.height]
   const draw = (
     sx: number,
@@ -132,7 +148,7 @@ function paintPerson(context: CanvasRenderingContext2D, person: HTMLVideoElement
     w: number,
     h: number,
   ): void => {
-    if (w > 0 && h > 0) context.drawImage(person, sx, sy, sw, sh, x, y, w, h)
+    if (w > 0 && h > 0) context.drawImage(picture, sx, sy, sw, sh, x, y, w, h)
   }
   const [endX, endY] = [crop.x + crop.width - 1, crop.y + crop.height - 1]
   draw(crop.x, crop.y, crop.width, 1, place.x, 0, place.width, place.y)

@@ -16,8 +16,9 @@ export function streamSizeFor(pageWidth: number): Size {
 }
 
 /** The shares of their guides that a card and a face fill when they are held well. */
-const CARD_FILL = 0.95
-const FACE_FILL = 0.8
+const FILLS = { card: 0.95, face: 0.8 } as const
+/** Width by height of the guides. */
+const GUIDE_SHAPES = { card: 1.586, face: 0.76 } as const
 
 /** The content of a picture, and the share of the picture's width that it takes. */
 export interface Subject {
@@ -26,19 +27,34 @@ export interface Subject {
 }
 
 /** Where a picture goes in a stream, so that its card or its face fills the onboarding's guide. */
-export function placeOf(picture: Size, { kind, share }: Subject, stream: Size): Rect {
-  const guides = guideWidths(stream)
-  const width = (kind === 'card' ? CARD_FILL * guides.card : FACE_FILL * guides.face) / share
+export function placeOf(
+  picture: Size,
+  { kind, share }: Subject,
+  stream: Size,
+  guide: Rect = usualGuide(kind, stream),
+): Rect {
+  const width = (FILLS[kind] * guide.width) / share
   const height = (width * picture.height) / picture.width
-  return { x: (stream.width - width) / 2, y: (stream.height - height) / 2, width, height }
+  return {
+    x: guide.x + (guide.width - width) / 2,
+    y: guide.y + (guide.height - height) / 2,
+    width,
+    height,
+  }
 }
 
 /**
- * How wide the onboarding's guides are in a stream. A phone's screen of 360 x 740 shows the middle of an upright
+ * The onboarding's guide in a stream that no page shows. A phone's screen of 360 x 740 shows the middle of an upright
  * picture, the card's guide over 88 % of it and the face's over 68 %; a wider page shows it as 4:3, with guides of
  * three quarters of its width and of its height.
  */
-function guideWidths({ width, height }: Size): { readonly card: number; readonly face: number } {
+function usualGuide(kind: Subject['kind'], stream: Size): Rect {
+  const width = usualWidths(stream)[kind]
+  const height = width / GUIDE_SHAPES[kind]
+  return { x: (stream.width - width) / 2, y: (stream.height - height) / 2, width, height }
+}
+
+function usualWidths({ width, height }: Size): Readonly<Record<Subject['kind'], number>> {
   if (width < height) {
     const seen = Math.min(width, (height * 360) / 740)
     return { card: 0.88 * seen, face: 0.68 * seen }

@@ -1,5 +1,6 @@
 /** A camera for machines that have none: it shows pictures of a document and a person, in the order of the walk. */
 import { placeOf, streamSizeFor, type Subject } from './framing.ts'
+import { shownGuide } from './shown-guide.ts'
 import type { Size } from '../protocol/geometry.ts'
 
 /** Pictures as base64 of JPEG, PNG or WebP: an init script can carry them, and no policy of the page forbids them. */
@@ -89,7 +90,7 @@ function decode(base64: string): Promise<ImageBitmap> {
 
 function paint(context: CanvasRenderingContext2D, picture: ImageBitmap, subject: Subject): void {
   const stream: Size = context.canvas
-  const place = placeOf(picture, subject, stream)
+  const place = placeOf(picture, subject, stream, shownGuide(stream))
   context.fillStyle = SURROUNDINGS
   context.fillRect(0, 0, stream.width, stream.height)
   context.drawImage(picture, place.x, place.y, place.width, place.height)

@@ -1,7 +1,7 @@
 /** The kit's camera before the real page, which judges its pictures itself; only the page's server is a stand-in. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, it } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright'
 import sharp from 'sharp'
@@ -23,22 +23,34 @@ async function portrait(): Promise<string> {
 /** Time for three automatic captures, on a machine that does everything else at the same time. */
 const WALK_TIMEOUT_MS = 60_000
 
+/** Only in the first of them are the guides in the middle. */
+const windows: readonly {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  readonly letters?: number
+}[] = [
+  { name: 'on a wide page', width: 1100, height: 800 },
+  { name: 'on a small phone with letters twice as large', width: 320, height: 568, letters: 32 },
+]
+
 describe('the sample camera of the kit', () => {
   let browser: Browser
   let server: HostServer
 
-  before(async () => {
-    server = await startHostServer()
-    browser = await openChromium()
-  })
+  before(async () => (browser = await openChromium()))
+  after(() => browser.close())
 
-  after(async () => {
-    await browser.close()
-    await server.close()
-  })
+  beforeEach(async () => (server = await startHostServer()))
+  afterEach(() => server.close())
 
-  it('shows pictures that are good enough for the page to capture without a button', async () => {
-    const page = await browser.newPage({ locale: 'pt-BR', viewport: { width: 1100, height: 800 } })
+  for (const { name, width, height, letters } of windows)
+    it(`shows pictures that the page captures without a button ${name}`, () =>
+      walk({ width, height }, letters))
+
+  /** Walks to the end in a window of this size, with letters of so many pixels. */
+  async function walk(viewport: { readonly width: number; readonly height: number }, letters = 16) {
+    const page = await browser.newPage({ locale: 'pt-BR', viewport })
     await page.addInitScript({ path: kit })
     await page.addInitScript((pictures) => limiarTesting.installSampleCamera(pictures), {
       front: base64('sample-camera/front.jpg'),
@@ -54,6 +66,7 @@ describe('the sample camera of the kit', () => {
       )
     })
     await page.goto(server.link)
+    await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}px`), letters)
     await page.getByRole('button', { name: 'Aceitar e começar' }).click()
     await page.getByRole('button', { name: 'Abrir a câmera' }).click()
     await page.waitForFunction(
@@ -65,5 +78,5 @@ describe('the sample camera of the kit', () => {
     assert.equal(raised.filter((code) => code === 'SDK_CAPTURE_COMPLETED').length, 3)
     assert.ok(!raised.includes('SDK_CAMERA_DENIED'))
     await page.close()
-  })
+  }
 })
