@@ -135,14 +135,14 @@ export class OnboardingElement extends LitElement implements SessionHost {
 
   /** @internal Where the guide lies in the camera's picture, for the judgement of frames. */
   captureLayout(): Layout | undefined {
-    const box = this.renderRoot.querySelector('.picture')?.getBoundingClientRect()
+    const picture = this.renderRoot.querySelector('.picture')
+    const box = picture?.getBoundingClientRect()
     const guide = this.renderRoot.querySelector('[data-guide]')?.getBoundingClientRect()
     if (!box?.width || !guide?.width) return undefined
     const { width, height } = guide
-    return {
-      box: { width: box.width, height: box.height },
-      guide: { x: guide.x - box.x, y: guide.y - box.y, width, height },
-    }
+    // Behind a guide beside the middle, a mirrored picture has what the camera sees on the other side.
+    const x = picture?.matches('.mirrored') ? box.right - guide.right : guide.x - box.x
+    return { box, guide: { x, y: guide.y - box.y, width, height } }
   }
 
   /** @internal The stages and screens that come after the consent, loaded when they are near. */

@@ -31,6 +31,7 @@ const windows: readonly {
   readonly letters?: number
 }[] = [
   { name: 'on a wide page', width: 1100, height: 800 },
+  { name: 'on a phone on its side', width: 740, height: 360 },
   { name: 'on a small phone with letters twice as large', width: 320, height: 568, letters: 32 },
 ]
 

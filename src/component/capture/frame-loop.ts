@@ -100,7 +100,8 @@ export function viewOf(capture: StillKind, video: Size, { box, guide }: Layout):
     return { region, look, guide: sharesOf(guidePixels, region) }
   }
   // Vision ignores people who stand beside the visible part of the picture, but the still keeps all of it.
-  const look = clipped(coveredRegion(video, box, { x: 0, y: 0, ...box }), video)
+  const { width, height } = box
+  const look = clipped(coveredRegion(video, box, { x: 0, y: 0, width, height }), video)
   return { region: { x: 0, y: 0, ...video }, look, guide: sharesOf(guidePixels, look) }
 }
 

@@ -166,7 +166,7 @@ export const ptBRLater: LaterTexts = {
       },
       glare: {
         title: 'Há um reflexo no documento',
-        body: 'Escolha uma imagem em que o reflexo não cubra o texto.',
+        body: 'Escolha uma imagem sem reflexo no texto.',
       },
       'too-blurred': { title: 'A imagem está tremida', body: 'Escolha uma imagem mais nítida.' },
       'no-face': {
@@ -249,7 +249,7 @@ export const ptBRLater: LaterTexts = {
     },
     steps: [
       'Abra o aplicativo do documento.',
-      'Exporte ou compartilhe o documento em PDF, sem senha.',
+      'Exporte ou compartilhe em PDF, sem senha.',
       'Volte aqui e escolha o arquivo.',
     ],
     choose: 'Escolher o PDF',
@@ -316,13 +316,13 @@ export const ptBRLater: LaterTexts = {
         'É o lado que tem a sua foto.',
         'Documento inteiro, fora da capinha.',
         'Sem reflexos e sem sombras.',
-        'Tem o documento digital? Serve o PDF que o aplicativo exporta.',
+        'Documento digital? Serve o PDF do aplicativo.',
       ],
       back: [
         'É o lado sem a sua foto.',
         'Documento inteiro, fora da capinha.',
         'Sem reflexos e sem sombras.',
-        'Tem o documento digital? Serve o PDF que o aplicativo exporta.',
+        'Documento digital? Serve o PDF do aplicativo.',
       ],
       code: [
         'É o quadrado de pontinhos do documento.',
@@ -399,7 +399,7 @@ export const ptBRLater: LaterTexts = {
     },
     'camera-denied-by-system': {
       title: 'O aparelho bloqueou a câmera',
-      body: 'As configurações não deixam o navegador usar a câmera.',
+      body: 'As configurações bloqueiam a câmera.',
       steps: [
         'Abra as configurações do aparelho.',
         'Em privacidade, libere a câmera para o navegador.',
@@ -414,13 +414,13 @@ export const ptBRLater: LaterTexts = {
     'embedding-forbids-camera': {
       title: 'A câmera está bloqueada aqui',
       body: 'O site em volta desta página não libera a câmera.',
-      steps: ['Abra o link em outra aba.', 'Ou siga por aqui mesmo, sem a câmera.'],
+      steps: ['Abra o link em outra aba.', 'Ou siga sem a câmera.'],
     },
     'camera-denied': {
       title: 'Libere a câmera',
       body: 'Este navegador está bloqueando a câmera.',
       steps: [
-        'Toque no ícone ao lado do endereço da página.',
+        'Toque no ícone ao lado do endereço.',
         'Em “Câmera”, escolha “Permitir”.',
         'Volte aqui e tente de novo.',
       ],
@@ -448,11 +448,11 @@ export const ptBRLater: LaterTexts = {
     'camera-ended': {
       title: 'A câmera parou',
       body: 'Uma ligação ou outro aplicativo pode ter usado a câmera.',
-      steps: ['Volte para esta página e tente de novo.'],
+      steps: ['Volte aqui e tente de novo.'],
     },
     'camera-failed': {
       title: 'A câmera não abriu',
-      body: 'Não conseguimos saber o motivo.',
+      body: 'Não sabemos o motivo.',
       steps: ['Tente de novo.', 'Se continuar, reinicie o aparelho ou siga sem a câmera.'],
     },
   },
@@ -473,7 +473,7 @@ export const ptBRLater: LaterTexts = {
       'Volte aqui e tente de novo.',
     ],
     firefox: [
-      'Toque no ícone da câmera ou do cadeado, ao lado do endereço.',
+      'Toque na câmera ou no cadeado ao lado do endereço.',
       'Remova o bloqueio da câmera.',
       'Volte aqui e tente de novo.',
     ],
