@@ -94,7 +94,7 @@ export function linkForm(
     <p id="new-hint" class="hint">${words.cpfHint}</p>
     ${mistake ? html`<p id="new-mistake" class="mistake">${words[mistake]}</p>` : nothing}
     <button type="submit" class="primary" aria-disabled=${busy ? 'true' : 'false'}>
-      ${busy ? words.making : words.make}
+      ${busy ? words.making : isAgain ? words.makeAgain : words.make}
     </button>
     ${isAgain ? html`<button type="button" class="plain" @click=${cancel}>${words.cancel}</button>` : nothing}
   </form>`

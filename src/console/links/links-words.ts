@@ -17,6 +17,8 @@ export interface LinksWords {
   readonly noExpire: string
   readonly make: string
   readonly making: string
+  /** The same where the link was sent before and is replaced. */
+  readonly makeAgain: string
   readonly cancel: string
   readonly badCpf: string
   readonly badEmail: string
@@ -63,6 +65,7 @@ const ptBR: LinksWords = {
   noExpire: 'Sem prazo nem limite de envios',
   make: 'Criar link',
   making: 'Criando…',
+  makeAgain: 'Enviar novo link',
   cancel: 'Cancelar',
   badCpf: 'Este CPF não existe: confira os números.',
   badEmail: 'Este e-mail não está completo.',
@@ -118,6 +121,7 @@ const en: LinksWords = {
   noExpire: 'No deadline and no limit on submissions',
   make: 'Create link',
   making: 'Creating…',
+  makeAgain: 'Send new link',
   cancel: 'Cancel',
   badCpf: 'This CPF does not exist: check the digits.',
   badEmail: 'This e-mail address is not complete.',
@@ -173,6 +177,7 @@ const es: LinksWords = {
   noExpire: 'Sin plazo ni límite de envíos',
   make: 'Crear enlace',
   making: 'Creando…',
+  makeAgain: 'Enviar enlace nuevo',
   cancel: 'Cancelar',
   badCpf: 'Este CPF no existe: revisa los números.',
   badEmail: 'Este correo no está completo.',

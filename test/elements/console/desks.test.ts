@@ -142,6 +142,13 @@ describe('the search by a picture', () => {
 })
 
 describe('the buttons of a row', () => {
+  it('lead to a form whose button says that the link is sent, and not only made', async () => {
+    const page = await openIn()
+    await openDesk(page, 'Links', '.rows button')
+    await press(page, /^Enviar de novo/)
+    await shown(page, 'form.create button[type=submit]', 'Enviar novo link')
+  })
+
   it('name their link to those who do not see the row, also where no link has a CPF', async () => {
     const page = await openIn()
     await openDesk(page, 'Links', '.create')

@@ -49,7 +49,7 @@ describe('a link that somebody else switched off while it was to be sent again',
     )
     const [email] = all(page, '#new-email') as HTMLInputElement[]
     email!.value = 'ana@example.com'
-    await press(page, 'Criar link')
+    await press(page, 'Enviar novo link')
     await shown(
       page,
       '[role=alert]',
@@ -58,7 +58,7 @@ describe('a link that somebody else switched off while it was to be sent again',
     await shown(page, `[data-link="${onboardingId}"] .pill`, 'Desativado')
     assert.equal(await count(), before)
     assert.equal((all(page, '#new-email') as HTMLInputElement[])[0]?.value, 'ana@example.com')
-    await press(page, 'Criar link')
+    await press(page, 'Enviar novo link')
     await shown(page, '.said', 'Link criado.')
     assert.equal(await count(), before + 1)
     assert.deepEqual(all(page, '.notice.wait'), [])
