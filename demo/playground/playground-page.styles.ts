@@ -791,6 +791,19 @@ const calls = css`
     padding-left: 16px;
   }
 
+  .by-hand {
+    box-sizing: border-box;
+    width: 100%;
+    padding: 8px 12px;
+    border: 1px solid var(--line);
+    border-radius: 8px;
+    background: var(--sunken);
+    color: inherit;
+    font:
+      12px/1.5 ui-monospace,
+      monospace;
+  }
+
   .calls pre {
     margin: 4px 0 6px;
     padding: 8px 12px;

@@ -16,6 +16,7 @@ import { sampleOf, type SampleName } from './samples.ts'
 import { noOptions, toLinkBody, wrongFields, type LinkOptions } from './link-options.ts'
 import { playgroundStyles } from './playground-page.styles.ts'
 import { chooseReport, hasCamera } from './surroundings.ts'
+import { copyOrShow } from './copy.ts'
 import { chooseTexts, textsAfter, type Texts } from './texts.ts'
 import { callsView } from './views/calls-view.ts'
 import { eventsView } from './views/events-view.ts'
@@ -43,6 +44,8 @@ export class PlaygroundPage extends LitElement {
   @state() private dresses = false
   @state() private dressed: readonly string[] = []
   @state() private copied: ApiCall | undefined
+  /** A call that the browser refused to copy. */
+  @state() private refusedCopy: string | undefined
   @state() private mistakes: readonly Mistake[] = []
   @state() private busy = false
   @state() private trial: SampleName | undefined
@@ -96,7 +99,7 @@ export class PlaygroundPage extends LitElement {
           },
         )}
         ${eventsView(texts, this.events)}
-        ${callsView(texts, this.calls, this.copied, (call) => void this.#copy(call))}
+        ${callsView(texts, { calls: this.calls, copied: this.copied, refused: this.refusedCopy }, (call) => void this.#copy(call))}
       </main>
       ${this.dresses ? this.#editor() : nothing}
     `
@@ -321,8 +324,9 @@ export class PlaygroundPage extends LitElement {
 
   async #copy(call: ApiCall): Promise<void> {
     const accessTokenCommand = this.#access?.accessTokenCommand ?? ''
-    await navigator.clipboard.writeText(toCurl(call, { apiUrl: location.origin, accessTokenCommand }))
-    this.copied = call
+    const command = toCurl(call, { apiUrl: location.origin, accessTokenCommand })
+    const copied = await copyOrShow(this, command, (refused) => (this.refusedCopy = refused))
+    this.copied = copied ? call : undefined
   }
 
   readonly #switchLanguage = (): void => {

@@ -4,6 +4,7 @@ import type { Company } from '../../../src/component/brand/company.ts'
 import { faintPairs, type Theme } from '../../../src/protocol/reports/themes.ts'
 import { closedPage } from '../../../src/server/http/pages/closed-page.ts'
 import { mailOf } from '../../../src/server/adapters/messages/texts.ts'
+import { byHandField, copyOrShow } from '../copy.ts'
 import { chooseTexts, type Texts } from '../texts.ts'
 import { playgroundStyles } from '../playground-page.styles.ts'
 import { fieldsView } from './fields-view.ts'
@@ -32,6 +33,8 @@ export class ThemeEditor extends LitElement {
   @state() private mistake: string | undefined
   @state() private unknown: readonly string[] = []
   @state() private copied = false
+  /** The JSON that the browser refused to copy. */
+  @state() private refusedCopy: string | undefined
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { logo } = this.theme
@@ -63,6 +66,7 @@ export class ThemeEditor extends LitElement {
           </button>
           <button type="button" class="primary" @click=${this.#use}>${brand.use}</button>
         </div>
+        ${this.refusedCopy === undefined ? nothing : byHandField(this.texts.calls.copyByHand, this.refusedCopy)}
         <pre class="scroll" tabindex="0" role="group" aria-label=${brand.json}>
 ${JSON.stringify(shortened(theme), undefined, 2)}</pre>
       </section>
@@ -160,6 +164,7 @@ ${JSON.stringify(shortened(theme), undefined, 2)}</pre>
     this.unknown = readWords(typeof words === 'string' ? words : '').unknown
     this.theme = readTheme(data, this.theme, this.texts.language)
     this.copied = false
+    this.refusedCopy = undefined
     this.said = []
   }
 
@@ -177,8 +182,8 @@ ${JSON.stringify(shortened(theme), undefined, 2)}</pre>
   }
 
   async #copy(): Promise<void> {
-    await navigator.clipboard.writeText(JSON.stringify(this.theme, undefined, 2))
-    this.copied = true
+    const json = JSON.stringify(this.theme, undefined, 2)
+    this.copied = await copyOrShow(this, json, (refused) => (this.refusedCopy = refused))
   }
 
   readonly #use = (): void => {

@@ -142,6 +142,7 @@ export const english: Texts = {
     hint: 'To the API, ready for a terminal',
     copy: 'Copy',
     copied: 'Copied',
+    copyByHand: 'The browser did not copy it. The text is selected: copy it with Ctrl+C or from the menu.',
     times: (count) => `${count} times`,
   },
   steps: {

@@ -138,6 +138,7 @@ export const spanish: Texts = {
     hint: 'A la API, listas para la terminal',
     copy: 'Copiar',
     copied: 'Copiado',
+    copyByHand: 'El navegador no lo copió. El texto está seleccionado: cópialo con Ctrl+C o desde el menú.',
     times: (count) => `${count} veces`,
   },
   steps: {

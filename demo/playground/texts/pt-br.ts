@@ -138,6 +138,8 @@ export const portuguese: Texts = {
     hint: 'À API, prontas para o terminal',
     copy: 'Copiar',
     copied: 'Copiado',
+    copyByHand:
+      'O navegador não copiou. O texto está selecionado: copie com Ctrl+C ou pelo menu do aparelho.',
     times: (count) => `${count} vezes`,
   },
   steps: {

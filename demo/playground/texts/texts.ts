@@ -94,6 +94,8 @@ export interface Texts {
     readonly hint: string
     readonly copy: string
     readonly copied: string
+    /** Said where the browser refuses its clipboard. */
+    readonly copyByHand: string
     readonly times: (count: number) => string
   }
   readonly steps: Readonly<Record<StepName, string>>

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ApiCall } from '../api-client.ts'
+import { byHandField } from '../copy.ts'
 import { toCurlLine } from '../curl.ts'
 import type { Texts } from '../texts.ts'
 
@@ -20,17 +21,24 @@ export function foldRepeats(calls: readonly ApiCall[]): readonly RepeatedCall[] 
   }, [])
 }
 
+export interface CallsModel {
+  readonly calls: readonly ApiCall[]
+  readonly copied: ApiCall | undefined
+  /** The command that the browser refused to copy. */
+  readonly refused: string | undefined
+}
+
 /** The calls of the API, each ready to be copied. */
 export function callsView(
   texts: Texts,
-  calls: readonly ApiCall[],
-  copied: ApiCall | undefined,
+  { calls, copied, refused }: CallsModel,
   copy: (call: ApiCall) => void,
 ): TemplateResult {
   return html`
     <section class="card calls" aria-labelledby="calls-title">
       <h2 id="calls-title">${texts.calls.title} <small>${texts.calls.hint}</small></h2>
       <p class="unseen" role="status">${copied ? texts.calls.copied : nothing}</p>
+      ${refused === undefined ? nothing : byHandField(texts.calls.copyByHand, refused)}
       <div class="scroll newest" role="group" aria-labelledby="calls-title" tabindex="0">
         <ol>
           ${foldRepeats(calls).map(({ call, count }) => callRow(texts, call, count, copied === call, copy))}

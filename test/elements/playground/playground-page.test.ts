@@ -6,7 +6,7 @@ import { sampleExecution } from '../../../demo/playground/brand/sample-execution
 import '../../../demo/playground/main.ts'
 import { itWhere, takesMedia } from '../support/it-where.ts'
 import { isSmall } from '../support/measured.ts'
-import { ownStyleSheet, policyViolations, takeCopies } from '../support/product-page.ts'
+import { ownStyleSheet, policyViolations, refuseCopies, takeCopies } from '../support/product-page.ts'
 
 const REPORT = '0123456789abcdef01234567'
 const fetchOfBrowser = globalThis.fetch
@@ -227,6 +227,21 @@ describe('the playground’s page', () => {
     assert.equal(said?.textContent.trim(), '')
     page.querySelector<HTMLElement>('.calls li button')?.click()
     await waitUntil(() => said?.textContent === 'Copiado')
+  })
+
+  it('says that a call was not copied, and selects it to be copied by hand', async () => {
+    refuseCopies()
+    const page = await openPlayground()
+    await waitUntil(() => page.querySelector('.calls li button'))
+    page.querySelector<HTMLElement>('.calls li button')?.click()
+    await waitUntil(() => page.querySelector('.calls textarea:focus'))
+    const field = page.querySelector<HTMLTextAreaElement>('.calls textarea')!
+    assert.include(
+      page.querySelector(`#${field.getAttribute('aria-labelledby')}`)?.textContent,
+      'selecionado',
+    )
+    assert.match(field.value, /^curl /m)
+    assert.deepEqual([field.selectionStart, field.selectionEnd], [0, field.value.length])
   })
 
   it('lets a screen reader say the verdict, and not the whole execution', async () => {

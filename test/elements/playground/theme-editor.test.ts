@@ -3,7 +3,7 @@ import { assert, expect, fixture, html, waitUntil } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import '../../../demo/playground/main.ts'
 import type { ThemeEditor } from '../../../demo/playground/brand/theme-editor.ts'
-import { ownStyleSheet, policyViolations, takeCopies } from '../support/product-page.ts'
+import { ownStyleSheet, policyViolations, refuseCopies, takeCopies } from '../support/product-page.ts'
 import { chooseTexts } from '../../../demo/playground/texts.ts'
 import type { Theme } from '../../../src/protocol/reports/themes.ts'
 
@@ -106,6 +106,20 @@ describe('the theme editor', () => {
     assert.equal(said?.textContent.trim(), '')
     root.querySelector<HTMLElement>('.json button')?.click()
     await waitUntil(() => said?.textContent === 'Copiado')
+  })
+
+  it('says that the JSON was not copied, and selects it to be copied by hand', async () => {
+    refuseCopies()
+    const { root, editor } = await openEditor(1280, 800)
+    root.querySelector<HTMLElement>('.json button')?.click()
+    await waitUntil(() => root.querySelector('.json textarea:focus'))
+    const field = root.querySelector<HTMLTextAreaElement>('.json textarea')!
+    assert.include(
+      root.querySelector(`#${field.getAttribute('aria-labelledby')}`)?.textContent,
+      'selecionado',
+    )
+    assert.deepEqual(JSON.parse(field.value), editor.theme)
+    assert.deepEqual([field.selectionStart, field.selectionEnd], [0, field.value.length])
   })
 
   it('keeps a font that was sent as a file', async () => {

@@ -18,6 +18,14 @@ export function policyViolations(): () => readonly string[] {
   return () => violations
 }
 
+/** Refuses every copy, as a browser does in a frame or where the person said no. */
+export function refuseCopies(): void {
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: () => Promise.reject(new DOMException('Denied.', 'NotAllowedError')) },
+  })
+}
+
 /** Lets the page copy: a browser that is tested has no clipboard, or asks for it. */
 export function takeCopies(): void {
   Object.defineProperty(navigator, 'clipboard', {
