@@ -82,7 +82,7 @@ describe('the sentence of a rule that was not performed', () => {
       'Um código assinado foi lido, mas não deu para confiar nele.',
     ],
     ['minimum_age_reached', ocr({ birthDate: null }), {}, 'A data de nascimento não foi lida.'],
-    ['minimum_age_reached', ocr({ birthDate: '1979-06-03' }), {}, 'O fluxo não pede uma idade.'],
+    ['minimum_age_reached', ocr({ birthDate: '1979-06-03' }), {}, 'O fluxo não exige uma idade mínima.'],
   ] as const)
     it(`names the one cause: ${rule}, “${sentence}”`, () => {
       assert.equal(answerSentence(ptBR, notPerformed(rule), { sections, parameters }), sentence)

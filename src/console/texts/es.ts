@@ -149,7 +149,7 @@ export const es: Texts = {
     sentAnyway: 'enviada de todos modos',
     doubtReasons: {
       'not-a-document': 'no parece un documento',
-      'wrong-side': 'lado cambiado',
+      'wrong-side': 'lado equivocado',
       unreadable: 'ilegible',
       'too-small': 'pequeña',
       'too-dark': 'oscura',
@@ -206,10 +206,10 @@ export const es: Texts = {
           invalid: 'la firma no es del emisor',
           'not-checked': 'firma sin comprobar: falta la clave del emisor',
         }[signature]
-        return differing.length === 0 ? said : `${said}; impreso diferente: ${differing.join(', ')}`
+        return differing.length === 0 ? said : `${said}; impreso distinto: ${differing.join(', ')}`
       },
       checks: (passed, failed, notPerformed) =>
-        `${passed} sin problema, ${failed} con problema, ${plural(notPerformed, 'no hecha', 'no hechas')}`,
+        `${passed} sin problema, ${failed} con problema, ${plural(notPerformed, 'no realizada', 'no realizadas')}`,
       birth: (date) => `nacimiento el ${date}`,
       confirmed: (fields, simulated) =>
         `${plural(fields, 'campo confirmado', 'campos confirmados')} por la fuente${simulated ? ' simulada' : ''}`,
@@ -235,7 +235,7 @@ export const es: Texts = {
     noMatches: 'Ningún rostro parecido en la base.',
     match: (similarity) => `similitud ${similarity}`,
     checks: 'Peritaje del documento',
-    checkOutcomes: { pass: 'Sin problema', fail: 'Problema', 'not-performed': 'No hecha' },
+    checkOutcomes: { pass: 'Sin problema', fail: 'Problema', 'not-performed': 'No realizada' },
     checkNames: {
       'sides-are-one-kind': 'Tipo del frente y del reverso',
       'zone-check-digits': 'Dígitos de la zona de lectura',
@@ -299,7 +299,7 @@ export const es: Texts = {
       pdf417: 'código PDF417',
       'signed-code': 'código firmado',
     },
-    checksNotMade: (count) => plural(count, 'verificación no hecha', 'verificaciones no hechas'),
+    checksNotMade: (count) => plural(count, 'verificación no realizada', 'verificaciones no realizadas'),
     checksPassed: (count) => plural(count, 'verificación sin problema', 'verificaciones sin problema'),
     rulesPassed: (passed, of) => `${passed} de ${of} correctas`,
     sameFace: (count, hours) => `${count} ejecuciones con este rostro en ${hours} h`,

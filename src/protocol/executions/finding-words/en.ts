@@ -68,6 +68,11 @@ export const en: FindingWords = {
     'Nothing is known of the numbers of this kind of document.':
       'The numbers of this kind of document are not known.',
     'The pictures show no document that is known.': 'The pictures show no known document.',
+    'The name was not read in both places.': 'The name was read in one place only, or in neither.',
+    'It was not read on both sides.': 'It was read on one side only, or on neither.',
+    'Birth, issue and expiry follow each other.': 'The dates of birth, issue and expiry are in order.',
+    'The PDF is what was signed; whose signature counts is said by the notes of the capture.':
+      'The PDF has not changed since it was signed. The notes of the capture say whose signature it is.',
   },
   failures: {
     'Reading the front': 'The front could not be read.',
@@ -89,6 +94,10 @@ export const en: FindingWords = {
     `Read with ${confidence} % certainty; the flow asks for at least ${least} %.`,
   units: {
     ...itself(checkUnits),
+    'failing check digits': 'wrong check digits',
+    'share of its words missing': 'share of the words that is missing',
+    'dates before the one they follow': 'dates out of order',
+    'places with one number that fails': 'places with the same wrong number',
     'levels of colour spread': 'spread of colour',
     'deviations of the most regular pattern': 'strength of the most regular pattern',
   },

@@ -7,7 +7,7 @@ export const en: RuleWords = {
     NOT_PERFORMED: 'The pictures of the document could not be analysed.',
   },
   document_readable: {
-    VALID: 'A name, a date of birth and a number were read.',
+    VALID: 'The name, the date of birth and a number were read.',
     INVALID: 'The name, the date of birth or a number could not be read.',
     NOT_PERFORMED: 'The pictures of the document could not be analysed.',
   },
@@ -27,9 +27,9 @@ export const en: RuleWords = {
     NOT_PERFORMED: 'No CPF was given, or none was read on the document.',
   },
   mrz_is_consistent: {
-    VALID: 'The machine-readable zone agrees with the print.',
-    INVALID: 'The machine-readable zone contradicts the print.',
-    NOT_PERFORMED: 'No machine-readable zone was read completely.',
+    VALID: 'The machine-readable zone matches what is printed.',
+    INVALID: 'The machine-readable zone does not match what is printed.',
+    NOT_PERFORMED: 'No machine-readable zone was read in full.',
   },
   documentscopy_approved: {
     VALID: 'The parts of the document agree with each other.',
@@ -38,7 +38,7 @@ export const en: RuleWords = {
   },
   issuer_code_is_valid: {
     VALID: 'The issuer signed the code, and it says the same as the document.',
-    INVALID: 'The signature of the code is wrong, or the code contradicts the document.',
+    INVALID: 'The signature of the code is not valid, or the code does not say the same as the document.',
     NOT_PERFORMED: 'No signed code was read, or the issuer’s key is missing.',
   },
   issuer_portrait_is_equal: {
@@ -64,7 +64,7 @@ export const en: RuleWords = {
   },
   private_faceset_not_contains_face: {
     VALID: 'The face is not in the registry under another CPF.',
-    INVALID: 'The registry has the face in a record that is not this person’s.',
+    INVALID: 'The face is in the registry, in a record that is not this person’s.',
     NOT_PERFORMED: 'The registry was not searched for the face.',
   },
   velocity_is_normal: {
@@ -75,7 +75,7 @@ export const en: RuleWords = {
   minimum_age_reached: {
     VALID: 'The person has reached the minimum age.',
     INVALID: 'The person has not reached the minimum age.',
-    NOT_PERFORMED: 'The date of birth was not read, or the flow asks for no age.',
+    NOT_PERFORMED: 'The date of birth was not read, or the flow sets no minimum age.',
   },
   official_data_agrees: {
     VALID: 'The official source has the same name and date of birth.',
@@ -85,7 +85,7 @@ export const en: RuleWords = {
   custom_sources_approve: {
     VALID: 'The flow’s own sources approve the person.',
     INVALID: 'One of the flow’s own sources does not approve the person.',
-    NOT_PERFORMED: 'One of the flow’s own sources did not answer, or none had an opinion.',
+    NOT_PERFORMED: 'One of the flow’s own sources did not answer, or none gave an opinion.',
   },
   selfie_as_asked: {
     VALID: 'The selfie was taken as the flow asks.',
@@ -94,14 +94,14 @@ export const en: RuleWords = {
   causes: {
     'cpf-not-sent': 'No CPF was given.',
     'cpf-not-read': 'No CPF was read on the document.',
-    'cpf-doubtful': 'The CPF was not read on the document without doubt.',
-    'like-a-copy': 'The photo looks like one of a copy.',
+    'cpf-doubtful': 'The CPF on the document could not be read with certainty.',
+    'like-a-copy': 'The picture looks like that of a copy.',
     'pdf-doubtful': 'The PDF was changed after it was signed.',
     'nothing-to-compare': 'There was nothing to compare on the document.',
     'no-code': 'No signed code was read.',
     'no-key': 'A signed code was read, but the issuer’s key is missing.',
     'code-doubtful': 'A signed code was read, but it could not be trusted.',
-    'birth-date-not-read': 'The birth date was not read.',
-    'no-age-asked': 'The flow asks for no age.',
+    'birth-date-not-read': 'The date of birth was not read.',
+    'no-age-asked': 'The flow sets no minimum age.',
   },
 }

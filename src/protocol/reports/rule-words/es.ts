@@ -28,7 +28,7 @@ export const es: RuleWords = {
   },
   mrz_is_consistent: {
     VALID: 'La zona de lectura mecánica coincide con lo impreso.',
-    INVALID: 'La zona de lectura mecánica contradice lo impreso.',
+    INVALID: 'La zona de lectura mecánica no coincide con lo impreso.',
     NOT_PERFORMED: 'No se leyó ninguna zona de lectura mecánica completa.',
   },
   documentscopy_approved: {
@@ -38,7 +38,7 @@ export const es: RuleWords = {
   },
   issuer_code_is_valid: {
     VALID: 'El emisor firmó el código, y este dice lo mismo que el documento.',
-    INVALID: 'La firma del código no es correcta, o el código contradice el documento.',
+    INVALID: 'La firma del código no es válida, o el código no dice lo mismo que el documento.',
     NOT_PERFORMED: 'No se leyó ningún código firmado, o falta la clave del emisor.',
   },
   issuer_portrait_is_equal: {
@@ -74,7 +74,7 @@ export const es: RuleWords = {
   minimum_age_reached: {
     VALID: 'La persona tiene la edad mínima.',
     INVALID: 'La persona no tiene la edad mínima.',
-    NOT_PERFORMED: 'No se leyó la fecha de nacimiento, o el flujo no pide una edad.',
+    NOT_PERFORMED: 'No se leyó la fecha de nacimiento, o el flujo no exige una edad mínima.',
   },
   official_data_agrees: {
     VALID: 'La fuente oficial tiene el mismo nombre y la misma fecha de nacimiento.',
@@ -91,7 +91,7 @@ export const es: RuleWords = {
     NOT_PERFORMED: 'La selfie no se hizo como pide el flujo.',
   },
   causes: {
-    'cpf-not-sent': 'No se informó ningún CPF.',
+    'cpf-not-sent': 'No se indicó ningún CPF.',
     'cpf-not-read': 'No se leyó ningún CPF en el documento.',
     'cpf-doubtful': 'El CPF no se leyó con certeza en el documento.',
     'like-a-copy': 'La foto parece la de una copia.',
@@ -101,6 +101,6 @@ export const es: RuleWords = {
     'no-key': 'Se leyó un código firmado, pero falta la clave del emisor.',
     'code-doubtful': 'Se leyó un código firmado, pero no se pudo confiar en él.',
     'birth-date-not-read': 'No se leyó la fecha de nacimiento.',
-    'no-age-asked': 'El flujo no pide una edad.',
+    'no-age-asked': 'El flujo no exige una edad mínima.',
   },
 }

@@ -74,7 +74,7 @@ export const ptBR: RuleWords = {
   minimum_age_reached: {
     VALID: 'A pessoa tem a idade mínima.',
     INVALID: 'A pessoa não tem a idade mínima.',
-    NOT_PERFORMED: 'A data de nascimento não foi lida, ou o fluxo não pede uma idade.',
+    NOT_PERFORMED: 'A data de nascimento não foi lida, ou o fluxo não exige uma idade mínima.',
   },
   official_data_agrees: {
     VALID: 'A fonte oficial tem o mesmo nome e a mesma data de nascimento.',
@@ -101,6 +101,6 @@ export const ptBR: RuleWords = {
     'no-key': 'Um código assinado foi lido, mas falta a chave do órgão emissor.',
     'code-doubtful': 'Um código assinado foi lido, mas não deu para confiar nele.',
     'birth-date-not-read': 'A data de nascimento não foi lida.',
-    'no-age-asked': 'O fluxo não pede uma idade.',
+    'no-age-asked': 'O fluxo não exige uma idade mínima.',
   },
 }
