@@ -47,7 +47,8 @@ export class PlaygroundPage extends LitElement {
   /** A call that the browser refused to copy. */
   @state() private refusedCopy: string | undefined
   @state() private mistakes: readonly Mistake[] = []
-  @state() private busy = false
+  /** Nothing can be asked before the page has its access, and a press that does nothing looks like a lost one. */
+  @state() private busy = true
   @state() private trial: SampleName | undefined
   @state() private sampleCamera = false
   @state() private obstacle: HostObstacle | undefined
@@ -169,6 +170,7 @@ export class PlaygroundPage extends LitElement {
     this.#api = new ApiClient(this.#access.accessToken, (call) => {
       this.calls = [...this.calls, call]
     })
+    this.busy = false
     await this.#createLink()
   }
 

@@ -9,6 +9,8 @@ import { isSmall } from '../support/measured.ts'
 import { ownStyleSheet, policyViolations, refuseCopies, takeCopies } from '../support/product-page.ts'
 
 const REPORT = '0123456789abcdef01234567'
+/** The pause between two looks whether the console is there. */
+const LOOK_EVERY_MS = 100
 const fetchOfBrowser = globalThis.fetch
 
 /** The requests to the server, as `POST /reports/…` and their bodies. */
@@ -199,6 +201,55 @@ describe('the playground’s page', () => {
       assert.equal(made.length, 1, 'it was asked once')
     })
 
+  it('does not look ready before it can ask for anything', async () => {
+    const access = Promise.withResolvers<undefined>()
+    const page = await openPlayground(undefined, sampleExecution, undefined, access.promise)
+    const [sample, create] = ['Fraude', 'Criar link'].map((words) =>
+      [...page.querySelectorAll('button')].find(({ innerText }) => innerText === words),
+    )
+    const states = (): unknown[] => [sample, create].map((button) => button?.getAttribute('aria-disabled'))
+    assert.deepEqual(states(), ['true', 'true'])
+    access.resolve(undefined)
+    await waitUntil(() => page.querySelector('iframe'))
+    assert.deepEqual(states(), ['false', 'false'])
+    sample?.click()
+    await waitUntil(() => page.querySelector('.verdict .pill'))
+  })
+
+  it('signs in to the console however long its page takes to load', async () => {
+    const page = await openPlayground()
+    await waitUntil(() => page.querySelector('iframe'))
+    const { open, setTimeout } = globalThis
+    const loading = document.implementation.createHTMLDocument()
+    const element = loading.body.appendChild(loading.createElement('limiar-console'))
+    let entered: string | undefined
+    const load = (): void => {
+      const root = element.attachShadow({ mode: 'open' })
+      root.innerHTML =
+        '<div class="root"><main class="sign-in"><form><input id="access-token" /></form></main></div>'
+      const form = root.querySelector('form')!
+      form.requestSubmit = () => (entered = root.querySelector('input')?.value)
+    }
+    let looks = 0
+    // The pauses between the looks are left out. The console's script runs before the 110th.
+    const hurried = (then: () => void, ms?: number): unknown => {
+      if (ms === LOOK_EVERY_MS && ++looks === 110) load()
+      return setTimeout(then, ms === LOOK_EVERY_MS ? 0 : ms)
+    }
+    const opened = { closed: false, location: { pathname: '/console' }, document: loading }
+    Object.assign(globalThis, { setTimeout: hurried, open: () => opened })
+    try {
+      const [button] = [...page.querySelectorAll<HTMLElement>('header button')].filter(
+        ({ innerText }) => innerText === 'Console',
+      )
+      button?.click()
+      await waitUntil(() => entered)
+      assert.equal(entered, 'token')
+    } finally {
+      Object.assign(globalThis, { open, setTimeout })
+    }
+  })
+
   for (const [outcome, status] of [
     ['come', 200],
     ['cannot be had', 404],
@@ -326,14 +377,17 @@ async function openPlayground(
   problem?: object,
   execution: object = sampleExecution,
   images: Promise<Response> = Promise.resolve(Response.json({})),
+  access: Promise<unknown> = Promise.resolve(),
 ): Promise<ShadowRoot> {
   globalThis.fetch = async (address, init) => {
     const request = new Request(address, init)
     const { pathname } = new URL(request.url)
     const text = await request.text()
     asked.push([`${request.method} ${pathname}`, text && JSON.parse(text)])
-    if (pathname.endsWith('/access.json'))
+    if (pathname.endsWith('/access.json')) {
+      await access
       return Response.json({ accessToken: 'token', accessTokenCommand: 'cat token' })
+    }
     if (pathname === '/reports')
       return Response.json({ docs: [{ _id: REPORT, definition: { embedOrigins: [location.origin] } }] })
     if (problem) return Response.json(problem, { status: 422 })
