@@ -64,12 +64,14 @@ export async function isServerThere(): Promise<boolean> {
 }
 
 /**
- * Ends the session of this browser. A person who came by an identity provider and leaves by hand is led to its page for
- * signing out, where it has one.
+ * Ends the session of this browser, also when its page goes at once: a person may close the tab. A person who came by
+ * an identity provider and leaves by hand is led to its page for signing out, where it has one.
  */
 export async function signOut(byHand: boolean): Promise<void> {
   const headers = { [CONSOLE_HEADER]: '1' }
-  const answer = await fetch('console/sign-out', { method: 'POST', headers }).catch(() => undefined)
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const call = { method: 'POST', headers, keepalive: true, signal }
+  const answer = await fetch('console/sign-out', call).catch(() => undefined)
   if (!byHand || answer?.status !== 200) return
   const { signOutUrl } = (await answer.json()) as { readonly signOutUrl: string }
   location.assign(signOutUrl)

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 import { chooseLanguage } from '../protocol/languages.ts'
-import { isServerThere, signOut, type Failure } from './api-client.ts'
+import { isServerThere, type Failure } from './api-client.ts'
 import { brandOf, wear, type Brand } from './brand.ts'
 import type { DeskView } from './desk/desk-view.ts'
 import { FocusKeeper } from './desk/focus-keeper.ts'
@@ -218,7 +218,7 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
 
   #leave(refusal?: 'idle'): void {
     this.#signOut(refusal)
-    void signOut(refusal === undefined)
+    this.#session.end(refusal === undefined)
   }
 
   /** Clears everything that the person saw. */

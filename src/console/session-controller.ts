@@ -7,6 +7,7 @@ import {
   ApiClient,
   consoleClient,
   openSession,
+  signOut,
   type Answer,
   type Failure,
   type SessionOpened,
@@ -41,6 +42,8 @@ export class SessionController implements ReactiveController {
   /** `resuming`: a session is being looked for. `entering`: a token is being tried. */
   state: 'resuming' | 'entering' | 'settled' = 'resuming'
   #refusal: Refusal | undefined
+  /** A sign-out under way. Its answer takes the cookie away, also that of a session which begins before. */
+  #ending: Promise<void> | undefined
   readonly #host: ReactiveControllerHost
 
   constructor(host: ReactiveControllerHost) {
@@ -80,6 +83,7 @@ export class SessionController implements ReactiveController {
     this.state = 'entering'
     this.#refusal = undefined
     this.#host.requestUpdate()
+    await this.#ending
     const answer = await acceptInvitation(folder(), invitation)
     const isIn = await this.#begin(answer, answer.ok ? undefined : 'uninvited')
     return isIn && answer.ok ? answer.body.key : undefined
@@ -106,7 +110,13 @@ export class SessionController implements ReactiveController {
     return this.opened?.token.scopes.includes(scope) ?? false
   }
 
-  /** Forgets everything. The server ends the cookie. */
+  /** Lets the server take the cookie away. */
+  end(byHand: boolean): void {
+    // Where the server does not answer, the person is told when they sign in.
+    this.#ending = signOut(byHand).catch(() => undefined)
+  }
+
+  /** Forgets everything. */
   leave(refusal?: 'ended' | 'idle'): void {
     this.api = undefined
     this.opened = undefined
@@ -126,6 +136,7 @@ export class SessionController implements ReactiveController {
   }
 
   async #open(token?: string): Promise<boolean> {
+    await this.#ending
     return this.#begin(await openSession(folder(), token), token === undefined ? undefined : 'wrong')
   }
 

@@ -31,8 +31,10 @@ describe('the access token', () => {
     await page.getByRole('button', { name: /^Aprovar/ }).waitFor()
     await page.reload()
     await page.getByRole('button', { name: /^Aprovar/ }).waitFor()
+    const signedOut = page.waitForResponse(/\/console\/sign-out$/)
     await page.getByRole('button', { name: 'Sair' }).click()
     await page.getByLabel('Token de acesso').waitFor()
+    await signedOut
     await page.reload()
     await page.getByLabel('Token de acesso').waitFor()
     assert.deepEqual(await page.context().cookies(), [])

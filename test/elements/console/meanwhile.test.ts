@@ -94,6 +94,30 @@ describe('a record that somebody else removed', () => {
   })
 })
 
+describe('signing out', () => {
+  it('ends the session also when its page goes, and before another one begins', async () => {
+    const page = await openIn()
+    const answer = Promise.withResolvers<undefined>()
+    const asked: (readonly [string, boolean])[] = []
+    globalThis.fetch = async (address, init) => {
+      const { pathname } = new URL(address instanceof Request ? address.url : address, location.href)
+      if (pathname.startsWith('/console/')) asked.push([pathname, init?.keepalive ?? false])
+      if (pathname === '/console/sign-out') await answer.promise
+      return fetchOfBrowser(address, init)
+    }
+    await press(page, 'Sair')
+    await signIn(page)
+    await shown(page, 'button', 'Conferindo…')
+    // A question that goes out after the one for a session would.
+    await fetchOfBrowser('/console-access')
+    assert.deepEqual(asked, [['/console/sign-out', true]])
+    answer.resolve(undefined)
+    await shown(page, 'table')
+    await press(page, 'Atualizar')
+    await shown(page, '[role=status]', /execuções/)
+  })
+})
+
 describe('a desk', () => {
   it('says that it waits, when an answer takes longer than a moment', async () => {
     const page = await openIn()
@@ -101,7 +125,13 @@ describe('a desk', () => {
     const way = await shown(page, '.places a', 'Links')
     way.click()
     const waiting = await shown(page, '.waiting', 'Carregando…')
+    const [late] = waiting.getAnimations()
+    assert.ok(late)
+    // A busy machine may look only when the moment is over.
+    late.pause()
+    late.currentTime = 0
     assert.equal(getComputedStyle(waiting).visibility, 'hidden', 'at once')
+    late.play()
     await waitUntil(() => getComputedStyle(waiting).visibility === 'visible')
   })
 
