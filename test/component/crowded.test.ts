@@ -13,6 +13,7 @@ import {
   heading,
   openLink,
   press,
+  reload,
   type Walk,
 } from './support/page-walk.ts'
 
@@ -74,7 +75,7 @@ describe('a server that is too busy to open a session', () => {
     const walk = await openCrowded({ 'GET /session': 1 })
     await consent(walk)
     await heading(walk, 'Frente do documento')
-    await walk.page.reload()
+    await reload(walk)
     await walk.page.getByText(TOLD).waitFor()
     await comeBack(walk, 'GET /session', 1)
     // So much time may have passed that it could be somebody else.

@@ -10,6 +10,7 @@ import {
   heading,
   openLink,
   press,
+  reload,
   type Walk,
 } from './support/page-walk.ts'
 
@@ -113,19 +114,19 @@ describe('somebody whose document is digital', () => {
     const walk = await openLink(browser, { documents: ['rg', 'cnh'], captures: ['front', 'selfie'] })
     await chooseDigital(walk, 'CNH digital')
     await heading(walk, 'Envie o PDF da CNH digital')
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, 'Envie o PDF da CNH digital')
     await walk.page.locator('input[type=file]').setInputFiles(pdf)
     const primer = walk.page.getByRole('button', { name: 'Abrir a câmera' })
     const selfie = walk.page.getByRole('heading', { name: 'Seu rosto', exact: true })
     await primer.or(selfie).first().waitFor()
-    await walk.page.reload()
+    await reload(walk)
     await primer.or(selfie).first().waitFor()
     if (await primer.isVisible()) await primer.click()
     await selfie.waitFor()
     await press(walk, 'Voltar um passo')
     await heading(walk, 'Envie o PDF da CNH digital')
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, 'Envie o PDF da CNH digital')
   })
 })

@@ -6,9 +6,11 @@ import {
   codes,
   consent,
   endWalksAfterEach,
+  everythingTold,
   heading,
   openLink,
   press,
+  reload,
   responses,
 } from './support/page-walk.ts'
 
@@ -59,7 +61,7 @@ describe('a still that is refused again and again', () => {
       await press(walk, 'Tirar a foto')
       await press(walk, 'Tirar outra foto')
     }
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, 'Frente do documento')
     await press(walk, 'Tirar a foto')
     await press(walk, 'Seguir com esta foto')
@@ -90,13 +92,13 @@ describe('a doubtful still in a page that is loaded again', () => {
     await press(walk, 'Tirar a foto')
     await heading(walk, 'A foto ficou boa?')
     for (let times = 0; times < 2; times++) {
-      await walk.page.reload()
+      await reload(walk)
       await heading(walk, 'Frente do documento')
       assert.deepEqual(await responses(walk.page, 'ONBOARDING_RESUMED'), [{ stepName: 'front' }])
     }
     await press(walk, 'Tirar a foto')
     await heading(walk, 'Verso do documento')
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, 'Verso do documento')
   })
 
@@ -106,7 +108,7 @@ describe('a doubtful still in a page that is loaded again', () => {
     await press(walk, 'Tirar a foto')
     await press(walk, 'Tirar outra')
     await heading(walk, 'Frente do documento')
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, 'Frente do documento')
   })
 })
@@ -154,6 +156,7 @@ describe('the choice of a document', () => {
     await walk.page.getByRole('button', { name: 'CNH' }).click()
     await walk.page.getByText('Coloque a frente da CNH na moldura').first().waitFor({ state: 'attached' })
     assert.deepEqual(await responses(walk.page, 'DOCUMENT_TYPE_SELECTED'), [{ type: 'cnh' }])
+    await everythingTold(walk)
     assert.equal(walk.onboarding.progress.documentType, 'cnh')
   })
 

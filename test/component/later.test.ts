@@ -5,7 +5,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
-import { endWalksAfterEach, heading, openLink, press, type Walk } from './support/page-walk.ts'
+import {
+  endWalksAfterEach,
+  everythingTold,
+  heading,
+  openLink,
+  press,
+  type Walk,
+} from './support/page-walk.ts'
 
 endWalksAfterEach()
 
@@ -56,6 +63,7 @@ describe('the code after the first screen', () => {
     const walk = await openBroken(SCREENS)
     await press(walk, 'Aceitar e começar')
     await heading(walk, 'Sem conexão')
+    await everythingTold(walk)
     await Promise.all([walk.page.waitForEvent('load'), press(walk, 'Tentar de novo')])
     await walk.page.unroute(SCREENS)
     await walk.page.getByRole('button', { name: /Abrir a câmera|Tirar a foto/ }).waitFor()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
 import type { BurstBody, MovementChallenge } from '../../src/protocol/executions/liveness.ts'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
@@ -10,6 +10,7 @@ import {
   heading,
   openLink,
   press,
+  reload,
   responses,
   type Walk,
 } from './support/page-walk.ts'
@@ -34,8 +35,8 @@ async function takeEverything(walk: Walk): Promise<void> {
 }
 
 /** A link that asks only for a selfie: the screens of the document take longer than the tested ones. */
-function openSelfie(script: Script): Promise<Walk> {
-  return openLink(browser, { captures: ['selfie'], documents: [], ...script })
+function openSelfie(script: Script, prepare?: (page: Page) => Promise<unknown>): Promise<Walk> {
+  return openLink(browser, { captures: ['selfie'], documents: [], ...script }, {}, prepare)
 }
 
 async function takeSelfie(walk: Walk): Promise<void> {
@@ -151,13 +152,10 @@ describe('the movement after the selfie', () => {
   })
 
   it('holds nobody up whose browser makes no pictures', async () => {
-    const walk = await openSelfie({ bursts: [] })
+    const walk = await openSelfie({ bursts: [] }, (page) => page.addInitScript(takeNoFrames))
     await takeSelfie(walk)
-    await heading(walk, 'Mexa um pouco a cabeça')
-    await walk.page.evaluate(() => {
-      HTMLCanvasElement.prototype.toBlob = (done) => done(null)
-    })
     await heading(walk, 'Identidade confirmada')
+    assert.deepEqual(walk.onboarding.bursts, [])
   })
 })
 
@@ -183,12 +181,8 @@ describe('the movement that a verdict waits for', () => {
   })
 
   it('is not left out in silence where the camera gives no frames', async () => {
-    const walk = await openSelfie({ ...needed, bursts: [] })
+    const walk = await openSelfie({ ...needed, bursts: [] }, (page) => page.addInitScript(takeNoFrames))
     await takeSelfie(walk)
-    await heading(walk, 'Mexa um pouco a cabeça')
-    await walk.page.evaluate(() => {
-      HTMLCanvasElement.prototype.toBlob = (done) => done(null)
-    })
     await walk.page.getByText('Não conseguimos fazer esta etapa agora').last().waitFor()
     await walk.page.getByText(meaning).waitFor()
     await press(walk, 'Pular esta etapa')
@@ -200,7 +194,7 @@ describe('the movement that a verdict waits for', () => {
     const walk = await openSelfie({ ...needed, bursts: [seen] })
     await takeSelfie(walk)
     await heading(walk, 'Mexa um pouco a cabeça')
-    await walk.page.reload()
+    await reload(walk)
     await walk.page.getByText('Falta só virar a cabeça: abra a câmera').last().waitFor()
     assert.deepEqual(await responses(walk.page, 'ONBOARDING_RESUMED'), [{ stepName: 'selfie' }])
     await press(walk, 'Abrir a câmera')
@@ -239,6 +233,17 @@ async function countCameras({ page }: Walk): Promise<void> {
 
 function cameras({ page }: Walk): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as { counter: Opened }).counter.opened)
+}
+
+/** Runs in the page: from the selfie on, no picture can be made. The frames begin at once, and last for seconds. */
+function takeNoFrames(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its canvas
+  const { toBlob } = HTMLCanvasElement.prototype
+  HTMLCanvasElement.prototype.toBlob = function (done, ...wish) {
+    const title = document.querySelector('limiar-onboarding')?.shadowRoot?.querySelector('h1')?.textContent
+    if (title?.includes('Mexa um pouco a cabeça')) return done(null)
+    toBlob.call(this, done, ...wish)
+  }
 }
 
 /** Runs in the page: in place of the device's camera a blue one, lying, which `turn()` puts upright. */

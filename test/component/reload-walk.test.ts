@@ -9,6 +9,7 @@ import {
   heading,
   openLink,
   press,
+  reload,
   responses,
 } from './support/page-walk.ts'
 
@@ -27,7 +28,7 @@ describe('a page that is loaded again', () => {
     await consent(walk)
     await press(walk, 'Tirar a foto')
     await heading(walk, 'Verso do documento')
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, 'Verso do documento')
     assert.deepEqual((await codes(walk.page)).slice(0, 2), ['ONBOARDING_READY', 'ONBOARDING_RESUMED'])
     assert.deepEqual(await responses(walk.page, 'ONBOARDING_RESUMED'), [{ stepName: 'back' }])
@@ -37,7 +38,7 @@ describe('a page that is loaded again', () => {
     await heading(walk, 'Identidade confirmada')
     const opened = walk.onboarding.calls.filter((call) => call === 'POST /session')
     assert.equal(opened.length, 1)
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, 'Identidade confirmada')
   })
 
@@ -49,7 +50,7 @@ describe('a page that is loaded again', () => {
       bursts: [seen],
     })
     const reloadedTo = async (name: string): Promise<void> => {
-      await walk.page.reload()
+      await reload(walk)
       await heading(walk, name)
     }
     // A page that is loaded again before its session was opened opens another one.
@@ -78,7 +79,7 @@ describe('a page that is loaded again', () => {
     await reloadedTo('Seu rosto')
     await press(walk, 'Tirar a foto')
     await heading(walk, 'Mexa um pouco a cabeça')
-    await walk.page.reload()
+    await reload(walk)
     await press(walk, 'Abrir a câmera')
     await heading(walk, 'Identidade confirmada')
     await reloadedTo('Identidade confirmada')
@@ -110,7 +111,7 @@ describe('a page that is loaded again', () => {
     const walk = await openLink(browser, {})
     await heading(walk, 'Vamos confirmar sua identidade')
     await walk.page.evaluate(() => history.replaceState({ 'limiar-session': '\n not a secret' }, ''))
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, 'Vamos confirmar sua identidade')
     assert.deepEqual(walk.onboarding.calls, ['POST /session', 'POST /session'])
   })
@@ -119,12 +120,12 @@ describe('a page that is loaded again', () => {
     const walk = await openLink(browser, { documents: ['rg', 'cnh'] })
     await walk.page.getByLabel('Idioma').selectOption('en')
     await heading(walk, 'Let’s confirm your identity')
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, 'Let’s confirm your identity')
     assert.equal(await walk.page.getByLabel('Language').inputValue(), 'en')
     await press(walk, 'Accept and start')
     await heading(walk, 'Which document will you use?')
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, 'Which document will you use?')
   })
 
@@ -133,12 +134,12 @@ describe('a page that is loaded again', () => {
     await consent(walk)
     await press(walk, 'Enviar um arquivo')
     await heading(walk, 'Envie a frente do documento')
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, 'Envie a frente do documento')
     assert.ok(!(await codes(walk.page)).includes('GET_CAMERA_PERMISSIONS'))
     await press(walk, 'Usar a câmera ao vivo')
     await heading(walk, 'Frente do documento')
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, 'Frente do documento')
   })
 
@@ -154,13 +155,13 @@ describe('a page that is loaded again', () => {
       await press(walk, 'Voltar um passo')
       await heading(walk, title)
       for (let times = 0; times < 2; times++) {
-        await walk.page.reload()
+        await reload(walk)
         await heading(walk, title)
       }
     }
     await press(walk, 'Tirar a foto')
     await heading(walk, 'Agora, vire o documento')
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, 'Verso do documento')
   })
 
@@ -176,11 +177,11 @@ describe('a page that is loaded again', () => {
     await heading(walk, 'Verso do documento')
     await press(walk, 'Trocar documento')
     await heading(walk, 'Qual documento você vai usar?')
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, 'Qual documento você vai usar?')
     await walk.page.getByRole('button', { name: /^CNH/ }).click()
     await heading(walk, 'Frente do documento')
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, 'Frente do documento')
     assert.equal(walk.onboarding.progress.documentType, 'cnh')
   })
@@ -188,7 +189,7 @@ describe('a page that is loaded again', () => {
   it('asks for the consent that was not given', async () => {
     const walk = await openLink(browser, {})
     await heading(walk, 'Vamos confirmar sua identidade')
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, 'Vamos confirmar sua identidade')
     assert.deepEqual(walk.onboarding.calls, ['POST /session', 'GET /session'])
   })

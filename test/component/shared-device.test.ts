@@ -10,6 +10,7 @@ import {
   heading,
   openLink,
   press,
+  reload,
   type Walk,
 } from './support/page-walk.ts'
 
@@ -53,11 +54,11 @@ describe('a session that somebody comes back to', () => {
     const walk = await leaveAtTheBack()
     await walk.page.goBack()
     await heading(walk, QUESTION)
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, QUESTION)
     await press(walk, 'Sim, continuar')
     await heading(walk, 'Verso do documento')
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, 'Verso do documento')
   })
 
@@ -152,16 +153,16 @@ describe('a session that was submitted', () => {
       await press(walk, 'Tirar a foto')
       await heading(walk, title)
     }
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, 'Identidade confirmada')
     walk.onboarding.forget()
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, 'Recebemos tudo')
     await walk.page.getByText('Você já pode fechar esta página.').waitFor()
     const kept = await walk.page.evaluate(() => JSON.stringify(history.state))
     assert.doesNotMatch(kept, /secret/)
     const before = walk.onboarding.calls.length
-    await walk.page.reload()
+    await reload(walk)
     await heading(walk, 'Recebemos tudo')
     assert.equal(walk.onboarding.calls.length, before, 'nothing is asked, and no session is opened')
   })

@@ -4,7 +4,15 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
 import type { Script } from './support/fake-onboarding.ts'
-import { consent, endWalksAfterEach, heading, openLink, press, type Walk } from './support/page-walk.ts'
+import {
+  consent,
+  endWalksAfterEach,
+  everythingTold,
+  heading,
+  openLink,
+  press,
+  type Walk,
+} from './support/page-walk.ts'
 
 endWalksAfterEach()
 
@@ -55,13 +63,18 @@ describe('a server that does not answer', () => {
     await walk.page.clock.fastForward(PATIENCE_MS)
     await heading(walk, 'Sem conexão')
     isSilent = false
+    await everythingTold(walk)
     const loaded = walk.page.waitForEvent('load')
     await press(walk, 'Tentar de novo')
     await walk.page.clock.fastForward(PATIENCE_MS)
     await loaded
-    // The clock that the test moved forward is set back by the load, so the page asks who is there.
-    await press(walk, 'Sim, continuar')
-    await walk.page.getByRole('button', { name: /Abrir a câmera|Tirar a foto/ }).waitFor()
+    // The clock that the test moved forward is set back by the load, so the page asks who is there; unless so much time
+    // passed on a busy machine.
+    const isMe = walk.page.getByRole('button', { name: 'Sim, continuar' })
+    const next = walk.page.getByRole('button', { name: /Abrir a câmera|Tirar a foto/ })
+    await isMe.or(next).first().waitFor()
+    if (await isMe.isVisible()) await isMe.click()
+    await next.waitFor()
   })
 
   it('holds nobody up at the movement that a verdict waits for', async () => {

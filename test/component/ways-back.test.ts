@@ -8,6 +8,7 @@ import {
   codes,
   consent,
   endWalksAfterEach,
+  everythingTold,
   heading,
   openLink as open,
   press,
@@ -57,6 +58,7 @@ describe('a walk', () => {
     await heading(walk, 'Qual documento você vai usar?')
     await walk.page.getByRole('button', { name: /^CIN/ }).click()
     await heading(walk, 'Frente do documento')
+    await everythingTold(walk)
     assert.equal(walk.onboarding.progress.documentType, 'rg')
     for (const title of ['Frente do documento', 'Verso do documento', 'Seu rosto']) {
       await heading(walk, title)

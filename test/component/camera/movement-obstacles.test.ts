@@ -9,6 +9,7 @@ import {
   heading,
   openLink,
   press,
+  reload,
   responses,
   type Walk,
 } from '../support/page-walk.ts'
@@ -131,7 +132,7 @@ describe('the movement without its camera', () => {
 describe('the focus in the movement', () => {
   it('goes to the heading when the button that opens the camera goes away', async () => {
     const walk = await openMovement()
-    await walk.page.reload()
+    await reload(walk)
     await press(walk, 'Abrir a câmera')
     await walk.page.getByText('Vire devagar a cabeça um pouco para um lado e volte').last().waitFor()
     assert.equal(await focusedHeading(walk.page), 'Mexa um pouco a cabeça')

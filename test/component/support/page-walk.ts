@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterEach } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import { until } from '../../support/until.ts'
 import { startFakeOnboarding, type FakeOnboarding, type Script } from './fake-onboarding.ts'
 
 /** A screen that has not come by then will not come: the page pauses some seconds between two screens. */
@@ -88,6 +89,26 @@ export function press({ page }: Walk, name: string): Promise<void> {
 
 export function heading({ page }: Walk, name: string): Promise<void> {
   return page.getByRole('heading', { name, exact: true }).waitFor()
+}
+
+/**
+ * Waits until the server knows what the person told. The page tells it after it has drawn the next screen, and a page that
+ * is loaded again asks for what the server does not know.
+ */
+export async function everythingTold({ page, onboarding }: Walk): Promise<void> {
+  const isAccepted = (await codes(page)).includes('TERM_ACCEPTED')
+  const chosen = (await responses(page, 'DOCUMENT_TYPE_SELECTED')).at(-1) as
+    { readonly type: string } | undefined
+  await until('the server knows what the person told', () => {
+    const { consented, documentType } = onboarding.progress
+    return ((consented || !isAccepted) && (!chosen || chosen.type === documentType)) || undefined
+  })
+}
+
+/** Loads the page again, once the server knows what the person told. */
+export async function reload(walk: Walk): Promise<void> {
+  await everythingTold(walk)
+  await walk.page.reload()
 }
 
 interface Raised {
