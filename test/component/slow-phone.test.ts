@@ -26,7 +26,6 @@ const SENDING = ['Tirar a foto', 'Tentar de novo']
 const EXPLANATION = 'Permita o uso da câmera'
 /** No screen has more stops than this. */
 const MOST_STOPS = 12
-const PATIENCE_MS = 90_000
 
 describe('a blind person with an old phone and a slow connection', () => {
   it('comes to the end by keyboard, hears of every wait, and finds a way on after every failure', async () => {
@@ -36,7 +35,6 @@ describe('a blind person with an old phone and a slow connection', () => {
       bursts: [{ band: 'not-enough-movement', enough: false, triesLeft: 2 }],
       returnUrl: 'https://banco.example/volta',
     })
-    page.setDefaultTimeout(PATIENCE_MS)
     await headingComes(page, 'Vamos confirmar sua identidade')
     const slow = await page.context().newCDPSession(page)
     await slow.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })

@@ -11,9 +11,6 @@ import { startPlayground, type PlaygroundServer } from '../support/playground-se
 import { specimenPerson, specimenStills } from '../support/specimen-stills.ts'
 import { answerOf } from '../../src/client/index.ts'
 
-/** Two analyses with real models and a page, on a machine that does everything else at the same time. */
-const PATIENCE_MS = 120_000
-
 describe('the console of a real server', () => {
   let server: PlaygroundServer
   let browser: Browser
@@ -44,7 +41,6 @@ describe('the console of a real server', () => {
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
     })
-    page.setDefaultTimeout(PATIENCE_MS)
     await page.goto(`${server.playgroundUrl}/console`)
     await page.getByLabel('Token de acesso').waitFor()
     await page.keyboard.type(client.token)

@@ -11,6 +11,7 @@ import { builtFolder } from '../component/support/built-files.ts'
 import { openChromium } from '../support/chromium.ts'
 import { newLink } from '../support/integrator.ts'
 import { startFakeService, type FakeService } from '../support/server.ts'
+import { until } from '../support/until.ts'
 
 let service: FakeService
 let browser: Browser
@@ -58,8 +59,11 @@ async function shownIn(embedOrigins: readonly string[]): Promise<string | undefi
   const link = await linkOf(embedOrigins)
   const page = await browser.newPage({ locale: 'pt-BR' })
   await page.goto(`${hostOrigin}/?link=${encodeURIComponent(link)}`)
-  const frame = page.frames().find((one) => one.parentFrame() !== null)
-  const isShown = frame?.url() === link
+  // A page that the browser refuses has the address of its page about that.
+  const frame = await until('the frame shows something', () =>
+    page.frames().find((one) => one.parentFrame() !== null && /^(http|chrome-error)/.test(one.url())),
+  )
+  const isShown = frame.url() === link
   // Until the link is opened the page says that it prepares itself.
   const heading = isShown
     ? await frame.getByRole('heading', { name: /^(?!Preparando)/ }).innerText()

@@ -9,9 +9,6 @@ import { openChromium } from '../support/chromium.ts'
 import { beginWalk } from '../support/page-steps.ts'
 import { startPlayground, type PlaygroundServer } from '../support/playground-server.ts'
 
-/** Each file is read by the models at once, on a machine that does other things too. */
-const JUDGING_TIMEOUT_MS = 60_000
-
 const cache = new URL('../../.cache/', import.meta.url)
 const pathOf = (name: string): string => fileURLToPath(new URL(name, cache))
 
@@ -31,7 +28,6 @@ after(async () => {
 describe('an onboarding whose camera is refused', () => {
   it('says what is wrong with a file, takes the right one, and ends', async () => {
     const page = await browser.newPage({ locale: 'pt-BR', reducedMotion: 'reduce' })
-    page.setDefaultTimeout(JUDGING_TIMEOUT_MS)
     await page.addInitScript(() => {
       MediaDevices.prototype.getUserMedia = () =>
         Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))

@@ -81,8 +81,11 @@ describe('the code of a licence that could not be read', () => {
   it('may be skipped, also after a reload', async () => {
     codes = []
     const page = await atTheCode()
+    // The page tells the server only after it has drawn the next screen.
+    const told = page.waitForResponse((response) => response.request().method() === 'PATCH')
     await page.getByRole('button', { name: 'Seguir sem o código' }).click()
     await page.getByRole('heading', { name: 'Envie uma foto do rosto' }).waitFor()
+    await told
     await page.reload()
     await page.getByRole('heading', { name: 'Envie uma foto do rosto' }).waitFor()
     await page.close()

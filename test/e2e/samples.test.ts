@@ -5,9 +5,6 @@ import type { Browser, Page } from 'playwright'
 import { openChromium } from '../support/chromium.ts'
 import { startPlayground, type PlaygroundServer } from '../support/playground-server.ts'
 
-/** An analysis with real models, on a machine that does everything else at the same time. */
-const PATIENCE_MS = 120_000
-
 const faces = ['Retrato no documento', 'Selfie']
 /** The pictures that each sample shows; test/e2e/alone/playground has the fraud. */
 const samples = {
@@ -25,7 +22,6 @@ describe('a sample of the playground', () => {
     server = await startPlayground()
     browser = await openChromium()
     page = await browser.newPage({ locale: 'pt-BR', viewport: { width: 1280, height: 800 } })
-    page.setDefaultTimeout(PATIENCE_MS)
     await page.goto(server.playgroundUrl)
   })
   after(async () => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright'
 import { shareOrLaunch } from './shared-chromium.ts'
+import { WITHIN_MS } from './until.ts'
 
 const cache = fileURLToPath(new URL('../../.cache/', import.meta.url))
 const YES_TO_CAMERA = '--use-fake-ui-for-media-stream'
@@ -16,14 +17,16 @@ const YES_TO_CAMERA = '--use-fake-ui-for-media-stream'
 export async function openChromium(args: readonly string[] = []): Promise<Browser> {
   return shareOrLaunch(args, async () => {
     const browser = await chromium.launch({ executablePath: headlessShellPath(), args: [...SILENT, ...args] })
-    if (args.includes(YES_TO_CAMERA)) grantCamera(browser)
+    prepareContexts(browser, args.includes(YES_TO_CAMERA) ? { permissions: ['camera'] } : {})
     return browser
   })
 }
 
 /** The full Chromium, for behaviour of the desktop program, such as the storage of a frame in a private window. */
 export async function openWholeChromium(args: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(), args: [...SILENT, ...args] })
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...SILENT, ...args] })
+  prepareContexts(browser, {})
+  return browser
 }
 
 /** The full Chromium with a profile in that folder, as people use it: not a private window. */
@@ -33,7 +36,9 @@ export async function openChromiumProfile(
   args: readonly string[] = [],
 ): Promise<BrowserContext> {
   const launch = { executablePath: chromiumPath(), args: [...SILENT, ...args] }
-  return chromium.launchPersistentContext(folder, { ...options, ...launch })
+  const context = await chromium.launchPersistentContext(folder, { ...options, ...launch })
+  context.setDefaultTimeout(WITHIN_MS)
+  return context
 }
 
 export const SILENT = [
@@ -79,8 +84,15 @@ function pathOf(variable: string, file: string): string | undefined {
   return existsSync(cache + file) ? readFileSync(cache + file, 'utf8').trim() : undefined
 }
 
-/** The shell grants the camera to a page that asks, but still reports the permission as "prompt". */
-function grantCamera(browser: Browser): void {
+/**
+ * Gives each context these options, and the patience of other waits: by default Playwright gives up after half a minute.
+ * The shell grants the camera to a page that asks, but still reports the permission as "prompt".
+ */
+function prepareContexts(browser: Browser, own: BrowserContextOptions): void {
   const newContext = browser.newContext.bind(browser)
-  browser.newContext = (options) => newContext({ permissions: ['camera'], ...options })
+  browser.newContext = async (options) => {
+    const context = await newContext({ ...own, ...options })
+    context.setDefaultTimeout(WITHIN_MS)
+    return context
+  }
 }

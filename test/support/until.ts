@@ -4,7 +4,7 @@
  */
 
 /** Longer than any wait of a test takes on a machine that does ten other things. */
-const WITHIN_MS = 120_000
+export const WITHIN_MS = 120_000
 /**
  * The pause grows with the wait: after some seconds the question is asked a few times a second. Each question also
  * costs the server processor time, which then delays the awaited answer.

@@ -28,8 +28,6 @@ export interface CameraPages {
   close(): Promise<void>
 }
 
-const PATIENCE_MS = 20_000
-
 /** Starts the browser and the stand-in for the server once for many pages. */
 export async function openCameraPages(): Promise<CameraPages> {
   const browser = await openChromium(fakeCamera())
@@ -55,7 +53,6 @@ async function openPage(
     reducedMotion: 'reduce',
     ...(userAgent !== undefined && { userAgent }),
   })
-  page.setDefaultTimeout(PATIENCE_MS)
   await page.addInitScript(() => {
     window.events = []
     window.streams = []

@@ -5,9 +5,6 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { until } from '../../support/until.ts'
 import { startFakeOnboarding, type FakeOnboarding, type Script } from './fake-onboarding.ts'
 
-/** A screen that has not come by then will not come: the page pauses some seconds between two screens. */
-const PATIENCE_MS = 60_000
-
 export interface Walk {
   readonly page: Page
   readonly onboarding: FakeOnboarding
@@ -66,7 +63,6 @@ export async function openLink(
       throw new Error(`The policy forbids ${violatedDirective}: ${blockedURI}`)
     })
   })
-  page.setDefaultTimeout(PATIENCE_MS)
   const walk = { page, onboarding, broken }
   walks.push(walk)
   await prepare(page)

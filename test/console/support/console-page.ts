@@ -3,9 +3,6 @@ import assert from 'node:assert/strict'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import type { ConsoleServer } from './console-server.ts'
 
-/** A view that has not come by then will not come. */
-const PATIENCE_MS = 20_000
-
 export interface OpenedConsole {
   readonly page: Page
   /** Errors of the page, requests to elsewhere, addresses that show the token. */
@@ -26,7 +23,6 @@ export async function openConsole(
     ...options,
   })
   const broken: string[] = []
-  page.setDefaultTimeout(PATIENCE_MS)
   // Chromium takes a moment to intercept in a page that is loading: a request of that moment reaches the server, and
   // Playwright waits for it for ever. With a route from the beginning, a test may add its own at any time.
   await page.route('**/never-asked-for', (route) => route.abort())

@@ -24,7 +24,6 @@ const printed = JSON.parse(readFileSync(new URL('sample-camera/front.json', cach
 
 /** Time for three automatic captures and an analysis, on a machine that does everything else at the same time. */
 const WALK_TIMEOUT_MS = 150_000
-const ANALYSIS_TIMEOUT_MS = 60_000
 
 declare global {
   interface Window {
@@ -116,10 +115,8 @@ describe('an onboarding in a frame of another origin', () => {
     report = (await firstReport(server.client.limiar))._id
   })
 
-  const verdictOf = (executionId: string): Promise<Execution> => {
-    const patience = { withinMs: ANALYSIS_TIMEOUT_MS, askAgainMs: 250 }
-    return untilDecided(server.client.limiar, report, executionId, patience)
-  }
+  const verdictOf = (executionId: string): Promise<Execution> =>
+    untilDecided(server.client.limiar, report, executionId)
 
   after(async () => {
     await browser.close()

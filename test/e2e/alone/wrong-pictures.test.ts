@@ -10,8 +10,6 @@ import { firstReport, newLink } from '../../support/integrator.ts'
 import { beginWalk } from '../../support/page-steps.ts'
 import { startPlayground, type PlaygroundServer } from '../../support/playground-server.ts'
 
-/** Time for the page's detector and the server's models on a machine that does other things at the same time. */
-const STEP_TIMEOUT_MS = 60_000
 /** Sigma in pixels of a picture 1280 wide: a hand that does not come to rest, or a lens that is focused elsewhere. */
 const BLUR = 5
 
@@ -48,7 +46,6 @@ async function openFront(held: string): Promise<{ readonly page: Page; readonly 
   const link = await newLink(limiar, (await firstReport(limiar))._id)
   const viewport = { width: 1100, height: 800 }
   const page = await browser.newPage({ locale: 'pt-BR', viewport, reducedMotion: 'reduce' })
-  page.setDefaultTimeout(STEP_TIMEOUT_MS)
   await holdBefore(page, pictures, held)
   await page.addInitScript(() => {
     const raised: unknown[] = []
