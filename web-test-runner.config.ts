@@ -13,9 +13,11 @@ import { consoleService, endOfConsoleService } from './test/support/elements-con
 import { addressesOfFiles, photographs, policies, testPage } from './test/support/elements-server.ts'
 
 /** A test that has not ended by then will not end. */
-const TEST_MS = 20_000
+const TEST_MS = 60_000
 /** For all tests of a file: the views take the longest, about half a minute of a busy machine. */
-const FILE_MS = 180_000
+const FILE_MS = 240_000
+/** For a browser to start, and for a file to load its hundreds of modules. */
+const START_MS = 90_000
 
 export default {
   rootDir: import.meta.dirname,
@@ -35,6 +37,8 @@ export default {
   ],
   // The views keep a processor busy each, and the other lanes of a run have theirs.
   concurrency: 1,
+  browserStartTimeout: START_MS,
+  testsStartTimeout: START_MS,
   testsFinishTimeout: FILE_MS,
   testFramework: { config: { timeout: TEST_MS } },
   testRunnerHtml: testPage,

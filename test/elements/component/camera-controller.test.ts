@@ -1,5 +1,5 @@
 /** With the cameras of this browser: Chromium's stand in for a device that has three, Firefox's for one. */
-import { assert, fixture, html, oneEvent, waitUntil } from '@open-wc/testing'
+import { assert, fixture, html, oneEvent } from '@open-wc/testing'
 import {
   CameraController,
   type CameraOptions,
@@ -7,6 +7,7 @@ import {
 } from '../../../src/component/camera/camera-controller.ts'
 import { openDeviceCamera } from '../../../src/component/camera/open-camera.ts'
 import { cameras, hearsMadeEventsOfTracks, itWhere } from '../support/it-where.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const documentRequest: CameraRequest = { facing: 'environment', capture: 'front' }
 const selfieRequest: CameraRequest = { facing: 'user', capture: 'selfie' }

@@ -1,9 +1,10 @@
-import { assert, waitUntil } from '@open-wc/testing'
+import { assert } from '@open-wc/testing'
 import type { EncodedPicture, PictureLimits } from '../../../src/component/vision/encode.ts'
 import { encoderWith } from '../../../src/component/capture/page-encoder.ts'
 import { VisionClient } from '../../../src/component/vision/vision-client.ts'
 import { itWhere, tellsHowFramesLie } from '../support/it-where.ts'
 import { cameraVideo, colourAt, noisy, quartered, stopCamera } from '../support/pictures.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const WHOLE = { x: 0, y: 0, width: 400, height: 200 }
 const RED_AND_GREEN = ['100', '010']
@@ -94,7 +95,7 @@ function openUnable(): Worker {
 
 /** It can encode once it has answered. */
 async function answering(vision: VisionClient): Promise<VisionClient> {
-  await waitUntil(() => vision.encodes, 'The worker did not answer.', { timeout: 15_000 })
+  await waitUntil(() => vision.encodes, 'The worker did not answer.')
   return vision
 }
 

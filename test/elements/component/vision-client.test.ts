@@ -1,8 +1,9 @@
-import { assert, waitUntil } from '@open-wc/testing'
+import { assert } from '@open-wc/testing'
 import type { EncodeRequest, Look } from '../../../src/component/vision/messages.ts'
 import { VisionClient } from '../../../src/component/vision/vision-client.ts'
 import { drawnPictures } from '../../component/gallery/pictures.ts'
 import { quartered } from '../support/pictures.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 }
 const LIMITS = { stillBytes: 1_000_000, stillSidePixels: 1_000 }
@@ -118,7 +119,7 @@ describe('the vision client and its worker', () => {
 
 /** The first answer comes with the detector. */
 async function ready(opened: VisionClient): Promise<VisionClient> {
-  await waitUntil(() => opened.findsFaces !== undefined, 'The detector did not load.', { timeout: 15_000 })
+  await waitUntil(() => opened.findsFaces !== undefined, 'The detector did not load.')
   assert.isTrue(opened.findsFaces)
   return opened
 }

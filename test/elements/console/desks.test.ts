@@ -1,10 +1,11 @@
 /** The desks of the operation: links, faces, flows, deliveries and health, as people reach and use them. */
-import { assert, waitUntil } from '@open-wc/testing'
+import { assert } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import { all, openConsole, press, shown, signIn } from '../support/console.ts'
 import { desks, openDesk } from '../support/console-desks.ts'
 import { isSmall, MIN_TARGET_PIXELS } from '../support/measured.ts'
 import { ownStyleSheet, policyViolations } from '../support/product-page.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const violations = policyViolations()
 

@@ -1,11 +1,12 @@
 /** Where the focus of the keyboard goes at a desk when the button that was pressed goes. */
-import { assert, waitUntil } from '@open-wc/testing'
+import { assert } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import { consoleClient } from '../../../src/console/api-client.ts'
 import { answerOf } from '../../../src/client/index.ts'
 import { all, openConsole, shown, signIn } from '../support/console.ts'
 import { openDesk } from '../support/console-desks.ts'
 import { ownStyleSheet } from '../support/product-page.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const fetchOfBrowser = globalThis.fetch
 /** More than the list of a desk shows at once. */

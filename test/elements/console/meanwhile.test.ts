@@ -1,10 +1,11 @@
 /** What a desk says when somebody else changed or removed what a person looks at, and while an answer is awaited. */
-import { assert, waitUntil } from '@open-wc/testing'
+import { assert } from '@open-wc/testing'
 import { answerOf } from '../../../src/client/index.ts'
 import { consoleClient } from '../../../src/console/api-client.ts'
 import { all, openConsole, press, shown, signIn } from '../support/console.ts'
 import { openDesk } from '../support/console-desks.ts'
 import { ownStyleSheet } from '../support/product-page.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const fetchOfBrowser = globalThis.fetch
 const limiar = consoleClient(new URL('/', location.href))

@@ -1,7 +1,8 @@
 /** Notes on an execution, as a person of the console writes and reads them. */
-import { assert, expect, waitUntil } from '@open-wc/testing'
+import { assert, expect } from '@open-wc/testing'
 import { all, openConsole, press, shown, signIn } from '../support/console.ts'
 import { ownStyleSheet } from '../support/product-page.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 before(async () => {
   await ownStyleSheet('/src/console/console.css')

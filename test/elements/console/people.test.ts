@@ -1,9 +1,10 @@
 /** Inviting people, coming in by an invitation, and the parts of the console that a role sees. */
-import { assert, fixture, fixtureCleanup, html, waitUntil } from '@open-wc/testing'
+import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import { all, leave, openConsole, press, shown, signIn } from '../support/console.ts'
 import { openDesk } from '../support/console-desks.ts'
 import { ownStyleSheet, policyViolations, takeCopies } from '../support/product-page.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const violations = policyViolations()
 

@@ -1,7 +1,8 @@
-import { assert, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing'
+import { assert, expect, fixture, html, oneEvent } from '@open-wc/testing'
 import '../../../src/console/main.ts'
 import type { PictureViewer } from '../../../src/console/picture/picture-viewer.ts'
 import { picturesOf, type FieldBox, type Picture } from '../../../src/console/findings/pictures.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const front: Picture = { name: 'front', addresses: ['/photographs/franck_02221.jpg'] }
 const back: Picture = { name: 'back', addresses: ['/there-is-none.jpg'] }
@@ -81,7 +82,7 @@ function openViewer(): Promise<PictureViewer> {
 
 /** The picture, once it is there. */
 async function drawn({ renderRoot }: PictureViewer): Promise<Element> {
-  await waitUntil(() => renderRoot.querySelector('[role=img]'), 'No picture is shown.', { timeout: 15_000 })
+  await waitUntil(() => renderRoot.querySelector('[role=img]'), 'No picture is shown.')
   return renderRoot.querySelector('[role=img]')!
 }
 

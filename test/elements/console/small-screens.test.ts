@@ -1,10 +1,11 @@
 /** The queue and an execution on a phone: what comes first, and the filters that are folded there. */
-import { assert, expect, waitUntil } from '@open-wc/testing'
+import { assert, expect } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import { all, openConsole, press, shown, signIn } from '../support/console.ts'
 import { openExecution } from '../support/console-views.ts'
 import { isSmall } from '../support/measured.ts'
 import { ownStyleSheet } from '../support/product-page.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 before(async () => {
   await ownStyleSheet('/src/console/console.css')

@@ -1,8 +1,9 @@
 /** A flow with more versions than one page of their list has. */
-import { assert, waitUntil } from '@open-wc/testing'
+import { assert } from '@open-wc/testing'
 import { all, openConsole, press, shown, signIn } from '../support/console.ts'
 import { openDesk } from '../support/console-desks.ts'
 import { ownStyleSheet } from '../support/product-page.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const VERSIONS = 30
 

@@ -1,6 +1,7 @@
 /** The doctor's page, whose script looks for its elements by their ids, before Chromium's stand-in for a camera. */
-import { assert, expect, waitUntil } from '@open-wc/testing'
+import { assert, expect } from '@open-wc/testing'
 import { ownStyleSheet } from '../support/product-page.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 describe('the doctor’s page', () => {
   before(async () => {
@@ -31,9 +32,7 @@ describe('the doctor’s page', () => {
       return stream
     }
     document.querySelector<HTMLElement>('#try')?.click()
-    await waitUntil(() => textOf('#diagnoses').startsWith('Camera test'), undefined, {
-      timeout: 15_000,
-    })
+    await waitUntil(() => textOf('#diagnoses').startsWith('Camera test'))
     assert.match(textOf('#diagnoses dd'), /: \d{3,4} × \d{3,4}/)
     assert.deepEqual(
       streams.map(({ active }) => active),

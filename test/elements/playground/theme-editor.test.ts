@@ -1,11 +1,12 @@
 /** The theme editor of the playground: a change shows on the page, in a mail and in the console at once. */
-import { assert, expect, fixture, html, waitUntil } from '@open-wc/testing'
+import { assert, expect, fixture, html } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import '../../../demo/playground/main.ts'
 import type { ThemeEditor } from '../../../demo/playground/brand/theme-editor.ts'
 import { ownStyleSheet, policyViolations, refuseCopies, takeCopies } from '../support/product-page.ts'
 import { chooseTexts } from '../../../demo/playground/texts.ts'
 import type { Theme } from '../../../src/protocol/reports/themes.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 /** A PNG of one pixel. */
 const PIXEL =

@@ -1,6 +1,6 @@
 /** The views of the console other than its desks, each reached from the one before it. */
-import { waitUntil } from '@open-wc/testing'
 import { all, press, shown, signIn } from './console.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** Every view by its name. */
 export const views: readonly (readonly [string, (page: Element) => Promise<unknown>])[] = [

@@ -1,9 +1,7 @@
 /** The console in a page of tests, before a service over fakes. */
-import { fixture, html, waitUntil } from '@open-wc/testing'
+import { fixture, html } from '@open-wc/testing'
 import '../../../src/console/main.ts'
-
-/** Milliseconds for an answer of a service that is busy with other things. */
-const PATIENCE_MS = 15_000
+import { waitUntil } from './wait-until.ts'
 
 /** Opens the console where a person has to sign in. */
 export async function openConsole(): Promise<Element> {
@@ -38,7 +36,6 @@ export async function shown(
   await waitUntil(
     () => (found = all(page, selector).find((one) => isCalled(one, words))),
     `There is no ${selector} of ${words}.`,
-    { timeout: PATIENCE_MS },
   )
   return found!
 }
