@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { accessToken, createServer, readSettings } from '../../src/server/index.ts'
 import type { Json } from './api-client.ts'
+import { patientServers } from './patient-servers.ts'
 
 export interface Answered {
   readonly status: number
@@ -33,7 +34,12 @@ export async function startNode(
 ): Promise<ServerNode> {
   const directory = folder ?? (await mkdtemp(join(tmpdir(), 'limiar-node-')))
   const log: string[] = []
-  const settings = readSettings({ LIMIAR_DATA_DIR: directory, LIMIAR_LOG_LEVEL: 'warn', ...environment })
+  const settings = readSettings({
+    LIMIAR_DATA_DIR: directory,
+    LIMIAR_LOG_LEVEL: 'warn',
+    ...patientServers,
+    ...environment,
+  })
   const removeOwn = async () => {
     if (folder === undefined) await rm(directory, { recursive: true, force: true })
   }

@@ -47,6 +47,8 @@ export interface WebhookReceiver {
   readonly url: string
   /** Answers the next requests to a path in these ways, one each; later requests are accepted. */
   answerWith(path: string, ...next: readonly Answer[]): void
+  /** Whether it does not answer the next request to a path. */
+  isToKeepSilent(path: string): boolean
   /** Every request so far, by path when one is given. */
   received(path?: string): readonly Received[]
   /** Waits until a number of requests have come since the start. */
@@ -75,6 +77,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     host,
     url: `http://${host}/hooks`,
     answerWith: (path, ...others) => void next.set(path, [...others]),
+    isToKeepSilent: (path) => next.get(path)?.[0] === answers.silent,
     received,
     untilReceived: async (count, path) => {
       await until(`${count} requests have come`, () => received(path).length >= count || undefined)
