@@ -47,7 +47,6 @@ describe('a data folder', () => {
         await until(
           'it is not ready',
           async () => /folder of the pictures/.test(await whyNotReady(node)) || undefined,
-          { withinMs: 10_000 },
         )
       } finally {
         await node.close()

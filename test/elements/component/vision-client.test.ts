@@ -8,7 +8,18 @@ import { waitUntil } from '../support/wait-until.ts'
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 }
 const LIMITS = { stillBytes: 1_000_000, stillSidePixels: 1_000 }
 
+/** After this time the page gives a frame up. A busy machine may need it for one by an engine without WebAssembly. */
+const FRAME_TIMEOUT_MS = 4_000
+const PATIENCE_MS = 40_000
+const { setTimeout } = globalThis
+
 let client: VisionClient
+before(() => {
+  const patient = (then: () => void, ms?: number): unknown =>
+    setTimeout(then, ms === FRAME_TIMEOUT_MS ? PATIENCE_MS : ms)
+  Object.assign(globalThis, { setTimeout: patient })
+})
+after(() => Object.assign(globalThis, { setTimeout }))
 afterEach(() => client.close())
 
 describe('the vision client and its worker', () => {
