@@ -63,8 +63,8 @@ module.exports = {
     only(
       'testing',
       area('testing'),
-      [area('protocol')],
-      'testing stands in for hosts and knows only the wire',
+      [area('protocol'), area('imaging')],
+      'testing stands in for hosts and cameras, and knows only the wire and the places in a picture',
     ),
     only(
       'component',
