@@ -173,6 +173,34 @@ export function numberByShape(lines: readonly CardLine[], type: NumberedType): F
   return { value, confidence: BY_SHAPE * line.confidence, lines: line.sources, foundBy: 'shape' }
 }
 
+/** In heights of the date: so far off its row a number may stand on a card that lies askew. */
+const OFF_ROW = 1
+/** 1 139.214: a point that was not seen. */
+const UNSEEN_POINT = /^(\d{1,3}) (?=\d{3}\.\d{3}(?:-[\dX]{1,2})?$)/
+
+/**
+ * The number of an identity card whose label was lost: the one number left of the date of issue, in its row. Every state
+ * prints the two beside each other, and the cards of 2018 have the numbers of other documents in other rows.
+ */
+export function numberBesideIssue(
+  lines: readonly CardLine[],
+  issued: FieldReading,
+): FoundReading | undefined {
+  if (issued.value === undefined) return undefined
+  const date = lines.find(({ sources }) => sources.some((line) => issued.lines.includes(line)))
+  if (!date) return undefined
+  const isBeside = ({ label, right, middle }: CardLine): boolean =>
+    !label && right < date.left && Math.abs(middle - date.middle) < date.height * OFF_ROW
+  const [one, ...others] = lines.filter(isBeside).flatMap((line) => {
+    const text = line.text.trim().replace(UNSEEN_POINT, '$1.')
+    const number = text.includes(' ') ? undefined : documentNumberIn(text, 'rg')
+    return number ? [{ ...number, line }] : []
+  })
+  if (!one || others.length > 0) return undefined
+  const { value, share, line } = one
+  return { value, confidence: BY_SHAPE * share * line.confidence, lines: line.sources, foundBy: 'layout' }
+}
+
 interface NumberAtPlace extends PrintedNumber {
   readonly line: CardLine
   readonly cost: number

@@ -18,6 +18,7 @@ import { findCpfs, findDates } from '../fields/printed-values.ts'
 import { plausible } from '../fields/date-assignment.ts'
 import {
   documentNumberIn,
+  numberBesideIssue,
   numberByShape,
   type NumberedType,
   type PrintedNumber,
@@ -46,7 +47,14 @@ export function withLayout(lines: readonly CardLine[], found: SideFields, side: 
   if (type === 'invalido') return filled
   const numbered = withNumberByShape(lines, filled, type)
   if (type === 'rne') return numbered
-  return withDatesInOrder(lines, withPeopleInOrder(lines, numbered, type), { type, today })
+  const dated = withDatesInOrder(lines, withPeopleInOrder(lines, numbered, type), { type, today })
+  return type === 'rg' ? withNumberBesideIssue(lines, dated) : dated
+}
+
+function withNumberBesideIssue(lines: readonly CardLine[], found: SideFields): SideFields {
+  const { documentNumber, issueDate } = found.fields
+  const number = documentNumber.value === undefined ? numberBesideIssue(lines, issueDate) : undefined
+  return number ? { ...found, fields: { ...found.fields, documentNumber: number } } : found
 }
 
 /** Fills the number of a card whose label was lost. */

@@ -60,6 +60,18 @@ describe('the identity card of 2018', () => {
     assert.deepEqual(read, ['12.345.678-9', '52998224725', '2019-03-14', undefined])
   })
 
+  it('gives its own number beside the date of issue, where its label was lost', () => {
+    const withoutLabel = backOf2018.filter(({ text }) => text !== 'REGISTRO GERAL')
+    const numberAs = (printed: string) => {
+      const lines = withoutLabel.map((one) => (one.text === '12.345.678-9' ? { ...one, text: printed } : one))
+      const { documentNumber } = extractFields(lines, 'rg', today).fields
+      return [documentNumber.value, (documentNumber.value ? documentNumber.confidence : 0) < 0.6]
+    }
+    assert.deepEqual(numberAs('17535312-45'), ['17535312-45', true])
+    assert.deepEqual(numberAs('1 139.214'), ['1.139.214', true])
+    assert.deepEqual(numberAs('NADA'), [undefined, true])
+  })
+
   it('gives no other document’s number where its own was not read', () => {
     const [, , , , own] = backOf2018
     const worn = backOf2018.filter((one) => one !== own)

@@ -59,11 +59,15 @@ export function partedNames(name: string): string {
     const print = lettersOf(word)
     // Letters with marks of their own would shift the places.
     if (isAnyName(print) || print.length !== word.length) return word
-    const parts = partsOf(print) ?? [print]
+    const parts = partsOf(print) ?? withoutSuffix(print)
     const ends = parts.map((_, i) => parts.slice(0, i + 1).join('').length)
     return ends.map((end, i) => word.slice(ends[i - 1] ?? 0, end)).join(' ')
   })
 }
+
+/** CHOQUEJUNIOR: no name goes on after these, and none of the lists ends in one of them without being several. */
+const SUFFIXED = /^(\w{4,})(JUNIOR|FILHO|SOBRINHO)$/
+const withoutSuffix = (print: string): readonly string[] => SUFFIXED.exec(print)?.slice(1) ?? [print]
 
 /**
  * ANAREGINA CORDEIRO: two given names, where another name follows. Unlike a given name and a surname, some parents do

@@ -31,6 +31,7 @@ describe('respelling a name', () => {
       'VERA LUCIA DE MARCHI DAL MOLIN',
       'VERA LUCIA DE MARCHI DAL MOLIN',
     ],
+    ['parts a suffix from a name of no list', 'ANA CHOQUEJUNIOR', 'ANA CHOQUEJUNIOR', 'ANA CHOQUE JUNIOR'],
     ['takes a short given name from the surname after it', 'EVAREIS', 'EVAREIS', 'EVA REIS'],
     ['keeps the space between less frequent names', 'KENJI ITO', 'KENJIITO', 'KENJI ITO'],
     [
