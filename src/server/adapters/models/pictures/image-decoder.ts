@@ -23,12 +23,8 @@ export const MAX_AVIF_PIXELS = 12e6
 const MAX_WHOLE_BESIDE_OTHERS = 3e6
 /** Pixels of the longest side: what WebP can hold, and more than any phone's panorama. */
 export const MAX_SIDE = 16_383
-/**
- * Seconds for decoding, by the clock: libvips knows no other time. The largest AVIF takes two on a processor of its own,
- * and 22 on a machine that does ten other things, where an honest picture is not damaged. A file may be built to take
- * minutes.
- */
-const DECODE_TIMEOUT_SECONDS = 30
+/** Seconds for decoding: the largest AVIF takes two, and a file may be built to take minutes. */
+const DECODE_TIMEOUT_SECONDS = 10
 /** How long a turn may last: a picture that is given up may be at its last strip. */
 const TURN_MS = 2 * DECODE_TIMEOUT_SECONDS * 1000
 /** Long side of the decoded picture, pixels, unless the caller says otherwise: small print is still legible. */
