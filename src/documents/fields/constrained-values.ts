@@ -33,10 +33,11 @@ const BLANK = 0
 
 /** A value that can be decoded under constraint. */
 interface Shape {
-  /** How its greedy decoding looks. */
+  /**
+   * How its greedy decoding looks. The digits of its group `letters`, if it has one, stay as they were read; all others
+   * are in doubt.
+   */
   readonly pattern: RegExp
-  /** Letters in it, whose digits stay as they were read; the other digits are in doubt. */
-  readonly letters?: RegExp
   /** The value for its digits as it is printed, and its letters; undefined where these digits make none. */
   readonly printed: (digits: string, letters: string) => string | undefined
 }
@@ -54,8 +55,7 @@ const isYear = (year: string): boolean => year >= YEARS[0] && year <= YEARS[1]
 
 /** 16/ABR/2005 */
 const SPELLED_DATE: Shape = {
-  pattern: /\d\d[/.-](?=\d?[A-Z])[A-Z0-9]{3}[/.-]\d{4}/,
-  letters: /(?=\d?[A-Z])[A-Z0-9]{3}/,
+  pattern: /\d\d[/.-](?<letters>(?=\d?[A-Z])[A-Z0-9]{3})[/.-]\d{4}/d,
   printed: (digits, month) => {
     const [day, year] = [digits.slice(0, 2), digits.slice(2)]
     const printed = `${day}/${month}/${year}`
@@ -99,20 +99,20 @@ export const constrainedLicence = (
 function constrained(
   seen: SeenLine,
   characters: readonly string[],
-  { pattern, letters, printed }: Shape,
+  { pattern, printed }: Shape,
 ): ConstrainedValue | undefined {
   const steps = stepsOfCharacters(seen, characters)
   const found = pattern.exec(steps.map(({ character }) => character).join(''))
   if (!found) return undefined
-  const kept = letters?.exec(found[0])
-  const isKept = (at: number): boolean => kept != null && at >= kept.index && at < kept.index + kept[0].length
+  const [from, to] = found.indices?.groups?.['letters'] ?? [0, 0]
+  const isKept = (at: number): boolean => at >= from - found.index && at < to - found.index
   const cells = steps
     .slice(found.index, found.index + found[0].length)
     .filter(({ character }, at) => DIGITS.includes(character) && !isKept(at))
     .map(({ step }) => digitsAt(seen, step, characters))
   const [best, next] = decodings(cells)
     .flatMap(({ digits, ...rest }) => {
-      const value = printed(digits, kept?.[0] ?? '')
+      const value = printed(digits, found.groups?.['letters'] ?? '')
       return value === undefined ? [] : [{ printed: value, ...rest }]
     })
     .sort((one, other) => other.share - one.share)
