@@ -3,7 +3,7 @@ import { isValidCpf } from '../../protocol/cpf.ts'
 import type { DocumentType } from '../../protocol/executions/executions.ts'
 import { across, labelled, type CardLine } from '../lines/card-lines.ts'
 import { digitsOf, withoutAccents } from '../lines/letters.ts'
-import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from './field-reading.ts'
+import { LABEL_NOT_FOUND, lineOf, missing, type FieldReading, type FoundReading } from './field-reading.ts'
 import { hasLabelsUnder, labelDistance } from './label-distance.ts'
 import { findCpfs, isOfLaw, toDigits } from './printed-values.ts'
 import { meetsSomething, withDigitsBefore } from './number-ends.ts'
@@ -186,8 +186,7 @@ export function numberBesideIssue(
   lines: readonly CardLine[],
   issued: FieldReading,
 ): FoundReading | undefined {
-  if (issued.value === undefined) return undefined
-  const date = lines.find(({ sources }) => sources.some((line) => issued.lines.includes(line)))
+  const date = lineOf(issued, lines)
   if (!date) return undefined
   const isBeside = ({ label, right, middle }: CardLine): boolean =>
     !label && right < date.left && Math.abs(middle - date.middle) < date.height * OFF_ROW

@@ -1,6 +1,7 @@
 import type { DocumentField, FieldAnchor } from '../../protocol/executions/executions.ts'
 import type { Reason, StageFailure } from '../../protocol/executions/finding-words/reasons.ts'
 import type { TextLine } from '../document-engine.ts'
+import type { CardLine } from '../lines/card-lines.ts'
 
 /** A value that was read, how sure it is and where it stands. */
 export interface FoundReading {
@@ -33,3 +34,11 @@ export const missing = (reason: Reason): FieldReading => ({ value: undefined, re
 
 /** The reason when the label of a value was not seen. A side on which the field never stands has this reason too. */
 export const LABEL_NOT_FOUND: Reason = 'Its label was not found.'
+
+/** Whether some of the lines that were read are part of a line of the card. */
+export const isFrom = ({ sources }: CardLine, read: CardLine['sources']): boolean =>
+  sources.some((line) => read.includes(line))
+
+/** The line on which a value was read. */
+export const lineOf = (read: FieldReading, lines: readonly CardLine[]): CardLine | undefined =>
+  read.value === undefined ? undefined : lines.find((line) => isFrom(line, read.lines))

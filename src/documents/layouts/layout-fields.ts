@@ -5,7 +5,7 @@ import {
   type DocumentType,
 } from '../../protocol/executions/executions.ts'
 import type { CardLine } from '../lines/card-lines.ts'
-import type { FieldReading, FoundReading, SideFields } from '../fields/field-reading.ts'
+import { isFrom, type FieldReading, type FoundReading, type SideFields } from '../fields/field-reading.ts'
 import { fitLayouts, type LayoutFit } from './layout-fit.ts'
 import { placedConfidence, placedLines, type PlacedLine } from './place-assignment.ts'
 import { withDatesInOrder } from './ordered-dates.ts'
@@ -89,7 +89,7 @@ function freeRows(lines: readonly CardLine[], { fields, parents }: SideFields, f
     read.value === undefined ? [] : read.lines,
   )
   const free = freeLines(lines.filter((line) => !fit.anchors.has(line)))
-  const names = free.filter(({ isName, sources }) => isName && !sources.some((line) => found.includes(line)))
+  const names = free.filter((line) => line.isName && !isFrom(line, found))
   return [
     ...joinedRows(names).map((row) => ({ ...row, isName: true })),
     ...free.filter(({ isName }) => !isName),

@@ -4,7 +4,6 @@
  * the place of birth. On a licence the holder stands over everything else, and the parents together under other values.
  * On a CPF card the holder stands between the number and the birth date.
  */
-import type { SideFields } from '../fields/field-reading.ts'
 import {
   continues,
   isWholeName,
@@ -14,7 +13,13 @@ import {
   nameText,
 } from '../fields/names/name-rows.ts'
 import { isRestOfName } from '../fields/names/people.ts'
-import type { FieldReading, FoundReading } from '../fields/field-reading.ts'
+import {
+  isFrom,
+  lineOf,
+  type FieldReading,
+  type FoundReading,
+  type SideFields,
+} from '../fields/field-reading.ts'
 import { isPlaceName } from '../fields/names/place-names.ts'
 import { tellParents } from '../fields/names/parent-fields.ts'
 import { plausible } from '../fields/date-assignment.ts'
@@ -100,14 +105,6 @@ const CPF_CARD = [
   'NUMERODEINSCRICAO',
 ]
 const LIKE_HEADING = 0.8
-
-/** Whether some of the lines that were read are part of a line of the card. */
-const isFrom = ({ sources }: CardLine, read: CardLine['sources']): boolean =>
-  sources.some((line) => read.includes(line))
-
-/** The line on which a value was read. */
-const lineOf = (read: FieldReading, lines: readonly CardLine[]): CardLine | undefined =>
-  read.value === undefined ? undefined : lines.find((line) => isFrom(line, read.lines))
 
 const HOLDER_AND_PARENTS = 3
 

@@ -2,7 +2,7 @@
 import type { DocumentType } from '../../../protocol/executions/executions.ts'
 import type { Reason } from '../../../protocol/executions/finding-words/reasons.ts'
 import { labelled, type CardLine } from '../../lines/card-lines.ts'
-import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from '../field-reading.ts'
+import { isFrom, LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from '../field-reading.ts'
 import { beginsWithGivenName, holdsGivenName, isKnownName, isTooLongForOne } from '../../lines/known-names.ts'
 import { givenNameSex } from '../../lines/given-names.ts'
 import { NAME_CONFIDENCE } from './name-fields.ts'
@@ -116,7 +116,7 @@ function mayGoOn(
   const used = rows.flatMap(({ sources }) => sources)
   return joinedRows(namesAmong(lines)).some(
     (row) =>
-      !row.sources.some((line) => used.includes(line)) &&
+      !isFrom(row, used) &&
       row.left < last.right &&
       row.right > last.left &&
       row.middle > last.middle &&

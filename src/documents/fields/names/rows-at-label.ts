@@ -1,6 +1,7 @@
 /** Finds the rows of names that belong to a label: beside it, under it, over it, or across bare ground from it. */
 import { withoutAccents } from '../../lines/letters.ts'
 import { across, below, type CardLine } from '../../lines/card-lines.ts'
+import { isFrom } from '../field-reading.ts'
 import { hasLabelsUnder } from '../label-distance.ts'
 import { beginsWithGivenName, hasNameWord, isKnownName } from '../../lines/known-names.ts'
 import {
@@ -90,7 +91,7 @@ function rowAcross(
   label: CardLine,
 ): CardLine | undefined {
   const value = across(lines, label)
-  const row = value && names.find(({ sources }) => sources.some((line) => value.sources.includes(line)))
+  const row = value && names.find((name) => isFrom(name, value.sources))
   const isInColumn = (name: CardLine): boolean => name.left < label.right
   const isNear = rowBeside(names, label) !== undefined || below(names, label).some(isInColumn)
   return isNear ? undefined : row
